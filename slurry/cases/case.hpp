@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Case: everything that the user fixed about a run, defaults filled in; constant during the run.
+//
+// This is the schema of a case file: each struct is a table of the file, each field table below is what the reader, the
+// reference pages and the bindings know. The struct holds no derived data and no pointers: it can be copied, compared,
+// printed back as TOML and stored with the results.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "slurry/core/distribution.hpp"
+#include "slurry/core/fields.hpp"
+#include "slurry/core/schedule.hpp"
+#include "slurry/forces/forces.hpp"
+#include "slurry/grains/motion.hpp"
+#include "slurry/grains/placement.hpp"
+#include "slurry/laws/laws.hpp"
+#include "slurry/observe/probes.hpp"
+#include "slurry/shapes/shapes.hpp"
+#include "slurry/solvers/solvers.hpp"
+#include "slurry/stepping/dynamics.hpp"
+
+namespace slurry {
+
+// A time step: a number, or "auto" (0 inside).
+struct TimeStep {
+  double value = 0;
+  bool is_auto() const { return value <= 0; }
+  bool operator==(const TimeStep&) const = default;
+};
+
+struct TimeOptions {
+  static constexpr const char* doc = "The clock of the run.";
+  TimeStep step;
+  double end = 1;
+  double max_displacement = 0.1;
+  double max_step = 0.01;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("step", &TimeOptions::step, "s", "Time step, or \"auto\": from the largest displacement allowed."),
+        field("end", &TimeOptions::end, "s", "Time at which the run ends.", Rule::non_negative),
+        field("max_displacement", &TimeOptions::max_displacement, "",
+              "With step = \"auto\": the farthest a grain may move in one step, in units of the smallest radius.", Rule::positive),
+        field("max_step", &TimeOptions::max_step, "s", "With step = \"auto\": no step is longer than this.", Rule::positive)};
+  }
+};
+
+struct GrainGroup {
+  static constexpr const char* doc = "A group of grains.";
+  std::string name = "grains";
+  Placement place;
+  Distribution radius;
+  std::optional<double> mass;
+  std::optional<double> density;
+  Vec3 velocity;
+  Vec3 angular_velocity;
+  double velocity_spread = 0;
+  std::optional<std::int64_t> colour;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("name", &GrainGroup::name, "", "Name of the group; contact rules, forces and probes refer to it."),
+        field("place", &GrainGroup::place, "", "How the centres are chosen."),
+        field("radius", &GrainGroup::radius, "m",
+              "A number, or { uniform = [low, high] }, { normal = [mean, deviation] }, { lognormal = [median, deviation] }, "
+              "{ choice = [...], weights = [...] }.",
+              Rule::positive),
+        field("mass", &GrainGroup::mass, "kg", "Mass of each grain, whatever its radius.", Rule::positive),
+        field("density", &GrainGroup::density, "kg/m^3",
+              "Mass per volume (per area in a planar case), in place of `mass`; 1 by default.", Rule::positive),
+        field("velocity", &GrainGroup::velocity, "m/s", "Initial velocity."),
+        field("angular_velocity", &GrainGroup::angular_velocity, "rad/s", "Initial angular velocity."),
+        field("velocity_spread", &GrainGroup::velocity_spread, "m/s",
+              "Standard deviation of a random part of each component of the initial velocity.", Rule::non_negative),
+        field("colour", &GrainGroup::colour, "", "Colour number for pictures; the rank of the group by default.")};
+  }
+};
+
+struct ObstacleOptions {
+  static constexpr const char* doc = "A body whose motion is prescribed.";
+  std::string name;
+  Shape shape;
+  Motion motion;
+  static constexpr auto fields() {
+    return std::tuple{field("name", &ObstacleOptions::name, "", "Name; contact rules and probes refer to it."),
+                      field("shape", &ObstacleOptions::shape, "", "Form of the obstacle.", Rule::required),
+                      field("motion", &ObstacleOptions::motion, "", "How the obstacle moves.")};
+  }
+};
+
+struct ForceOptions {
+  static constexpr const char* doc = "A force on the grains.";
+  Force force;
+  std::vector<std::string> on;
+  static constexpr auto fields() {
+    return std::tuple{field("force", &ForceOptions::force, "", "Kind of force.", Rule::required),
+                      field("on", &ForceOptions::on, "", "Names of the groups it acts on; all by default.")};
+  }
+};
+
+struct ContactRule {
+  static constexpr const char* doc = "The contact law between two groups; a later rule overrides an earlier one.";
+  std::vector<std::string> between;
+  Law law;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("between", &ContactRule::between, "", "Two names of groups or obstacles, or one for \"it and any other\"; all pairs by default."),
+        field("law", &ContactRule::law, "", "Contact law.", Rule::required)};
+  }
+};
+
+enum class OnTrouble { go_on, shorten_step, stop };
+template <>
+struct EnumNames<OnTrouble> {
+  static constexpr std::array<std::string_view, 3> names{"continue", "shorten_step", "stop"};
+};
+
+struct SolverOptions {
+  static constexpr const char* doc = "The solver of the contact problem.";
+  Solver name;
+  double tolerance = 1e-6;
+  std::int64_t max_iterations = 20000;
+  bool warm_start = true;
+  OnTrouble on_trouble = OnTrouble::go_on;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("name", &SolverOptions::name, "", "Method."),
+        field("tolerance", &SolverOptions::tolerance, "",
+              "Largest residual of a contact, as a displacement over the step in units of the smallest radius: the deepest "
+              "overlap that a step may leave.",
+              Rule::positive),
+        field("max_iterations", &SolverOptions::max_iterations, "", "Most iterations in one step.", Rule::positive),
+        field("warm_start", &SolverOptions::warm_start, "", "Start from the impulses of the step before."),
+        field("on_trouble", &SolverOptions::on_trouble, "",
+              "What to do when the tolerance is not reached: \"continue\" (and count it), \"shorten_step\" or \"stop\".")};
+  }
+};
+
+struct NeighbourOptions {
+  static constexpr const char* doc = "Which pairs enter the contact problem.";
+  std::optional<double> reach;
+  double skin = 0.3;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("reach", &NeighbourOptions::reach, "m",
+              "Take all pairs within this gap. By default pairs are chosen from their velocities, and the step is checked "
+              "afterwards: a pair that was left out and would overlap is added and the problem solved again.",
+              Rule::positive),
+        field("skin", &NeighbourOptions::skin, "",
+              "Extra distance within which pairs are remembered, in units of the mean radius. Affects speed, not results.",
+              Rule::positive)};
+  }
+};
+
+struct OutputOptions {
+  static constexpr const char* doc = "What is written to the run folder, and when.";
+  Schedule frames = Schedule::never();
+  Schedule series = Schedule::each_steps(1);
+  Schedule checkpoint = Schedule::never();
+  double checkpoint_wall = 300;
+  bool contacts = true;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("frames", &OutputOptions::frames, "s",
+              "Pictures of the state (HDF5 and XDMF): a time, { every = time }, { steps = n }, { at = [times] } or false."),
+        field("series", &OutputOptions::series, "s", "Lines of series.csv, with the same forms."),
+        field("checkpoint", &OutputOptions::checkpoint, "s", "Checkpoints, with the same forms; one is always written at the end."),
+        field("checkpoint_wall", &OutputOptions::checkpoint_wall, "s", "Also a checkpoint after this much wall time; 0 for none.",
+              Rule::non_negative),
+        field("contacts", &OutputOptions::contacts, "", "Write the contacts into the frames.")};
+  }
+};
+
+struct ProbeOptions {
+  static constexpr const char* doc = "A quantity to be written to series.csv.";
+  std::string name;
+  Probe probe;
+  static constexpr auto fields() {
+    return std::tuple{field("name", &ProbeOptions::name, "", "Name of the probe; the first part of its column names.", Rule::required),
+                      field("probe", &ProbeOptions::probe, "", "What is measured.", Rule::required)};
+  }
+};
+
+struct Case {
+  static constexpr const char* doc = "A run of slurry.";
+  std::string title;
+  bool planar = false;
+  std::int64_t seed = 1;
+  Dynamics dynamics;
+  TimeOptions time;
+  std::vector<GrainGroup> grains;
+  std::vector<ObstacleOptions> obstacles;
+  std::vector<ForceOptions> forces;
+  std::vector<ContactRule> contacts;
+  SolverOptions solver;
+  NeighbourOptions neighbours;
+  OutputOptions output;
+  std::vector<ProbeOptions> probes;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("title", &Case::title, "", "One line that says what the run shows."),
+        field("planar", &Case::planar, "", "Grains are discs that move in the plane z = 0."),
+        field("seed", &Case::seed, "", "Seed of all random choices.", Rule::non_negative),
+        field("dynamics", &Case::dynamics, "", "Law of motion."),
+        field("time", &Case::time, "", "The clock of the run."),
+        field("grains", &Case::grains, "", "Groups of grains."),
+        field("obstacles", &Case::obstacles, "", "Bodies whose motion is prescribed."),
+        field("forces", &Case::forces, "", "Forces on the grains."),
+        field("contacts", &Case::contacts, "", "Contact laws; inelastic where no rule applies."),
+        field("solver", &Case::solver, "", "The solver of the contact problem."),
+        field("neighbours", &Case::neighbours, "", "Which pairs enter the contact problem."),
+        field("output", &Case::output, "", "What is written, and when."),
+        field("probes", &Case::probes, "", "Quantities written to series.csv.")};
+  }
+  // Not a field: the folder that relative paths in the case start from.
+  std::string folder = ".";
+};
+
+// Checks what no single field can check (names that exist, planar data in the plane, step given, grains placed, laws that
+// fit the solver...). Throws InputError; the message names the table and the key.
+void validate(const Case& c);
+
+}  // namespace slurry

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Random numbers with the same bits on every platform: the standard fixes mt19937_64 but not the distributions,
+// so the few that we need are written here.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <random>
+
+namespace slurry {
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : bits_(seed) {}
+
+  // In [0, 1), 53 bits.
+  double uniform() { return static_cast<double>(bits_() >> 11) * 0x1p-53; }
+  double uniform(double low, double high) { return low + (high - low) * uniform(); }
+
+  // Standard normal, by Box and Muller; the second value is dropped so that the state is the generator alone.
+  double normal() {
+    const double u = 1 - uniform(), v = uniform();
+    return std::sqrt(-2 * std::log(u)) * std::cos(2 * std::numbers::pi * v);
+  }
+
+  // In [0, n), by rejection, unbiased.
+  std::uint64_t below(std::uint64_t n) {
+    const std::uint64_t limit = UINT64_MAX - UINT64_MAX % n;
+    std::uint64_t k = bits_();
+    while (k >= limit) k = bits_();
+    return k % n;
+  }
+
+ private:
+  std::mt19937_64 bits_;
+};
+
+}  // namespace slurry

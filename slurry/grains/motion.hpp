@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Motion: the prescribed movement of an obstacle. The family `Motion` lists what a case file may name.
+//
+// Each motion gives the rigid displacement since t = 0 of the obstacle's frame, as a pose (position and orientation of
+// the frame, which is the identity at t = 0), and the velocities of the frame at time t.
+#pragma once
+
+#include <optional>
+#include <tuple>
+#include <variant>
+
+#include "slurry/core/expression.hpp"
+#include "slurry/core/fields.hpp"
+#include "slurry/core/quaternion.hpp"
+
+namespace slurry {
+
+struct Fixed {
+  static constexpr const char* name = "fixed";
+  static constexpr const char* doc = "The obstacle does not move.";
+  static constexpr auto fields() { return std::tuple{}; }
+};
+
+struct Translation {
+  static constexpr const char* name = "translation";
+  static constexpr const char* doc = "Constant velocity.";
+  Vec3 velocity;
+  static constexpr auto fields() {
+    return std::tuple{field("velocity", &Translation::velocity, "m/s", "Velocity of the obstacle.", Rule::required)};
+  }
+};
+
+struct Rotation {
+  static constexpr const char* name = "rotation";
+  static constexpr const char* doc = "Constant angular velocity about an axis.";
+  double rate = 0;
+  Vec3 axis{0, 0, 1};
+  std::optional<Vec3> about;
+  static constexpr auto fields() {
+    return std::tuple{field("rate", &Rotation::rate, "rad/s", "Angular velocity; positive turns counter-clockwise.", Rule::required),
+                      field("axis", &Rotation::axis, "", "Direction of the axis."),
+                      field("about", &Rotation::about, "m", "A point of the axis; the shape's centre by default.")};
+  }
+};
+
+struct Oscillation {
+  static constexpr const char* name = "oscillation";
+  static constexpr const char* doc = "Displacement amplitude * sin(2 pi frequency t + phase).";
+  Vec3 amplitude;
+  double frequency = 0, phase = 0;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("amplitude", &Oscillation::amplitude, "m", "Largest displacement, as a vector.", Rule::required),
+        field("frequency", &Oscillation::frequency, "1/s", "Cycles per unit of time.", Rule::required_positive),
+        field("phase", &Oscillation::phase, "rad", "Phase at t = 0; the obstacle starts at amplitude * sin(phase).")};
+  }
+};
+
+struct Formula {
+  static constexpr const char* name = "expression";
+  static constexpr const char* doc = "Displacement and angle as formulas of t.";
+  ExpressionVector displacement;
+  Expression angle;
+  Vec3 axis{0, 0, 1};
+  std::optional<Vec3> about;
+  static constexpr auto fields() {
+    return std::tuple{field("displacement", &Formula::displacement, "m", "Displacement since the position in the case, of t."),
+                      field("angle", &Formula::angle, "rad", "Angle turned, of t."),
+                      field("axis", &Formula::axis, "", "Direction of the axis of rotation."),
+                      field("about", &Formula::about, "m", "A point of the axis; the shape's centre by default.")};
+  }
+};
+
+using Motion = std::variant<Fixed, Translation, Rotation, Oscillation, Formula>;
+
+struct Twist {
+  Vec3 velocity;          // of the frame's origin (the world point pose.position)
+  Vec3 angular_velocity;  // rad/s
+};
+
+// Pose of the frame at time t (identity where nothing has moved); `centre` is the shape's centre at t = 0.
+Pose pose_at(const Motion& motion, Vec3 centre, double t);
+// Velocities at time t; formulas are differentiated by a central difference.
+Twist twist_at(const Motion& motion, Vec3 centre, double t);
+
+}  // namespace slurry

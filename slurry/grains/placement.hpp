@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Placement: how a group of grains is put into the world. The family `Placement` is the list of generators that a case
+// file may name; a generator gives centres (and may read radii and velocities from a file).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <variant>
+#include <vector>
+
+#include "slurry/core/distribution.hpp"
+#include "slurry/core/fields.hpp"
+#include "slurry/core/random.hpp"
+#include "slurry/core/vec3.hpp"
+
+namespace slurry {
+
+struct Points {
+  static constexpr const char* name = "points";
+  static constexpr const char* doc = "Explicit centres.";
+  std::vector<Vec3> positions;
+  static constexpr auto fields() {
+    return std::tuple{field("positions", &Points::positions, "m", "Centres, each [x, y] or [x, y, z].", Rule::required)};
+  }
+};
+
+struct Lattice {
+  static constexpr const char* name = "lattice";
+  static constexpr const char* doc = "A regular grid of centres, optionally jittered.";
+  Vec3 origin;
+  std::vector<std::int64_t> counts{1, 1, 1};
+  double spacing = 0;
+  double jitter = 0;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("origin", &Lattice::origin, "m", "Centre of the first grain."),
+        field("counts", &Lattice::counts, "", "Number of grains along x, y (and z).", Rule::required),
+        field("spacing", &Lattice::spacing, "m", "Distance between neighbouring sites.", Rule::required_positive),
+        field("jitter", &Lattice::jitter, "", "Random shift of each centre, as a fraction of the room between neighbours.",
+              Rule::fraction)};
+  }
+};
+
+struct RandomRegion {
+  static constexpr const char* name = "random";
+  static constexpr const char* doc = "Random centres in a box, without overlap with each other, earlier groups or obstacles.";
+  std::int64_t count = 0;
+  Vec3 low, high;
+  double margin = 0;
+  static constexpr auto fields() {
+    return std::tuple{field("count", &RandomRegion::count, "", "Number of grains.", Rule::required_positive),
+                      field("low", &RandomRegion::low, "m", "Lower corner of the region that holds the grains.", Rule::required),
+                      field("high", &RandomRegion::high, "m", "Upper corner of that region.", Rule::required),
+                      field("margin", &RandomRegion::margin, "m", "Least gap between grains.", Rule::non_negative)};
+  }
+};
+
+struct FromFile {
+  static constexpr const char* name = "file";
+  static constexpr const char* doc =
+      "A CSV file with a header: x, y and optionally z, radius (or r), mass, vx, vy, vz, group.";
+  std::string file;
+  static constexpr auto fields() {
+    return std::tuple{field("file", &FromFile::file, "", "Path, relative to the case file.", Rule::required)};
+  }
+};
+
+using Placement = std::variant<Points, Lattice, RandomRegion, FromFile>;
+
+}  // namespace slurry

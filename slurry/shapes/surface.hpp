@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Surface: the convex (or purely concave) pieces that obstacles are made of, each in its own local frame.
+//
+// A surface answers one question: for a point, how far is the surface, in which direction, and where. The distance is
+// signed: negative inside the solid. `normal` is a unit vector that points from the solid to the point, so that
+// point = foot + distance * normal. For a point where the normal is not unique (the centre of a ball, the axis of a
+// drum) any one of the nearest is returned, never a NaN.
+//
+// One piece gives one contact with a sphere; a solid with re-entrant corners is a list of pieces (see shapes.hpp).
+#pragma once
+
+#include <variant>
+
+#include "slurry/core/vec3.hpp"
+
+namespace slurry {
+
+struct Foot {
+  double distance = 0;  // from the point to the surface, negative inside the solid
+  Vec3 normal;          // unit, from the solid to the point
+  Vec3 foot;            // the nearest point of the surface
+};
+
+// An axis-aligned box; an unbounded surface has infinite entries.
+struct Bounds {
+  Vec3 low, high;
+};
+
+// The half-space z <= 0 of the local frame is solid.
+struct HalfSpace {
+  Foot nearest(Vec3 point) const;
+  Bounds bounds() const;
+};
+
+// All points within `radius` of the segment from -half_length to half_length on the local x axis: a capsule, a disc or a
+// ball (half_length = 0), or an infinitely thin segment (radius = 0).
+struct Rod {
+  double half_length = 0, radius = 0;
+  Foot nearest(Vec3 point) const;
+  Bounds bounds() const;
+};
+
+// A solid box with half edges `half`, seen from outside. In a planar case half.z is infinite.
+struct Block {
+  Vec3 half;
+  Foot nearest(Vec3 point) const;
+  Bounds bounds() const;
+};
+
+// A solid cylinder about the local z axis, seen from outside; half_length may be infinite (a disc in the plane).
+struct Cylinder {
+  double radius = 0, half_length = 0;
+  Foot nearest(Vec3 point) const;
+  Bounds bounds() const;
+};
+
+// Everything beyond `radius` from the local z axis is solid (a drum seen from inside): concave.
+struct Bore {
+  double radius = 0;
+  Foot nearest(Vec3 point) const;
+  Bounds bounds() const;
+};
+
+// Everything beyond `radius` from the origin is solid (a hollow ball seen from inside): concave.
+struct Cavity {
+  double radius = 0;
+  Foot nearest(Vec3 point) const;
+  Bounds bounds() const;
+};
+
+using Surface = std::variant<HalfSpace, Rod, Block, Cylinder, Bore, Cavity>;
+
+}  // namespace slurry

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Dynamics: what the velocity means. The family `Dynamics` lists what a case file may name.
+#pragma once
+
+#include <tuple>
+#include <variant>
+
+#include "slurry/core/fields.hpp"
+
+namespace slurry {
+
+struct Inertial {
+  static constexpr const char* name = "inertial";
+  static constexpr const char* doc = "Newton's law: the free velocity is V + dt F/m.";
+  static constexpr auto fields() { return std::tuple{}; }
+};
+
+struct Overdamped {
+  static constexpr const char* name = "overdamped";
+  static constexpr const char* doc = "No inertia: the free velocity is the desired one plus F/(m drag), at every step anew.";
+  double drag = 1;
+  static constexpr auto fields() {
+    return std::tuple{field("drag", &Overdamped::drag, "1/s", "Drag per unit of mass: a force F alone drives m drag V = F.",
+                            Rule::positive)};
+  }
+};
+
+using Dynamics = std::variant<Inertial, Overdamped>;
+
+}  // namespace slurry
