@@ -7,21 +7,23 @@
 #include <vector>
 
 #include "slurry/cases/case.hpp"
+#include "slurry/contacts/detect.hpp"
 #include "slurry/core/timers.hpp"
 #include "slurry/grains/obstacles.hpp"
-#include "slurry/neighbours/neighbours.hpp"
+#include "slurry/laws/law_table.hpp"
+#include "slurry/neighbours/candidates.hpp"
 #include "slurry/stepping/state.hpp"
 
 namespace slurry {
 
 class Simulation {
  public:
-  // Builds the world from a valid case (places the grains, lays out the obstacles).
+  // Builds the world from a valid case: places the grains and the obstacles. Throws InputError on an initial overlap.
   explicit Simulation(const Case& c);
   // The same world, with the state of a checkpoint.
   Simulation(const Case& c, State state);
 
-  // One time step.
+  // One time step. Throws RunError when the case asks to stop at trouble, or when a number is not finite.
   StepReport step();
   bool is_done() const;
 
@@ -31,11 +33,43 @@ class Simulation {
   const std::vector<Obstacle>& obstacles() const { return obstacles_; }  // at the end of the last step
   const Timers& timers() const { return timers_; }
   const StepReport& last_report() const { return report_; }
+  // The contact problem of the last step, with its solution.
+  const Problem& last_problem() const { return problem_; }
 
  private:
+  // The stages, in the order of the step.
+  void restore_order();
+  double choose_time_step();
+  void move_obstacles_to(double t);
+  void apply_forces(double dt);
+  void predict_velocities(double dt);
+  void solve_contacts(double dt);
+  void integrate_motion(double dt);
+  void advance_contacts();
+  void advance_clock(double dt);
+
+  // Inside solve_contacts.
+  void update_candidates(const Selection& selection);
+  void find_contacts(const Selection& selection);
+  void solve_problem(double dt, double start_scale);
+  bool is_certified(Selection& selection);
+
+  bool is_to_be_cut(double dt, double shortest);
+  void measure_radii();
+
   Case case_;
   State state_;
   std::vector<Obstacle> obstacles_;
+  std::vector<AppliedForce> forces_;
+  LawTable laws_;
+  double smallest_radius_ = 1, mean_radius_ = 1;
+
+  // Work of the step, kept to save allocations.
+  std::vector<Vec3> acceleration_, drift_, free_velocity_, velocity_;
+  std::vector<PlacedPiece> pieces_;
+  Candidates candidates_;
+  Contacts contacts_;
+  Problem problem_;
   Timers timers_;
   StepReport report_;
 };

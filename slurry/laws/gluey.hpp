@@ -24,6 +24,7 @@
 #include <tuple>
 #include <vector>
 
+#include "slurry/contacts/contact_state.hpp"
 #include "slurry/contacts/local_set.hpp"
 #include "slurry/core/fields.hpp"
 
@@ -65,6 +66,12 @@ struct Gluey {
               "\"exact\": a contact lets go within the step, when gamma reaches zero; \"literal\": at the end of that step "
               "(the seed's Algorithm 3.3).")};
   }
+
+  LocalSet local_set(const ContactState& contact) const;
+  // gamma after a step with this impulse.
+  double next_gamma(const ContactState& contact, double impulse) const;
+  // gamma_min of a contact; -infinity between smooth grains.
+  double lowest_gamma(const ContactState& contact) const;
 };
 
 }  // namespace slurry

@@ -7,6 +7,7 @@
 
 #include <tuple>
 
+#include "slurry/contacts/contact_state.hpp"
 #include "slurry/contacts/local_set.hpp"
 #include "slurry/core/fields.hpp"
 
@@ -16,6 +17,9 @@ struct Inelastic {
   static constexpr const char* name = "inelastic";
   static constexpr const char* doc = "Dry, frictionless and without rebound: grains push each other and never overlap.";
   static constexpr auto fields() { return std::tuple{}; }
+
+  LocalSet local_set(const ContactState&) const { return {0}; }
+  double next_gamma(const ContactState&, double) const { return 0; }
 };
 
 }  // namespace slurry

@@ -1,15 +1,26 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
-// placeholder until written.
+//
+// Projected Gauss-Seidel, contact after contact in the order of the problem: the plain reference for sweeping solvers.
+// With relaxation 1 each visit solves the local law exactly; between 1 and 2 it goes beyond (projected SOR).
 #pragma once
+
 #include <tuple>
+
 #include "slurry/core/fields.hpp"
 #include "slurry/solvers/problem.hpp"
+
 namespace slurry {
+
 struct GaussSeidel {
   static constexpr const char* name = "gauss_seidel";
-  static constexpr const char* doc = "";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr const char* doc = "Projected Gauss-Seidel, serial and plain: a reference.";
+  double relaxation = 1;
+  static constexpr auto fields() {
+    return std::tuple{field("relaxation", &GaussSeidel::relaxation, "",
+                            "Over-relaxation, between 0 and 2; 1 solves each contact exactly.", Rule::positive)};
+  }
   SolveReport solve(Problem& problem, const StopTest& stop, std::vector<Vec3>& velocity) const;
 };
-}
+
+}  // namespace slurry

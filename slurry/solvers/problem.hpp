@@ -54,14 +54,23 @@ struct StopTest {
   std::int64_t max_iterations = 20000;
 };
 
-// u = U + M^-1 B^T p, summed per body in the order of the contacts: the same bits for any number of threads.
+// The pieces of the definition, one contact each.
+double normal_velocity(const Problem& problem, const std::vector<Vec3>& velocity, std::size_t contact);  // z_c
+double local_inverse_mass(const Problem& problem, std::size_t contact);                                  // w_c
+void push(const Problem& problem, std::vector<Vec3>& velocity, std::size_t contact, double impulse);
+
+// u = U + M^-1 B^T p, added contact after contact: the plain definition.
 std::vector<Vec3> body_velocities(const Problem& problem);
 
 struct Residual {
-  double largest = 0;   // max |r_c|, m/s
-  double squares = 0;   // sum r_c^2
+  double largest = 0;          // max |r_c|, m/s
+  double squares = 0;          // sum r_c^2
   double squares_at_zero = 0;  // the same at p = 0
 };
 Residual residual(const Problem& problem, const std::vector<Vec3>& velocity);
+
+// The report that the residual calls for.
+SolveReport report_of(const Problem& problem, const std::vector<Vec3>& velocity, const StopTest& stop,
+                      std::int64_t iterations);
 
 }  // namespace slurry

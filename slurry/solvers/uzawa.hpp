@@ -1,15 +1,25 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
-// placeholder until written.
+//
+// Uzawa: the seed's projected gradient with a fixed step, p <- P_K(p - rho z / w), rho = step / L (seed 000, section 3.3).
 #pragma once
+
 #include <tuple>
+
 #include "slurry/core/fields.hpp"
 #include "slurry/solvers/problem.hpp"
+
 namespace slurry {
+
 struct Uzawa {
   static constexpr const char* name = "uzawa";
-  static constexpr const char* doc = "";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr const char* doc = "The projected gradient with a fixed step of the seed's code: a reference.";
+  double step = 1.9;
+  static constexpr auto fields() {
+    return std::tuple{field("step", &Uzawa::step, "", "Step in units of 1/L, L the largest eigenvalue; converges below 2.",
+                            Rule::positive)};
+  }
   SolveReport solve(Problem& problem, const StopTest& stop, std::vector<Vec3>& velocity) const;
 };
-}
+
+}  // namespace slurry

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// From names to ranks. The case has been validated: every name exists.
+#include "slurry/cases/resolve.hpp"
+
+#include <algorithm>
+
+namespace slurry {
+
+std::vector<std::string> group_names(const Case& c) {
+  std::vector<std::string> names;
+  for (const GrainGroup& g : c.grains) names.push_back(g.name);
+  for (const ObstacleOptions& o : c.obstacles) names.push_back(o.name);
+  return names;
+}
+
+std::int32_t group_rank(const Case& c, const std::string& name) {
+  const std::vector<std::string> names = group_names(c);
+  const auto at = std::find(names.begin(), names.end(), name);
+  return at == names.end() ? -1 : static_cast<std::int32_t>(at - names.begin());
+}
+
+LawTable resolve_laws(const Case& c) {
+  LawTable table(static_cast<std::int32_t>(c.grains.size() + c.obstacles.size()));
+  for (const ContactRule& rule : c.contacts) {
+    const std::int32_t a = rule.between.size() > 0 ? group_rank(c, rule.between[0]) : -1;
+    const std::int32_t b = rule.between.size() > 1 ? group_rank(c, rule.between[1]) : -1;
+    table.set(a, b, rule.law);
+  }
+  return table;
+}
+
+std::vector<AppliedForce> resolve_forces(const Case& c) {
+  std::vector<AppliedForce> forces;
+  for (const ForceOptions& f : c.forces) {
+    AppliedForce applied{f.force, {}};
+    for (const std::string& name : f.on) applied.groups.push_back(group_rank(c, name));
+    forces.push_back(applied);
+  }
+  return forces;
+}
+
+}  // namespace slurry

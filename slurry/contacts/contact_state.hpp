@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// ContactState: what a law may know of one contact when it gives the local set and advances the history.
+#pragma once
+
+namespace slurry {
+
+struct ContactState {
+  double gamma = 0;           // adhesion variable, <= 0
+  double curvature = 0;       // 1/r_i + 1/r_j (1/r_i on a plane), 1/m
+  double smaller_radius = 0;  // of the two grains, or of the grain at an obstacle, m
+};
+
+}  // namespace slurry

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Detection: from candidate pairs to the contacts of a step.
+//
+// A pair enters the problem if it could touch during the step: its gap after free flight, D + dt n.(U_j - U_i), is at most
+// the slack s_i + s_j of its grains, or it is glued, or (where the case states a reach) its gap is at most that reach.
+// For a pair that is left out, the gap after the step is at least (slack) - dt |V_i - U_i| - dt |V_j - U_j|. So if
+// dt |V - U| <= s for every grain the step is certified: no pair that was left out overlaps. Otherwise
+// `find_missed` looks at the pairs of those grains, raises their slack, and the step is solved again.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "slurry/contacts/contacts.hpp"
+#include "slurry/grains/grains.hpp"
+#include "slurry/grains/obstacles.hpp"
+#include "slurry/neighbours/candidates.hpp"
+
+namespace slurry {
+
+// A piece of an obstacle in the world.
+struct PlacedPiece {
+  const Surface* surface = nullptr;
+  Pose pose;
+  std::int32_t obstacle = 0;
+};
+std::vector<PlacedPiece> place_pieces(const std::vector<Obstacle>& obstacles);
+
+struct Gap {
+  double gap;
+  Vec3 normal;  // from the grain to its partner
+};
+Gap gap_between(const Grains& grains, std::size_t i, std::size_t j);
+Gap gap_to(const Grains& grains, std::size_t i, const PlacedPiece& piece);
+// Of the pair (first, second) as coded in Contacts.
+Gap gap_of(const Grains& grains, const std::vector<PlacedPiece>& pieces, std::int32_t first, std::int32_t second);
+
+struct Selection {
+  double dt = 0;
+  std::optional<double> reach;   // from the case
+  std::vector<double> slack;     // per grain, m
+};
+
+// Slack of each grain before the first solve of a step.
+std::vector<double> initial_slack(const Grains& grains, const std::vector<Vec3>& free_velocity, double dt);
+
+// Contacts at the present positions; impulse and gamma come from `previous` for pairs that were there, else 0.
+Contacts detect(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Candidates& candidates,
+                const std::vector<Vec3>& free_velocity, const Selection& selection, const Contacts& previous);
+
+// Looks for pairs left out that would overlap by more than `tolerance` (relative to the grain's radius) with the new
+// velocities, raises the slack of their grains so that the next detection takes them, and returns their number.
+std::size_t find_missed(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Candidates& candidates,
+                        const std::vector<Vec3>& free_velocity, const std::vector<Vec3>& velocity,
+                        const Contacts& contacts, double tolerance, Selection& selection);
+
+// The contacts of grains that have been put in a new order: old index k is now at place[k]. A pair whose grains changed sides
+// turns its normal.
+Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& place);
+
+}  // namespace slurry

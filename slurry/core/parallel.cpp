@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The pool: a fork-join team whose members spin for a short while between loops (a solver sweep opens a loop every few
+// microseconds) and then sleep. The caller takes part in the work.
+#include "slurry/core/parallel.hpp"
+
+#include <atomic>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace slurry {
+namespace {
+
+// Turns of the waiting loop before a member sleeps: about 50 microseconds, longer than the pause between two sweeps.
+constexpr int spin_turns = 4000;
+
+inline void relax() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#else
+  std::this_thread::yield();
+#endif
+}
+
+class Pool {
+ public:
+  explicit Pool(int members) {
+    for (int k = 1; k < members; ++k) team_.emplace_back([this] { serve(); });
+  }
+  ~Pool() {
+    closing_ = true;
+    announce();
+    for (std::thread& t : team_) t.join();
+  }
+
+  int size() const { return static_cast<int>(team_.size()) + 1; }
+
+  void run(std::size_t count, const std::function<void(std::size_t)>& task) {
+    task_ = &task;
+    count_ = count;
+    next_ = 0;
+    busy_ = static_cast<int>(team_.size());
+    announce();
+    work();
+    for (int turn = 0; busy_.load(std::memory_order_acquire) != 0; ++turn)
+      turn < spin_turns ? relax() : std::this_thread::yield();
+    if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
+  }
+
+ private:
+  void announce() {
+    round_.fetch_add(1, std::memory_order_release);
+    round_.notify_all();
+  }
+
+  void work() {
+    try {
+      for (std::size_t k = next_++; k < count_; k = next_++) (*task_)(k);
+    } catch (...) {
+      next_ = count_;
+      const std::lock_guard lock(error_guard_);
+      if (!error_) error_ = std::current_exception();
+    }
+  }
+
+  void serve();
+
+  std::vector<std::thread> team_;
+  std::atomic<unsigned> round_{0};
+  std::atomic<bool> closing_{false};
+  std::atomic<int> busy_{0};
+  std::atomic<std::size_t> next_{0};
+  std::size_t count_ = 0;
+  const std::function<void(std::size_t)>* task_ = nullptr;
+  std::mutex error_guard_;
+  std::exception_ptr error_;
+};
+
+thread_local bool inside_task = false;
+
+void Pool::serve() {
+  inside_task = true;
+  unsigned seen = 0;
+  while (true) {
+    for (int turn = 0; turn < spin_turns && round_.load(std::memory_order_acquire) == seen; ++turn) relax();
+    round_.wait(seen, std::memory_order_acquire);
+    ++seen;
+    if (closing_) return;
+    work();
+    busy_.fetch_sub(1, std::memory_order_release);
+  }
+}
+
+std::unique_ptr<Pool>& pool() {
+  static std::unique_ptr<Pool> instance;
+  return instance;
+}
+
+}  // namespace
+
+void set_threads(int count) {
+  if (count == threads()) return;
+  pool().reset();
+  if (count > 1) pool() = std::make_unique<Pool>(count);
+}
+
+int threads() { return pool() ? pool()->size() : 1; }
+
+void detail::run_tasks(std::size_t count, const std::function<void(std::size_t)>& task) {
+  if (!pool() || inside_task || count < 2) {
+    for (std::size_t k = 0; k < count; ++k) task(k);
+    return;
+  }
+  inside_task = true;
+  struct Leave {
+    ~Leave() { inside_task = false; }
+  } leave;
+  pool()->run(count, task);
+}
+
+}  // namespace slurry

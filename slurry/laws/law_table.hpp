@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// LawTable: which law holds between which groups.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "slurry/laws/laws.hpp"
+
+namespace slurry {
+
+// Groups are grain groups, then obstacles, in the order of the case.
+class LawTable {
+ public:
+  // Law 0, inelastic, holds between all until a rule says otherwise.
+  explicit LawTable(std::int32_t groups) : groups_(groups), rank_(groups * groups, 0), laws_{Inelastic{}} {}
+
+  // A negative group stands for any. A later rule overrides an earlier one.
+  void set(std::int32_t a, std::int32_t b, const Law& law) {
+    laws_.push_back(law);
+    for (std::int32_t i = 0; i < groups_; ++i)
+      for (std::int32_t j = 0; j < groups_; ++j) {
+        const bool this_way = (a < 0 || a == i) && (b < 0 || b == j), other_way = (a < 0 || a == j) && (b < 0 || b == i);
+        if (this_way || other_way) rank_[i * groups_ + j] = static_cast<std::int32_t>(laws_.size()) - 1;
+      }
+  }
+
+  std::int32_t rank(std::int32_t a, std::int32_t b) const { return rank_[a * groups_ + b]; }
+  const Law& law(std::int32_t rank) const { return laws_[rank]; }
+
+ private:
+  std::int32_t groups_;
+  std::vector<std::int32_t> rank_;
+  std::vector<Law> laws_;
+};
+
+}  // namespace slurry

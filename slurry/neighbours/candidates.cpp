@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// When the lists are still good. See candidates.hpp for the inequality.
+#include "slurry/neighbours/candidates.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "slurry/core/parallel.hpp"
+
+namespace slurry {
+namespace {
+
+// How far a rigid displacement moves points within `extent` of `centre`: |T(c) - c| + angle * extent.
+double displacement(const Pose& from, const Pose& to, Vec3 centre, double extent) {
+  const Quaternion turn = to.orientation * conjugate(from.orientation);
+  const double sine = norm(Vec3{turn.x, turn.y, turn.z});
+  const double angle = 2 * std::asin(std::min(1.0, sine));
+  return norm(to_world(to, to_local(from, centre)) - centre) + angle * extent;
+}
+
+}  // namespace
+
+void Candidates::build(const Grains& grains, const std::vector<Obstacle>& obstacles, double new_reach) {
+  reach = new_reach;
+  reference_ = grains.position;
+  grain_pairs = pairs_by_grid(grains.position, grains.radius, reach);
+  obstacle_pairs = slurry::obstacle_pairs(grains.position, grains.radius, obstacles, reach);
+  obstacle_reference_.clear();
+  for (const Obstacle& o : obstacles) obstacle_reference_.push_back(o.pose);
+  if (grains.empty()) return;
+  Vec3 low = grains.position[0], high = low;
+  for (const Vec3& x : grains.position)
+    for (int k = 0; k < 3; ++k) low[k] = std::min(low[k], x[k]), high[k] = std::max(high[k], x[k]);
+  centre_ = 0.5 * (low + high);
+  extent_ = 0.5 * norm(high - low) + *std::max_element(grains.radius.begin(), grains.radius.end()) + reach;
+}
+
+bool Candidates::is_complete(const Grains& grains, const std::vector<Vec3>& velocity, double dt,
+                             const std::vector<Obstacle>& obstacles, double gap) const {
+  if (reach < 0 || reference_.size() != grains.size()) return false;
+  const double square = parallel_max(grains.size(), 0.0, [&](std::size_t k) {
+    return norm2(grains.position[k] + dt * velocity[k] - reference_[k]);
+  });
+  const double moved = std::sqrt(square);
+  double obstacle_moved = 0;
+  for (std::size_t k = 0; k < obstacles.size(); ++k)
+    obstacle_moved =
+        std::max(obstacle_moved, displacement(obstacle_reference_[k], obstacles[k].pose, centre_, extent_ + moved));
+  return moved + std::max(moved, obstacle_moved) + gap <= reach;
+}
+
+}  // namespace slurry

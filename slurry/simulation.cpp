@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The step and what it keeps between its stages.
+#include "slurry/simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "slurry/cases/build.hpp"
+#include "slurry/cases/overlaps.hpp"
+#include "slurry/cases/resolve.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/core/parallel.hpp"
+#include "slurry/io/csv.hpp"
+#include "slurry/stepping/stages.hpp"
+
+namespace slurry {
+namespace {
+
+// Grains are put back into space-filling order every so many steps. Depends on the step count alone, so that a resumed
+// run does it at the same steps.
+constexpr std::int64_t steps_between_orders = 200;
+
+// Edge of the blocks of space that order the solver's work, in mean radii (measured: docs/theory/solvers.md).
+constexpr double block_radii = 12;
+
+// A step that still finds pairs it had left out after this many solves is reported as not converged.
+constexpr std::int64_t most_solves = 50;
+
+// A step is not cut below this fraction of what was asked.
+constexpr double shortest_cut = 1.0 / 1024;
+
+}  // namespace
+
+Simulation::Simulation(const Case& c) : Simulation(c, State{}) {
+  state_.grains = build_grains(c, [](const std::string& path) { return read_csv(path); });
+  measure_radii();
+  refuse_overlaps(state_.grains, obstacles_);
+}
+
+Simulation::Simulation(const Case& c, State state)
+    : case_(c), state_(std::move(state)), obstacles_(build_obstacles(c)), forces_(resolve_forces(c)), laws_(resolve_laws(c)) {
+  move_obstacles(obstacles_, state_.time);
+  measure_radii();
+}
+
+StepReport Simulation::step() {
+  restore_order();
+  double dt = choose_time_step();
+  for (const double shortest = shortest_cut * dt;; dt *= 0.5) {
+    move_obstacles_to(state_.time + dt);
+    apply_forces(dt);
+    predict_velocities(dt);
+    solve_contacts(dt);
+    if (report_.solve.status == SolveStatus::converged || !is_to_be_cut(dt, shortest)) break;
+  }
+  integrate_motion(dt);
+  advance_contacts();
+  advance_clock(dt);
+  return report_;
+}
+
+bool Simulation::is_done() const {
+  const double step = case_.time.step.is_auto() ? case_.time.max_step : case_.time.step.value;
+  return state_.time >= case_.time.end - 1e-9 * step;
+}
+
+void Simulation::measure_radii() {
+  const std::vector<double>& r = state_.grains.radius;
+  if (r.empty()) return;
+  smallest_radius_ = *std::min_element(r.begin(), r.end());
+  mean_radius_ = std::accumulate(r.begin(), r.end(), 0.0) / static_cast<double>(r.size());
+}
+
+void Simulation::restore_order() {
+  if (state_.step % steps_between_orders != 0) return;
+  const ScopeTimer timer(timers_, "order");
+  Grains& grains = state_.grains;
+  const std::vector<std::int32_t> order = morton_order(grains.position, grains.id, 4 * mean_radius_);
+  if (std::is_sorted(order.begin(), order.end())) return;
+  grains.reorder(order);
+  std::vector<std::int32_t> place(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) place[order[k]] = static_cast<std::int32_t>(k);
+  state_.contacts = reorder(state_.contacts, place);
+  candidates_ = Candidates{};
+}
+
+double Simulation::choose_time_step() {
+  if (!case_.time.step.is_auto()) return case_.time.step.value;
+  apply_forces(case_.time.max_step);
+  const double dt = time_step_for(state_.grains, acceleration_, drift_, case_.dynamics,
+                                  case_.time.max_displacement * smallest_radius_, case_.time.max_step);
+  return std::min(dt, case_.time.end - state_.time);
+}
+
+void Simulation::move_obstacles_to(double t) {
+  const ScopeTimer timer(timers_, "obstacles");
+  move_obstacles(obstacles_, t);
+  pieces_ = place_pieces(obstacles_);
+}
+
+void Simulation::apply_forces(double dt) {
+  const ScopeTimer timer(timers_, "forces");
+  acceleration_.assign(state_.grains.size(), {});
+  drift_.assign(state_.grains.size(), {});
+  sum_forces(forces_, state_.grains, state_.time, dt, acceleration_, drift_);
+}
+
+void Simulation::predict_velocities(double dt) {
+  const ScopeTimer timer(timers_, "predict");
+  free_velocity_ = predict(state_.grains, acceleration_, drift_, case_.dynamics, dt, case_.planar);
+}
+
+void Simulation::solve_contacts(double dt) {
+  Selection selection{dt, case_.neighbours.reach, initial_slack(state_.grains, free_velocity_, dt)};
+  double start_scale = case_.solver.warm_start && state_.last_dt > 0 ? dt / state_.last_dt : 0;
+  contacts_ = state_.contacts;
+  velocity_ = free_velocity_;
+  report_ = StepReport{};
+  report_.dt = dt;
+
+  // Solve, and solve again with more pairs until no pair that was left out overlaps.
+  do {
+    update_candidates(selection);
+    find_contacts(selection);
+    solve_problem(dt, start_scale);
+    start_scale = 1;
+    contacts_.impulse = problem_.impulse;
+  } while (report_.solve.status != SolveStatus::not_finite && !is_certified(selection) && report_.solves < most_solves);
+  if (report_.solves >= most_solves) report_.solve.status = SolveStatus::not_converged;
+  report_.contacts = static_cast<std::int64_t>(contacts_.size());
+}
+
+void Simulation::update_candidates(const Selection& selection) {
+  const ScopeTimer timer(timers_, "neighbours");
+  const std::vector<double>& slack = selection.slack;
+  const double widest = slack.empty() ? 0 : 2 * *std::max_element(slack.begin(), slack.end());
+  const double gap = std::max(widest, selection.reach.value_or(0));
+  if (candidates_.is_complete(state_.grains, velocity_, selection.dt, obstacles_, gap)) return;
+  const double flight = parallel_max(velocity_.size(), 0.0, [&](std::size_t k) { return selection.dt * norm(velocity_[k]); });
+  candidates_.build(state_.grains, obstacles_, gap + 2.1 * flight + case_.neighbours.skin * mean_radius_);
+}
+
+void Simulation::find_contacts(const Selection& selection) {
+  const ScopeTimer timer(timers_, "contacts");
+  contacts_ = detect(state_.grains, pieces_, candidates_, free_velocity_, selection, contacts_);
+  assign_laws(state_.grains, pieces_, obstacles_, laws_, contacts_);
+}
+
+void Simulation::solve_problem(double dt, double start_scale) {
+  {
+    const ScopeTimer timer(timers_, "assemble");
+    problem_ = assemble(state_.grains, pieces_, contacts_, laws_, free_velocity_, dt, start_scale);
+    problem_.velocity_scale = smallest_radius_ / dt;
+    problem_.block_size = std::max(block_radii * mean_radius_, 1.01 * longest_pair(state_.grains, contacts_));
+  }
+  const ScopeTimer timer(timers_, "solve");
+  const StopTest stop{case_.solver.tolerance, case_.solver.max_iterations};
+  const std::int64_t before = report_.solve.iterations;
+  report_.solve = std::visit([&](const auto& solver) { return solver.solve(problem_, stop, velocity_); }, case_.solver.name);
+  report_.solve.iterations += before;
+  ++report_.solves;
+}
+
+bool Simulation::is_certified(Selection& selection) {
+  const ScopeTimer timer(timers_, "certify");
+  const bool complete = candidates_.is_complete(state_.grains, velocity_, selection.dt, obstacles_, 0);
+  const std::size_t missed = find_missed(state_.grains, pieces_, candidates_, free_velocity_, velocity_, contacts_,
+                                         case_.solver.tolerance, selection);
+  return complete && missed == 0;
+}
+
+bool Simulation::is_to_be_cut(double dt, double shortest) {
+  if (report_.solve.status == SolveStatus::not_finite)
+    throw RunError(fmt::format("step {} at time {}: a velocity is not finite{}", state_.step, state_.time,
+                               first_not_finite(state_.grains, velocity_)));
+  const std::string what =
+      fmt::format("step {} at time {}: the solver stopped after {} iterations at a residual of {:.3g} (asked: {:.3g})",
+                  state_.step, state_.time, report_.solve.iterations, report_.solve.residual, case_.solver.tolerance);
+  if (case_.solver.on_trouble == OnTrouble::stop) throw RunError(what + "; solver.on_trouble = \"stop\"");
+  if (case_.solver.on_trouble == OnTrouble::go_on) return false;
+  if (dt <= 2 * shortest) throw RunError(what + fmt::format("; the step was cut to {} in vain", dt));
+  ++state_.totals.shortened_steps;
+  return true;
+}
+
+void Simulation::integrate_motion(double dt) {
+  const ScopeTimer timer(timers_, "integrate");
+  integrate(state_.grains, velocity_, dt);
+  report_.deepest_overlap = deepest_overlap(state_.grains, pieces_, contacts_);
+}
+
+void Simulation::advance_contacts() {
+  const ScopeTimer timer(timers_, "history");
+  report_.glued = advance_history(state_.grains, pieces_, laws_, problem_.impulse, contacts_);
+  std::swap(state_.contacts, contacts_);
+}
+
+void Simulation::advance_clock(double dt) {
+  // With equal steps the clock is a product, free of accumulated round-off.
+  ++state_.step;
+  const bool equal_steps = !case_.time.step.is_auto() && state_.totals.shortened_steps == 0;
+  state_.time = equal_steps ? static_cast<double>(state_.step) * dt : state_.time + dt;
+  state_.last_dt = dt;
+  Totals& t = state_.totals;
+  t.iterations += report_.solve.iterations;
+  t.solves += report_.solves;
+  t.not_converged += report_.solve.status == SolveStatus::not_converged;
+  t.most_contacts = std::max(t.most_contacts, report_.contacts);
+  t.most_glued = std::max(t.most_glued, report_.glued);
+  t.worst_residual = std::max(t.worst_residual, report_.solve.residual);
+  t.deepest_overlap = std::max(t.deepest_overlap, report_.deepest_overlap);
+}
+
+}  // namespace slurry

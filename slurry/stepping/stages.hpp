@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The stages of a step that belong to no other folder, each one function: choose the time step, predict, assemble, integrate,
+// advance the history. Simulation::step calls them in order.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "slurry/contacts/contact_state.hpp"
+#include "slurry/contacts/contacts.hpp"
+#include "slurry/contacts/detect.hpp"
+#include "slurry/grains/grains.hpp"
+#include "slurry/grains/obstacles.hpp"
+#include "slurry/laws/law_table.hpp"
+#include "slurry/solvers/problem.hpp"
+#include "slurry/stepping/dynamics.hpp"
+
+namespace slurry {
+
+// The longest step, at most `longest`, in which no grain moves farther than `distance`:
+// v dt + a dt^2 = distance with the largest speed v and acceleration a (an overdamped grain moves at its drift).
+double time_step_for(const Grains& grains, const std::vector<Vec3>& acceleration, const std::vector<Vec3>& drift,
+                     const Dynamics& dynamics, double distance, double longest);
+
+// Free velocity U: V + dt a, or drift + a / drag when overdamped. In a planar case the z component is dropped.
+std::vector<Vec3> predict(const Grains& grains, const std::vector<Vec3>& acceleration, const std::vector<Vec3>& drift,
+                          const Dynamics& dynamics, double dt, bool planar);
+
+// Fills contacts.law from the groups.
+void assign_laws(const Grains& grains, const std::vector<PlacedPiece>& pieces, const std::vector<Obstacle>& obstacles,
+                 const LawTable& laws, Contacts& contacts);
+
+ContactState contact_state(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Contacts& contacts,
+                           std::size_t c);
+
+// (H, b, K) of the step. `start_scale` multiplies the impulses of the step before to make the start; 0 starts cold.
+Problem assemble(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Contacts& contacts,
+                 const LawTable& laws, const std::vector<Vec3>& free_velocity, double dt, double start_scale);
+
+// Longest distance between the centres of a pair in contact (the gap included); 0 without pairs.
+double longest_pair(const Grains& grains, const Contacts& contacts);
+
+// " (grain 12 at (x, y, z))" for the first grain whose velocity is not finite, or an empty text.
+std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velocity);
+
+// Positions and orientations after the step: x + dt V; the rotation by dt times the angular velocity.
+void integrate(Grains& grains, const std::vector<Vec3>& velocity, double dt);
+
+// Stores the impulses and the new gamma; returns the number of glued contacts.
+std::int64_t advance_history(const Grains& grains, const std::vector<PlacedPiece>& pieces, const LawTable& laws,
+                             const std::vector<double>& impulse, Contacts& contacts);
+
+// Deepest overlap over the contacts at the grains' present positions, in units of the smaller radius; 0 without overlap.
+double deepest_overlap(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Contacts& contacts);
+
+}  // namespace slurry
