@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Every solver of the list, on problems taken from the gallery: it reaches the residual it was asked for, and all agree in
+// velocity. Impulses are never compared: they need not be unique.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "slurry/core/parallel.hpp"
+#include "tests/support.hpp"
+
+namespace slurry::test {
+namespace {
+
+struct Frozen {
+  std::string name;
+  Problem problem;
+};
+
+// The problem of a step, put back to a cold start.
+Frozen frozen(const std::string& name, const std::vector<std::string>& overrides, int steps) {
+  Simulation simulation(gallery(name, overrides));
+  for (int n = 0; n < steps && !simulation.is_done(); ++n) simulation.step();
+  Frozen f{name, simulation.last_problem()};
+  for (std::size_t c = 0; c < f.problem.contacts(); ++c) f.problem.impulse[c] = project(f.problem.set[c], 0);
+  return f;
+}
+
+const std::vector<Frozen>& problems() {
+  static const std::vector<Frozen> all{frozen("gluey_plane", {}, 60),
+                                       frozen("gluey_billiard", {}, 500),
+                                       frozen("gluey_lotto", {}, 300),
+                                       frozen("gluey_lotto", {"contacts.0.law=inelastic"}, 300),
+                                       frozen("gluey_funnel", {}, 150),
+                                       frozen("crowd_exit", {}, 60),
+                                       frozen("newton_cradle", {}, 90),
+                                       frozen("box_settle_3d", {"parameters.grains=216"}, 120)};
+  return all;
+}
+
+std::vector<Solver> every_solver() {
+  std::vector<Solver> list;
+  for_each_alternative<Solver>([&]<class S>(std::type_identity<S>) { list.push_back(S{}); });
+  list.push_back(GaussSeidel{1.5});
+  return list;
+}
+
+TEST(EverySolver, reaches_the_residual_and_agrees_in_velocity) {
+  // Velocities of two solutions with natural residual eps differ by about eps times the conditioning of the problem; 1e-9
+  // leaves them equal to 1e-5 of the velocity scale on all of these.
+  const StopTest stop{1e-9, 2000000};
+  for (const Frozen& f : problems()) {
+    std::vector<Vec3> expected;
+    for (const Solver& solver : every_solver()) {
+      Problem p = f.problem;
+      std::vector<Vec3> velocity;
+      const SolveReport report = std::visit([&](const auto& s) { return s.solve(p, stop, velocity); }, solver);
+      const std::string who = std::visit([](const auto& s) { return std::string(s.name); }, solver) + " on " + f.name;
+      EXPECT_EQ(report.status, SolveStatus::converged) << who << ": " << report.residual;
+      // The claim is checked against the plain definition, not against the solver's own bookkeeping.
+      const std::vector<Vec3> plain = body_velocities(p);
+      EXPECT_LE(residual(p, plain).largest, 1.01 * stop.tolerance * p.velocity_scale) << who;
+      for (std::size_t c = 0; c < p.contacts(); ++c) EXPECT_GE(p.impulse[c], p.set[c].lowest) << who;
+      if (expected.empty()) expected = plain;
+      double worst = 0;
+      for (std::size_t k = 0; k < plain.size(); ++k) worst = std::max(worst, norm(plain[k] - expected[k]));
+      EXPECT_LE(worst, 1e-5 * p.velocity_scale) << who;
+    }
+  }
+}
+
+TEST(EverySolver, handles_nothing_to_do) {
+  for (const Solver& solver : every_solver()) {
+    Problem empty;
+    std::vector<Vec3> velocity;
+    EXPECT_EQ(std::visit([&](const auto& s) { return s.solve(empty, {}, velocity); }, solver).status, SolveStatus::converged);
+    Problem free_flight;
+    free_flight.inverse_mass = {1, 2};
+    free_flight.position = {{0, 0, 0}, {5, 0, 0}};
+    free_flight.free_velocity = {{1, 0, 0}, {0, 1, 0}};
+    free_flight.block_size = 1;
+    std::visit([&](const auto& s) { return s.solve(free_flight, {}, velocity); }, solver);
+    EXPECT_EQ(velocity, free_flight.free_velocity);
+  }
+}
+
+TEST(EverySolver, says_when_it_does_not_converge) {
+  for (const Solver& solver : every_solver()) {
+    Problem p = problems()[7].problem;
+    std::vector<Vec3> velocity;
+    const SolveReport report = std::visit([&](const auto& s) { return s.solve(p, {1e-12, 3}, velocity); }, solver);
+    EXPECT_EQ(report.status, SolveStatus::not_converged);
+    EXPECT_GT(report.residual, 1e-12);
+    EXPECT_LE(report.iterations, 4);
+  }
+}
+
+TEST(EverySolver, reports_what_is_not_finite) {
+  for (const Solver& solver : every_solver()) {
+    Problem p = problems()[7].problem;
+    p.free_velocity[3].y = std::nan("");
+    std::vector<Vec3> velocity;
+    EXPECT_EQ(std::visit([&](const auto& s) { return s.solve(p, {1e-6, 50}, velocity); }, solver).status,
+              SolveStatus::not_finite);
+  }
+}
+
+}  // namespace
+}  // namespace slurry::test
