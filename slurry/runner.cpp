@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A simulation and its run folder.
+#include "slurry/runner.hpp"
+
+#include <fmt/format.h>
+
+#include "slurry/cases/resolve.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/core/parallel.hpp"
+#include "slurry/io/case_file.hpp"
+#include "slurry/io/checkpoint.hpp"
+#include "slurry/io/files.hpp"
+#include "slurry/io/resume.hpp"
+#include "slurry/io/summary.hpp"
+#include "slurry/version.hpp"
+
+namespace slurry {
+namespace {
+
+ProbeSet make_probes(const Case& c, const Simulation& s) {
+  std::vector<NamedProbe> probes;
+  for (const ProbeOptions& p : c.probes) probes.push_back({p.name, p.probe});
+  return ProbeSet(probes, group_names(c), s.obstacles(), s.state().grains);
+}
+
+}  // namespace
+
+bool holds_run(const std::filesystem::path& folder) { return std::filesystem::exists(folder / "case.toml"); }
+
+Runner::Runner(const Case& c, const std::filesystem::path& folder, std::unique_ptr<Simulation> simulation,
+               std::optional<std::int64_t> resumed_step)
+    : folder_(folder), case_text_(write_case(c)), simulation_(std::move(simulation)) {
+  probes_ = std::make_unique<ProbeSet>(make_probes(c, *simulation_));
+  make_folder(folder);
+  write_file(folder / "case.toml", case_text_);
+  if (!c.output.series.is_never())
+    series_ = std::make_unique<SeriesWriter>(folder, probes_->column_names(), resumed_step);
+  if (!c.output.frames.is_never()) frames_ = std::make_unique<FrameWriter>(folder, c, resumed_step);
+  earlier_wall_ = simulation_->state().totals.wall_seconds;
+}
+
+Runner Runner::start(const Case& c, const std::filesystem::path& folder, bool overwrite) {
+  if (holds_run(folder) && !overwrite)
+    throw InputError(fmt::format("{} holds a run already: choose another folder, or --resume, or --overwrite", folder.string()));
+  auto simulation = std::make_unique<Simulation>(c);
+  std::filesystem::remove_all(folder / "checkpoints");
+  Runner runner(c, folder, std::move(simulation), {});
+  runner.energies_at_start_ = measure_energies(runner.simulation_->state().grains);
+  runner.write_series();
+  runner.write_frame();
+  return runner;
+}
+
+Runner Runner::resume(const Case& c, const std::filesystem::path& folder) {
+  CheckpointSearch found = find_checkpoint(folder);
+  if (!found.newest) {
+    std::string why;
+    for (const std::string& r : found.refused) why += "\n  " + r;
+    throw InputError(fmt::format("{} has no checkpoint to resume from{}", folder.string(), why));
+  }
+  const std::vector<std::string> differences = case_differences(found.newest->case_text, write_case(c));
+  if (!differences.empty()) {
+    std::string what;
+    for (const std::string& d : differences) what += "\n  " + d;
+    throw InputError(fmt::format("the case is not the one of the run in {}; only its end, output and solver effort may change:{}",
+                                 folder.string(), what));
+  }
+  const std::int64_t step = found.newest->state.step;
+  Runner runner(c, folder, std::make_unique<Simulation>(c, std::move(found.newest->state)), step);
+  runner.notes_ = found.refused;
+  return runner;
+}
+
+StepReport Runner::advance() {
+  const double before = simulation_->state().time;
+  const StepReport report = simulation_->step();
+  const State& s = simulation_->state();
+  const OutputOptions& output = simulation_->description().output;
+  if (output.series.is_due(before, s.time, s.step)) write_series();
+  if (output.frames.is_due(before, s.time, s.step)) write_frame();
+  const bool late = output.checkpoint_wall > 0 &&
+                    std::chrono::duration<double>(Clock::now() - last_checkpoint_).count() > output.checkpoint_wall;
+  if (late || output.checkpoint.is_due(before, s.time, s.step)) write_checkpoint();
+  return report;
+}
+
+void Runner::write_series() {
+  if (!series_) return;
+  const ScopeTimer timer(timers_, "series");
+  const State& s = simulation_->state();
+  probes_->sample(s, simulation_->obstacles(), simulation_->last_report(), values_);
+  series_->append(s, simulation_->last_report(), measure_energies(s.grains), values_);
+}
+
+void Runner::write_frame() {
+  if (!frames_) return;
+  const ScopeTimer timer(timers_, "frames");
+  frames_->write(simulation_->state(), simulation_->obstacles());
+}
+
+void Runner::write_checkpoint() {
+  const ScopeTimer timer(timers_, "checkpoint");
+  if (series_) series_->flush();
+  simulation_->state().totals.wall_seconds = earlier_wall_ + wall_seconds();
+  save_checkpoint(folder_, simulation_->state(), case_text_);
+  last_checkpoint_ = Clock::now();
+}
+
+double Runner::wall_seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
+
+void Runner::finish(const std::string& ended) {
+  write_series();
+  write_frame();
+  if (series_) series_->flush();
+  write_checkpoint();
+  const Case& c = simulation_->description();
+  const State& s = simulation_->state();
+  RunSummary summary;
+  summary.program_version = version;
+  summary.title = c.title;
+  summary.case_text = case_text_;
+  summary.ended = ended;
+  summary.solver = std::visit([](const auto& solver) { return std::string(solver.name); }, c.solver.name);
+  summary.threads = threads();
+  summary.grains = static_cast<std::int64_t>(s.grains.size());
+  summary.obstacles = static_cast<std::int64_t>(c.obstacles.size());
+  summary.steps = s.step;
+  summary.time = s.time;
+  summary.totals = s.totals;
+  summary.totals.wall_seconds = earlier_wall_;
+  summary.wall_seconds = wall_seconds();
+  summary.timers = simulation_->timers();
+  for (const Timers::Line& line : timers_.lines) summary.timers.lines.push_back(line);
+  summary.energies_at_start = energies_at_start_;
+  summary.energies_at_end = measure_energies(s.grains);
+  write_summary(folder_, summary);
+}
+
+}  // namespace slurry

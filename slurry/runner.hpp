@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Runner: a simulation together with its run folder: series, frames, checkpoints and summary, each on its schedule.
+//
+// The folder holds case.toml (the complete case), series.csv, frames/ with frames.xdmf, checkpoints/ and summary.json. Every
+// file is complete at every moment, so a run that dies can be looked at and resumed from its last checkpoint.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slurry/io/frames.hpp"
+#include "slurry/io/series.hpp"
+#include "slurry/observe/energies.hpp"
+#include "slurry/observe/probe_columns.hpp"
+#include "slurry/simulation.hpp"
+
+namespace slurry {
+
+class Runner {
+ public:
+  // A new run in a folder that holds none (or, with `overwrite`, in place of the one there). Throws InputError else.
+  static Runner start(const Case& c, const std::filesystem::path& folder, bool overwrite = false);
+  // Goes on from the newest valid checkpoint of the folder. The case must be the one of the run, apart from its end and its
+  // output. `notes` has a line for each checkpoint that was refused.
+  static Runner resume(const Case& c, const std::filesystem::path& folder);
+
+  bool is_done() const { return simulation_->is_done(); }
+  // One step, and what is due after it.
+  StepReport advance();
+  // Last frame, checkpoint, series and summary. `ended`: "end", "interrupted" or "failed: <why>".
+  void finish(const std::string& ended);
+
+  Simulation& simulation() { return *simulation_; }
+  const Simulation& simulation() const { return *simulation_; }
+  const std::filesystem::path& folder() const { return folder_; }
+  const std::vector<std::string>& notes() const { return notes_; }
+
+ private:
+  Runner(const Case& c, const std::filesystem::path& folder, std::unique_ptr<Simulation> simulation,
+         std::optional<std::int64_t> resumed_step);
+  void write_series();
+  void write_frame();
+  void write_checkpoint();
+  double wall_seconds() const;
+
+  using Clock = std::chrono::steady_clock;
+  std::filesystem::path folder_;
+  std::string case_text_;
+  std::unique_ptr<Simulation> simulation_;
+  std::unique_ptr<ProbeSet> probes_;
+  std::unique_ptr<SeriesWriter> series_;
+  std::unique_ptr<FrameWriter> frames_;
+  std::optional<Energies> energies_at_start_;
+  double earlier_wall_ = 0;
+  Timers timers_;
+  Clock::time_point started_ = Clock::now(), last_checkpoint_ = started_;
+  std::vector<double> values_;
+  std::vector<std::string> notes_;
+};
+
+// Does the folder hold a run?
+bool holds_run(const std::filesystem::path& folder);
+
+}  // namespace slurry
