@@ -82,7 +82,8 @@ struct Twist {
 
 // Pose of the frame at time t (identity where nothing has moved); `centre` is the shape's centre at t = 0.
 Pose pose_at(const Motion& motion, Vec3 centre, double t);
-// Velocities at time t; formulas are differentiated by a central difference.
+// Velocities at time t; formulas are differentiated by a difference quotient that asks for no time before 0. Both throw
+// InputError where an axis is zero.
 Twist twist_at(const Motion& motion, Vec3 centre, double t);
 
 }  // namespace slurry

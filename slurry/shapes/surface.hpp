@@ -23,7 +23,8 @@ struct Foot {
   Vec3 foot;            // the nearest point of the surface
 };
 
-// An axis-aligned box; an unbounded surface has infinite entries.
+// An axis-aligned box that holds the solid; an unbounded solid has infinite entries. A point at distance d > 0 from the
+// box is therefore at least d away from the surface.
 struct Bounds {
   Vec3 low, high;
 };
@@ -34,8 +35,8 @@ struct HalfSpace {
   Bounds bounds() const;
 };
 
-// All points within `radius` of the segment from -half_length to half_length on the local x axis: a capsule, a disc or a
-// ball (half_length = 0), or an infinitely thin segment (radius = 0).
+// All points within `radius` of the segment from -half_length to half_length on the local x axis: a capsule, a disc or
+// a ball (half_length = 0), or an infinitely thin segment (radius = 0).
 struct Rod {
   double half_length = 0, radius = 0;
   Foot nearest(Vec3 point) const;

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Reordering of the arrays of grains in memory.
+#include "slurry/grains/grains.hpp"
+
+#include <type_traits>
+
+#include "slurry/core/parallel.hpp"
+
+namespace slurry {
+
+void Grains::reorder(const std::vector<std::int32_t>& order) {
+  for_each_array(*this, [&](const char*, auto& array) {
+    std::remove_reference_t<decltype(array)> moved(order.size());
+    parallel_for(order.size(), [&](std::size_t k) { moved[k] = array[order[k]]; });
+    array.swap(moved);
+  });
+}
+
+}  // namespace slurry

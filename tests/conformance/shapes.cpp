@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What every surface and every shape of the lists must obey. A new alternative is tested here without another line, as
+// long as it is built from lengths.
+#include "slurry/shapes/shapes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+#include <optional>
+#include <set>
+#include <string>
+#include <type_traits>
+
+#include "tests/support/random_geometry.hpp"
+#include "tests/support/shape_distance.hpp"
+
+namespace slurry {
+namespace {
+
+template <class Family>
+struct TestTypes;
+template <class... A>
+struct TestTypes<std::variant<A...>> {
+  using type = testing::Types<A...>;
+};
+
+double random_length(Random& random) { return random.uniform(0.2, 0.4); }
+
+// ---- surfaces ----
+
+// Any surface, whose members are lengths or a vector of lengths.
+template <class S>
+S random_surface(Random& random) {
+  const double a = random_length(random), b = random_length(random), c = random_length(random);
+  if constexpr (std::is_empty_v<S>)
+    return {};
+  else if constexpr (requires { S{Vec3{}}; })
+    return S{Vec3{a, b, c}};
+  else if constexpr (requires { S{a, b}; })
+    return S{a, b};
+  else
+    return S{a};
+}
+
+template <class S>
+class SurfaceConformance : public testing::Test {};
+TYPED_TEST_SUITE(SurfaceConformance, TestTypes<Surface>::type);
+
+constexpr int samples = 300;
+
+TYPED_TEST(SurfaceConformance, point_is_foot_plus_distance_along_a_unit_normal) {
+  Random random(1);
+  for (int k = 0; k < samples; ++k) {
+    const Surface surface = random_surface<TypeParam>(random);
+    const Pose pose = test::random_pose(random, 1);
+    const Vec3 p = test::random_point(random, 2);
+    const Foot foot = nearest(surface, pose, p);
+    // Forty roundings of numbers of size 4.
+    EXPECT_NEAR(norm(foot.normal), 1, 2e-15);
+    EXPECT_LT(norm(foot.foot + foot.distance * foot.normal - p), 1e-14);
+    EXPECT_NEAR(nearest(surface, pose, foot.foot).distance, 0, 1e-14);
+  }
+}
+
+TYPED_TEST(SurfaceConformance, normal_is_the_gradient_of_the_distance) {
+  Random random(2);
+  int kinks = 0;
+  for (int k = 0; k < samples; ++k) {
+    const Surface surface = random_surface<TypeParam>(random);
+    const Pose pose = test::random_pose(random, 1);
+    const Vec3 p = test::random_point(random, 1.5);
+    const double h = 1e-6;
+    Vec3 gradient;
+    double turn = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+      Vec3 step;
+      step[axis] = h;
+      const Foot after = nearest(surface, pose, p + step), before = nearest(surface, pose, p - step);
+      gradient[axis] = (after.distance - before.distance) / (2 * h);
+      turn = std::max(turn, norm(after.normal - before.normal));
+    }
+    // Where the normal turns by 1e-3 over 2 h the point is at an edge of the distance function, or nearer than 2e-3 to
+    // a centre of curvature. Elsewhere the error is h^2 / (6 * (2e-3)^2) = 4e-8, and the round-off 1e-15 / h = 1e-9.
+    if (turn > 1e-3) {
+      ++kinks;
+    } else {
+      EXPECT_LT(norm(gradient - nearest(surface, pose, p).normal), 1e-7);
+    }
+  }
+  EXPECT_LT(kinks, samples / 20);
+}
+
+// The distance changes by no more than the point moves, and by just as much along the normal, away from the solid.
+TYPED_TEST(SurfaceConformance, distance_is_one_lipschitz) {
+  Random random(3);
+  for (int k = 0; k < samples; ++k) {
+    const Surface surface = random_surface<TypeParam>(random);
+    const Pose pose = test::random_pose(random, 1);
+    const Vec3 p = test::random_point(random, 1.5), q = p + test::random_point(random, 0.5);
+    const Foot foot = nearest(surface, pose, p);
+    // Forty roundings of numbers of size 4.
+    EXPECT_LE(std::abs(nearest(surface, pose, q).distance - foot.distance), norm(q - p) + 1e-14);
+    // Down to the surface the way is straight on either side.
+    const Vec3 midway = p - 0.5 * foot.distance * foot.normal;
+    EXPECT_NEAR(nearest(surface, pose, midway).distance, 0.5 * foot.distance, 1e-14);
+  }
+}
+
+TYPED_TEST(SurfaceConformance, solid_is_within_the_bounds) {
+  Random random(4);
+  int beyond_bounds = 0;
+  for (int k = 0; k < samples; ++k) {
+    const TypeParam surface = random_surface<TypeParam>(random);
+    const Bounds bounds = surface.bounds();
+    const Vec3 p = test::random_point(random, 1.5);
+    const Foot foot = surface.nearest(p);
+    Vec3 outside;
+    for (int axis = 0; axis < 3; ++axis) {
+      // One rounding of a number of size 2.
+      EXPECT_GE(foot.foot[axis], bounds.low[axis] - 1e-15);
+      EXPECT_LE(foot.foot[axis], bounds.high[axis] + 1e-15);
+      outside[axis] = std::max({0.0, bounds.low[axis] - p[axis], p[axis] - bounds.high[axis]});
+    }
+    if (norm(outside) == 0) continue;
+    ++beyond_bounds;
+    EXPECT_GE(foot.distance, norm(outside) - 1e-15);
+  }
+  const Bounds bounds = random_surface<TypeParam>(random).bounds();
+  const bool everything =
+      std::min({bounds.high.x, bounds.high.y, bounds.high.z}) == std::numeric_limits<double>::infinity();
+  EXPECT_EQ(beyond_bounds > 0, !everything);
+}
+
+// Points of high symmetry, far away, and too near the origin for their coordinates to be squared.
+TYPED_TEST(SurfaceConformance, no_point_gives_a_nan) {
+  Random random(5);
+  const TypeParam surface = random_surface<TypeParam>(random);
+  for (const double x : {0.0, -0.0, 1e-200, -5e-324, 0.2, -1.0, 1e12})
+    for (const double y : {0.0, 1e-160, -0.3, 1e12})
+      for (const double z : {0.0, -1e-200, 0.3, -1e12}) {
+        const Foot foot = surface.nearest({x, y, z});
+        EXPECT_TRUE(std::isfinite(foot.distance) && is_finite(foot.foot)) << x << " " << y << " " << z;
+        EXPECT_NEAR(norm(foot.normal), 1, 1e-15) << x << " " << y << " " << z;  // a few roundings
+      }
+}
+
+// ---- shapes ----
+
+// A shape with a random value in every field that has a length, an angle, a count or a place.
+template <class S>
+S random_shape(Random& random, bool planar) {
+  S shape;
+  for_each_field<S>([&](const auto& f) {
+    auto& value = shape.*(f.member);
+    using Value = std::remove_reference_t<decltype(value)>;
+    if constexpr (std::is_same_v<Value, double> || std::is_same_v<Value, std::optional<double>>)
+      value = random_length(random);
+    else if constexpr (std::is_same_v<Value, bool>)
+      value = random.below(2) == 1;
+    else if constexpr (std::is_integral_v<Value>)
+      value = static_cast<Value>(1 + random.below(6));
+    else if constexpr (std::is_same_v<Value, Vec3>)
+      // In the plane a direction that has a default (the axis of a drum) may have no other choice.
+      if (!planar || f.rule == Rule::required)
+        value = {random.uniform(0.1, 1), random.uniform(0.1, 1), planar ? 0 : random.uniform(0.1, 1)};
+  });
+  return shape;
+}
+
+template <class S>
+class ShapeConformance : public testing::Test {};
+TYPED_TEST_SUITE(ShapeConformance, TestTypes<Shape>::type);
+
+bool is_snake_case(std::string_view word) {
+  for (const char c : word)
+    if (c != '_' && !std::islower(static_cast<unsigned char>(c))) return false;
+  return !word.empty();
+}
+
+TYPED_TEST(ShapeConformance, names_are_words_and_every_field_has_its_sentence) {
+  EXPECT_TRUE(is_snake_case(TypeParam::name));
+  EXPECT_TRUE(std::string_view(TypeParam::doc).ends_with('.'));
+  std::set<std::string_view> names{"name", "shape", "motion"};  // the obstacle's own keys, in the same table
+  for_each_field<TypeParam>([&](const auto& f) {
+    EXPECT_TRUE(is_snake_case(f.name)) << f.name;
+    EXPECT_TRUE(f.doc.ends_with('.')) << f.name;
+    EXPECT_TRUE(names.insert(f.name).second) << f.name << " is used twice";
+  });
+}
+
+TEST(ShapeList, names_are_distinct) {
+  std::set<std::string> names;
+  for_each_alternative<Shape>(
+      [&]<class S>(std::type_identity<S>) { EXPECT_TRUE(names.insert(S::name).second) << S::name; });
+  EXPECT_EQ(names.size(), std::variant_size_v<Shape>);
+}
+
+TYPED_TEST(ShapeConformance, pieces_answer_for_any_point) {
+  Random random(6);
+  for (const bool planar : {false, true})
+    for (int k = 0; k < samples; ++k) {
+      const TypeParam shape = random_shape<TypeParam>(random, planar);
+      const std::vector<Piece> pieces = shape.pieces(planar);
+      ASSERT_FALSE(pieces.empty());
+      EXPECT_TRUE(is_finite(shape.centre()));
+      for (const Vec3 p : {shape.centre(), test::random_point(random, 2)})
+        for (const Piece& piece : pieces) {
+          const Foot foot = nearest(piece.surface, piece.pose, p);
+          EXPECT_TRUE(std::isfinite(foot.distance) && is_finite(foot.foot));
+          // Forty roundings of numbers of size 4.
+          EXPECT_NEAR(norm(foot.normal), 1, 2e-15);
+          EXPECT_LT(norm(foot.foot + foot.distance * foot.normal - p), 1e-14);
+        }
+    }
+}
+
+TYPED_TEST(ShapeConformance, normals_of_a_planar_case_stay_in_the_plane) {
+  Random random(7);
+  for (int k = 0; k < samples; ++k) {
+    const TypeParam shape = random_shape<TypeParam>(random, true);
+    Vec3 p = test::random_point(random, 2);
+    p.z = 0;
+    for (const Vec3 q : {shape.centre(), p})
+      for (const Piece& piece : shape.pieces(true))
+        // A few roundings: a half-space is turned from its local z axis into the plane.
+        EXPECT_LT(std::abs(nearest(piece.surface, piece.pose, q).normal.z), 1e-15);
+  }
+}
+
+// Moving the whole shape moves its surface: the pieces depend on the place through their poses alone.
+TYPED_TEST(ShapeConformance, shape_moves_with_its_places) {
+  Random random(8);
+  for (const bool planar : {false, true})
+    for (int k = 0; k < samples; ++k) {
+      const TypeParam shape = random_shape<TypeParam>(random, planar);
+      const Vec3 shift{random.uniform(-1, 1), random.uniform(-1, 1), 0};
+      TypeParam moved = shape;
+      for_each_field<TypeParam>([&](const auto& f) {
+        // Places are the vectors in metres that are not sizes.
+        if constexpr (std::is_same_v<std::remove_reference_t<decltype(moved.*(f.member))>, Vec3>)
+          if (f.unit == "m" && f.name != "size") moved.*(f.member) += shift;
+      });
+      // Forty roundings of numbers of size 4.
+      EXPECT_LT(norm(moved.centre() - shape.centre() - shift), 1e-15);
+      const Vec3 p = test::random_point(random, 1.5);
+      EXPECT_NEAR(test::distance(moved, planar, p + shift), test::distance(shape, planar, p), 1e-14);
+    }
+}
+
+}  // namespace
+}  // namespace slurry
