@@ -97,7 +97,10 @@ void Runner::write_series() {
 void Runner::write_frame() {
   if (!frames_) return;
   const ScopeTimer timer(timers_, "frames");
-  frames_->write(simulation_->state(), simulation_->obstacles());
+  // A step that failed has left the obstacles where it was going.
+  std::vector<Obstacle> obstacles = simulation_->obstacles();
+  move_obstacles(obstacles, simulation_->state().time);
+  frames_->write(simulation_->state(), obstacles);
 }
 
 void Runner::write_checkpoint() {

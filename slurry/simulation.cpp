@@ -190,7 +190,7 @@ bool Simulation::is_to_be_cut(double dt, double shortest) {
 
 void Simulation::integrate_motion(double dt) {
   const ScopeTimer timer(timers_, "integrate");
-  integrate(state_.grains, velocity_, dt);
+  integrate(state_.grains, velocity_, dt, case_.planar);
   report_.deepest_overlap = deepest_overlap(state_.grains, pieces_, contacts_);
 }
 

@@ -91,10 +91,10 @@ std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velo
   return "";
 }
 
-void integrate(Grains& grains, const std::vector<Vec3>& velocity, double dt) {
+void integrate(Grains& grains, const std::vector<Vec3>& velocity, double dt, bool planar) {
   parallel_for(grains.size(), [&](std::size_t k) {
-    grains.velocity[k] = velocity[k];
-    grains.position[k] += dt * velocity[k];
+    grains.velocity[k] = planar ? Vec3{velocity[k].x, velocity[k].y, 0} : velocity[k];
+    grains.position[k] += dt * grains.velocity[k];
     const Vec3 spin = grains.angular_velocity[k];
     if (spin != Vec3{}) grains.orientation[k] = normalised(rotation(dt * spin) * grains.orientation[k]);
   });

@@ -45,8 +45,9 @@ double longest_pair(const Grains& grains, const Contacts& contacts);
 // " (grain 12 at (x, y, z))" for the first grain whose velocity is not finite, or an empty text.
 std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velocity);
 
-// Positions and orientations after the step: x + dt V; the rotation by dt times the angular velocity.
-void integrate(Grains& grains, const std::vector<Vec3>& velocity, double dt);
+// Positions and orientations after the step: x + dt V; the rotation by dt times the angular velocity. A planar case stays in
+// its plane to the last bit, whatever the round-off of the normals.
+void integrate(Grains& grains, const std::vector<Vec3>& velocity, double dt, bool planar);
 
 // Stores the impulses and the new gamma; returns the number of glued contacts.
 std::int64_t advance_history(const Grains& grains, const std::vector<PlacedPiece>& pieces, const LawTable& laws,
