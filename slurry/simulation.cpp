@@ -39,7 +39,10 @@ constexpr double shortest_cut = 1.0 / 1024;
 Simulation::Simulation(const Case& c) : Simulation(c, State{}) {
   state_.grains = build_grains(c, [](const std::string& path) { return read_csv(path); });
   measure_radii();
-  refuse_overlaps(state_.grains, obstacles_);
+  // What a step may leave, a start may have.
+  const std::vector<Overlap> overlaps =
+      find_overlaps(state_.grains, obstacles_, std::max(overlap_tolerance, c.solver.tolerance));
+  if (!overlaps.empty()) throw InputError(describe_overlaps(overlaps, obstacles_));
 }
 
 Simulation::Simulation(const Case& c, State state)
