@@ -16,9 +16,8 @@
 // Why no pair is missed: rounding is monotonic, so x_i - s <= x_j <= x_i + s gives cell numbers in the same order, for
 // any size of the numbers; s carries a slack for the rounding of the pair test itself.
 //
-// Rows. Grain i keeps its partners j > i of its own level; a pair of different levels is found from the finer grain and
-// may belong to the row of the other. Rows are sorted at the end, so the result does not depend on the order of
-// finding.
+// Rows. Each pair is found once, by the grain that comes first in the table of their level, or by the finer of the
+// two; it may belong to the row of the other. Rows are sorted at the end, so the order of finding leaves no trace.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -118,18 +117,17 @@ class CellGrid {
   CellGrid(const std::vector<Vec3>& position, const std::vector<double>& radius, double reach);
 
   const std::vector<Member>& members() const { return members_; }  // by level, then by place
-  int level_of(double radius) const;
-  bool has_one_level() const { return levels_[0].count == members_.size(); }
 
-  // Writes to found[size...] the partners of a member: those of its level with a larger index, all of coarser levels.
-  void search(const Member& grain, int level, std::vector<std::int32_t>& found, std::size_t& size) const;
+  // Writes to found[size...] the partners of member k: those after it in its own level, and all of coarser levels.
+  void search(std::size_t k, std::vector<std::int32_t>& found, std::size_t& size) const;
 
  private:
+  int level_of(double radius) const;
   double extent(double radius) const { return std::max(0.0, radius + 0.5 * reach_); }
   void sort_into_levels(const std::vector<Vec3>& position, const std::vector<double>& radius);
   void fill_table(const std::vector<Vec3>& position, const std::vector<double>& radius);
-  void scan(const Member& grain, std::int32_t above, std::size_t begin, std::size_t end,
-            std::vector<std::int32_t>& found, std::size_t& size) const;
+  void scan(const Member& grain, std::size_t begin, std::size_t end, std::vector<std::int32_t>& found,
+            std::size_t& size) const;
 
   double reach_, largest_ = 0;
   std::array<Level, level_count> levels_;
@@ -183,8 +181,9 @@ void CellGrid::fill_table(const std::vector<Vec3>& position, const std::vector<d
     members_[--start_[place[i]]] = {position[i], radius[i], static_cast<std::int32_t>(i)};
 }
 
-void CellGrid::scan(const Member& grain, std::int32_t above, std::size_t begin, std::size_t end,
-                    std::vector<std::int32_t>& found, std::size_t& size) const {
+void CellGrid::scan(const Member& grain, std::size_t begin, std::size_t end, std::vector<std::int32_t>& found,
+                    std::size_t& size) const {
+  if (begin >= end) return;
   if (size + (end - begin) > found.size()) found.resize(2 * found.size() + (end - begin));
   // Written always, kept if it counts: no branch to mispredict.
   std::int32_t* const out = found.data();
@@ -192,12 +191,14 @@ void CellGrid::scan(const Member& grain, std::int32_t above, std::size_t begin, 
   for (std::size_t k = begin; k < end; ++k) {
     const Member& other = members_[k];
     out[kept] = other.index;
-    kept += (other.index > above) & is_pair(grain.position, grain.radius, other.position, other.radius, reach_);
+    kept += is_pair(grain.position, grain.radius, other.position, other.radius, reach_);
   }
   size = kept;
 }
 
-void CellGrid::search(const Member& grain, int level, std::vector<std::int32_t>& found, std::size_t& size) const {
+void CellGrid::search(std::size_t k, std::vector<std::int32_t>& found, std::size_t& size) const {
+  const Member& grain = members_[k];
+  const int level = level_of(grain.radius);
   for (int l = 0; l <= level; ++l) {
     const Level& target = levels_[l];
     if (target.count == 0) continue;
@@ -205,15 +206,15 @@ void CellGrid::search(const Member& grain, int level, std::vector<std::int32_t>&
     const Cell a = target.cell(grain.position - Vec3{s, s, s}), b = target.cell(grain.position + Vec3{s, s, s});
     const std::int64_t x0 = std::max(a.x, target.first.x), x1 = std::min(b.x, target.last.x);
     if (x0 > x1) continue;
-    const std::int32_t above = l == level ? grain.index : -1;
+    const std::size_t from = l == level ? k + 1 : 0;
     for (std::int64_t z = std::max(a.z, target.first.z); z <= std::min(b.z, target.last.z); ++z)
       for (std::int64_t y = std::max(a.y, target.first.y); y <= std::min(b.y, target.last.y); ++y) {
         const std::size_t p = target.place(x0, y, z), q = target.place(x1, y, z);
         if (p <= q) {
-          scan(grain, above, start_[p], start_[q + 1], found, size);
+          scan(grain, std::max<std::size_t>(from, start_[p]), start_[q + 1], found, size);
         } else {  // the run goes round the end of the table
-          scan(grain, above, start_[p], start_[target.table + target.places], found, size);
-          scan(grain, above, start_[target.table], start_[q + 1], found, size);
+          scan(grain, std::max<std::size_t>(from, start_[p]), start_[target.table + target.places], found, size);
+          scan(grain, std::max<std::size_t>(from, start_[target.table]), start_[q + 1], found, size);
         }
       }
   }
@@ -231,24 +232,27 @@ Found search_chunk(const CellGrid& grid, std::size_t begin, std::size_t end) {
   std::vector<std::int32_t> partner;
   std::size_t size = 0;
   for (std::size_t k = begin; k < end; ++k) {
-    const Member& grain = grid.members()[k];
     const std::size_t before = size;
-    grid.search(grain, grid.level_of(grain.radius), partner, size);
+    grid.search(k, partner, size);
     found.count.push_back(static_cast<std::uint32_t>(size - before));
   }
   found.partner.assign(partner.begin(), partner.begin() + static_cast<std::ptrdiff_t>(size));
   return found;
 }
 
-// Calls visit(i, first, last) for each member of a chunk: grain i found the partners [first, last).
+// Calls visit(i, j) for each pair that the members of a chunk found: grain i found its partner j.
 template <class Visit>
-void for_each_list(const CellGrid& grid, const Found& found, std::size_t begin, Visit&& visit) {
-  const std::int32_t* first = found.partner.data();
+void for_each_find(const CellGrid& grid, const Found& found, std::size_t begin, Visit&& visit) {
+  const std::int32_t* partner = found.partner.data();
   for (std::size_t k = 0; k < found.count.size(); ++k) {
-    const std::int32_t* const last = first + found.count[k];
-    visit(grid.members()[begin + k].index, first, last);
-    first = last;
+    const std::int32_t i = grid.members()[begin + k].index;
+    for (std::uint32_t c = 0; c < found.count[k]; ++c) visit(i, *partner++);
   }
+}
+
+// Threads share these counters; the order in which they count does not matter.
+std::uint32_t add(std::uint32_t& counter, std::uint32_t change) {
+  return std::atomic_ref(counter).fetch_add(change, std::memory_order_relaxed);
 }
 
 }  // namespace
@@ -260,36 +264,29 @@ PairList pairs_by_grid(const std::vector<Vec3>& position, const std::vector<doub
   if (n == 0) return pairs;
   const CellGrid grid(position, radius, reach);
 
-  // Search, and count: row i gets what i found itself, and what finer grains found of it.
+  // Search, and count: row i holds the j > i that grain i found, and is given the j > i that found grain i.
   std::vector<Found> found((n + default_chunk - 1) / default_chunk);
-  std::vector<std::uint32_t> given(grid.has_one_level() ? 0 : n, 0);
+  std::vector<std::uint32_t> given(n, 0);
   parallel_ranges(n, [&](std::size_t begin, std::size_t end) {
     Found& chunk = found[begin / default_chunk];
     chunk = search_chunk(grid, begin, end);
-    for_each_list(grid, chunk, begin, [&](std::int32_t i, const std::int32_t* first, const std::int32_t* last) {
-      pairs.start[i + 1] = std::count_if(first, last, [i](std::int32_t j) { return j > i; });
-      for (; first < last; ++first)
-        if (*first < i) std::atomic_ref(given[*first]).fetch_add(1, std::memory_order_relaxed);
-    });
+    for_each_find(grid, chunk, begin,
+                  [&](std::int32_t i, std::int32_t j) { j > i ? ++pairs.start[i + 1] : add(given[j], 1); });
   });
-  for (std::size_t i = 0; i < n; ++i) pairs.start[i + 1] += pairs.start[i] + (given.empty() ? 0 : given[i]);
+  for (std::size_t i = 0; i < n; ++i) pairs.start[i + 1] += pairs.start[i] + given[i];
 
-  // Fill: own finds from the front of the row, given ones before its end, in any order until the sort.
+  // Fill: what was found from the front of the row on, what was given before its end, in any order until the sort.
   pairs.partner.resize(pairs.start[n]);
   parallel_ranges(n, [&](std::size_t begin, std::size_t) {
-    for_each_list(
-        grid, found[begin / default_chunk], begin,
-        [&](std::int32_t i, const std::int32_t* first, const std::int32_t* last) {
-          std::int32_t* own = pairs.partner.data() + pairs.start[i];
-          for (; first < last; ++first) {
-            if (*first > i) {
-              *own++ = *first;
-            } else {
-              const std::int32_t j = *first;
-              pairs.partner[pairs.start[j + 1] - std::atomic_ref(given[j]).fetch_sub(1, std::memory_order_relaxed)] = i;
-            }
-          }
-        });
+    std::int32_t row = -1;
+    std::int64_t own = 0;
+    for_each_find(grid, found[begin / default_chunk], begin, [&](std::int32_t i, std::int32_t j) {
+      if (i != row) own = pairs.start[row = i];
+      if (j > i)
+        pairs.partner[own++] = j;
+      else
+        pairs.partner[pairs.start[j + 1] - add(given[j], -1u)] = i;
+    });
   });
   parallel_for(n, [&](std::size_t i) {
     std::sort(pairs.partner.begin() + pairs.start[i], pairs.partner.begin() + pairs.start[i + 1]);
