@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Grain-obstacle pairs against the direct double loop over grains and pieces: exactly the same list.
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "clouds.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/core/parallel.hpp"
+#include "slurry/neighbours/neighbours.hpp"
+
+namespace slurry {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+PairList direct(const Cloud& cloud, const std::vector<Obstacle>& obstacles, double reach) {
+  PairList pairs{{0}, {}};
+  for (std::size_t i = 0; i < cloud.position.size(); ++i) {
+    for (const Obstacle& o : obstacles)
+      for (std::size_t k = 0; k < o.pieces.size(); ++k) {
+        const Pose pose = compose(o.pose, o.pieces[k].pose);
+        if (nearest(o.pieces[k].surface, pose, cloud.position[i]).distance - cloud.radius[i] <= reach)
+          pairs.partner.push_back(o.first_piece + static_cast<std::int32_t>(k));
+      }
+    pairs.start.push_back(static_cast<std::int64_t>(pairs.partner.size()));
+  }
+  return pairs;
+}
+
+Pose random_pose(Random& random, double edge) {
+  return {{edge * random.uniform(), edge * random.uniform(), edge * random.uniform()},
+          rotation({random.normal(), random.normal(), random.normal()})};
+}
+
+// Obstacles with every kind of surface, each turned and shifted in its obstacle, which is turned and shifted too.
+std::vector<Obstacle> obstacles_of_every_kind(double edge) {
+  const std::vector<Surface> surfaces{
+      HalfSpace{},    Rod{0.2 * edge, 1},    Rod{0.3 * edge, 0}, Block{{1, 3, infinity}}, Block{{2, 1, 5}},
+      Cylinder{2, 4}, Cylinder{1, infinity}, Bore{0.6 * edge},   Cavity{0.7 * edge}};
+  Random random(20);
+  std::vector<Obstacle> obstacles;
+  std::int32_t rank = 0;
+  for (int k = 0; k < 4; ++k) {
+    Obstacle o;
+    o.pose = random_pose(random, edge);
+    o.first_piece = rank;
+    for (const Surface& s : surfaces) o.pieces.push_back({s, random_pose(random, 0.3 * edge)});
+    rank += static_cast<std::int32_t>(o.pieces.size());
+    obstacles.push_back(o);
+  }
+  return obstacles;
+}
+
+TEST(ObstaclePairs, EveryKindOfSurface) {
+  const Cloud cloud = packed_cloud(5000, 0.6, 10, 21);
+  const double edge = edge_at_fraction(cloud.radius, 0.6);
+  const auto obstacles = obstacles_of_every_kind(edge);
+  for (const double reach : {-0.5, 0.0, 0.3, 3.0}) {
+    const PairList expected = direct(cloud, obstacles, reach);
+    ASSERT_GT(expected.partner.size(), 1000u);
+    EXPECT_TRUE(obstacle_pairs(cloud.position, cloud.radius, obstacles, reach) == expected) << "reach " << reach;
+  }
+}
+
+TEST(ObstaclePairs, GrainsInSpaceFillingOrder) {
+  Cloud cloud = packed_cloud(5000, 0.6, 1, 22);
+  std::vector<std::int32_t> id(cloud.position.size());
+  for (std::size_t k = 0; k < id.size(); ++k) id[k] = static_cast<std::int32_t>(k);
+  const Cloud shuffled = cloud;
+  const auto order = morton_order(cloud.position, id, 2.3);
+  for (std::size_t k = 0; k < id.size(); ++k) cloud.position[k] = shuffled.position[order[k]];
+  const auto obstacles = obstacles_of_every_kind(edge_at_fraction(cloud.radius, 0.6));
+  EXPECT_TRUE(obstacle_pairs(cloud.position, cloud.radius, obstacles, 0.3) == direct(cloud, obstacles, 0.3));
+}
+
+// Numbers that are exact in binary: the box must not reject a grain that touches by the last bit.
+TEST(ObstaclePairs, GrainsThatJustTouch) {
+  Obstacle block;
+  block.pieces.push_back({Block{{1, 1, 1}}, {}});
+  block.first_piece = 5;
+  block.pose.position = {1024, 0, 0};
+  const std::vector<Vec3> position{
+      {1025.75, 0, 0}, {1022.25, 0, 0}, {1024, 1.75, 0}, {1024, 0, -1.75}, {1025.8125, 0, 0}};
+  const PairList pairs = obstacle_pairs(position, {0.5, 0.5, 0.5, 0.5, 0.5}, {block}, 0.25);
+  EXPECT_EQ(pairs, (PairList{{0, 1, 2, 3, 4, 4}, {5, 5, 5, 5}}));
+}
+
+TEST(ObstaclePairs, RowsAreAscendingWhateverTheOrderOfTheObstacles) {
+  Obstacle floor, lid;
+  floor.pieces.push_back({HalfSpace{}, {}});
+  floor.first_piece = 1;
+  lid = floor;
+  lid.first_piece = 0;
+  EXPECT_EQ(obstacle_pairs({{0, 0, 1}}, {1}, {floor, lid}, 0), (PairList{{0, 2}, {0, 1}}));
+}
+
+TEST(ObstaclePairs, EmptySides) {
+  EXPECT_EQ(obstacle_pairs({}, {}, obstacles_of_every_kind(1), 1), (PairList{{0}, {}}));
+  EXPECT_EQ(obstacle_pairs({{0, 0, 0}, {1, 0, 0}}, {1, 1}, {}, 1), (PairList{{0, 0, 0}, {}}));
+}
+
+TEST(ObstaclePairs, SameResultForAnyNumberOfThreads) {
+  const Cloud cloud = packed_cloud(20000, 0.6, 2, 23);
+  const auto obstacles = obstacles_of_every_kind(edge_at_fraction(cloud.radius, 0.6));
+  const int before = threads();
+  set_threads(1);
+  const PairList expected = obstacle_pairs(cloud.position, cloud.radius, obstacles, 0.3);
+  for (const int count : {2, 4}) {
+    set_threads(count);
+    EXPECT_TRUE(obstacle_pairs(cloud.position, cloud.radius, obstacles, 0.3) == expected) << count << " threads";
+  }
+  set_threads(before);
+}
+
+TEST(ObstaclePairs, NamesTheGrainThatIsNotFinite) {
+  EXPECT_THROW(obstacle_pairs({{0, 0, 0}, {infinity, 0, 0}}, {1, 1}, obstacles_of_every_kind(1), 1), RunError);
+}
+
+}  // namespace
+}  // namespace slurry
