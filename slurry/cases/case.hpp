@@ -43,7 +43,8 @@ struct TimeOptions {
   double max_step = 0.01;
   static constexpr auto fields() {
     return std::tuple{
-        field("step", &TimeOptions::step, "s", "Time step, or \"auto\": from the largest displacement allowed."),
+        field("step", &TimeOptions::step, "s", "Time step, or \"auto\": from the largest displacement allowed.",
+              Rule::required),
         field("end", &TimeOptions::end, "s", "Time at which the run ends.", Rule::non_negative),
         field("max_displacement", &TimeOptions::max_displacement, "",
               "With step = \"auto\": the farthest a grain may move in one step, in units of the smallest radius.", Rule::positive),

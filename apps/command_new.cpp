@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// slurry new NAME [FILE]: a copy of a gallery case, with the files of grains that it names, to start from.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "commands.hpp"
+#include "gallery.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/io/case_file.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string name, file;
+};
+
+using Copies = std::vector<std::pair<fs::path, fs::path>>;  // from, to
+
+// The case itself, then the files that its placements read, at the same place relative to the case.
+Copies plan_copies(const slurry::GalleryCase& origin, const fs::path& file) {
+  Copies copies{{origin.path, file}};
+  const slurry::Case c = slurry::read_case(origin.path.string());
+  for (const slurry::GrainGroup& group : c.grains) {
+    if (const auto* from = std::get_if<slurry::FromFile>(&group.place))
+      copies.emplace_back(origin.path.parent_path() / from->file, file.parent_path() / from->file);
+  }
+  return copies;
+}
+
+int copy_case(const Options& options) {
+  const slurry::GalleryCase origin = slurry::find_gallery_case(options.name);
+  const Copies copies = plan_copies(origin, options.file.empty() ? options.name + ".toml" : options.file);
+  for (const auto& [from, to] : copies)
+    if (fs::exists(to)) throw slurry::InputError(to.string(), "this file exists already, and is not overwritten");
+  for (const auto& [from, to] : copies) {
+    if (to.has_parent_path()) fs::create_directories(to.parent_path());
+    fs::copy_file(from, to);
+    fmt::print("{}\n", to.string());
+  }
+  return slurry::exit_fine;
+}
+
+slurry::Action add(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  app.add_option("name", options->name, "Name of the case, as `slurry list` prints it")->required();
+  app.add_option("file", options->file, "File to write; NAME.toml by default");
+  return [options] { return copy_case(*options); };
+}
+
+const slurry::Command command{"new", "Copy a case of the gallery to start from", add};
+
+}  // namespace

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The list of commands, filled while the program loads.
+#include "commands.hpp"
+
+#include <algorithm>
+
+namespace slurry {
+
+namespace {
+
+std::vector<CommandEntry>& registry() {
+  static std::vector<CommandEntry> entries;
+  return entries;
+}
+
+}  // namespace
+
+Command::Command(const char* name, const char* doc, Action (*add)(CLI::App& app)) {
+  registry().push_back({name, doc, add});
+}
+
+// The order in which files are linked must not show.
+std::vector<CommandEntry> commands() {
+  std::vector<CommandEntry> entries = registry();
+  std::sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  return entries;
+}
+
+void add_case_arguments(CLI::App& app, CaseArguments& arguments) {
+  app.add_option("case", arguments.path, "Case file (TOML)")->required()->type_name("CASE.toml");
+  app.add_option("--set", arguments.overrides, "Override a value: time.step=1e-3, grains.0.radius=0.2; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+}
+
+}  // namespace slurry

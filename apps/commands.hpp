@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Commands: how a sub-command of the program makes itself known.
+//
+// Each command is one file apps/command_<name>.cpp that defines one static Command:
+//
+//     namespace {
+//     slurry::Action add(CLI::App& app) {
+//       auto options = std::make_shared<Options>();
+//       app.add_option(...);
+//       return [options] { ...; return slurry::exit_fine; };
+//     }
+//     const slurry::Command command{"check", "One sentence.", add};
+//     }
+//
+// main() hands each one its CLI::App and runs the action of the command that was given. A command reports trouble by
+// throwing: InputError becomes exit code 2, any other exception 1.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace slurry {
+
+inline constexpr int exit_fine = 0;
+inline constexpr int exit_failed = 1;       // the run failed although its input was well formed
+inline constexpr int exit_input_wrong = 2;  // the case file or the command line is wrong
+
+using Action = std::function<int()>;
+
+struct CommandEntry {
+  std::string name, doc;
+  Action (*add)(CLI::App& app);  // declares the options; gives what to do once they are parsed
+};
+
+// All commands, in alphabetical order.
+std::vector<CommandEntry> commands();
+
+class Command {
+ public:
+  Command(const char* name, const char* doc, Action (*add)(CLI::App& app));
+};
+
+// The arguments of every command that reads a case: CASE.toml [--set key=value]...
+struct CaseArguments {
+  std::string path;
+  std::vector<std::string> overrides;
+};
+void add_case_arguments(CLI::App& app, CaseArguments& arguments);
+
+}  // namespace slurry

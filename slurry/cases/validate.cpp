@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What a case must satisfy, table by table. Names of fields come from the field tables (name_of).
+#include "slurry/cases/validate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+#include "slurry/cases/rule_faults.hpp"
+#include "slurry/cases/vector_faults.hpp"
+#include "slurry/cases/walk.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/core/nearest_name.hpp"
+
+namespace slurry {
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+class Faults {
+ public:
+  void add(Fault place, const std::string& key, const std::string& what) {
+    if (first_) return;
+    place.key = key;
+    place.what = what;
+    first_ = std::move(place);
+  }
+  // Nothing happens where `what` is empty.
+  void add_if(const Fault& place, const std::string& key, const std::string& what) {
+    if (!what.empty()) add(place, key, what);
+  }
+  std::optional<Fault> first() const { return first_; }
+
+ private:
+  std::optional<Fault> first_;
+};
+
+// Calls check(place, entry) for each entry of an array of tables.
+template <class S, class Check>
+void for_each_entry(const Case& c, std::vector<S> Case::*list, const Check& check) {
+  for (std::size_t k = 0; k < (c.*list).size(); ++k)
+    check(place_of_entry(name_of(list), k, (c.*list)[k]), (c.*list)[k]);
+}
+
+template <class S>
+Names names_in(const std::vector<S>& list) {
+  Names names;
+  for (const S& entry : list)
+    if (!entry.name.empty()) names.push_back(entry.name);
+  return names;
+}
+
+bool contains(const Names& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// The rule of each field. A default that was left as it is may stand for "not given" and need not obey.
+void check_fields(const Case& c, Faults& faults) {
+  walk(c, Fault{}, [&](const Fault& place, const auto& f, const auto& value, const auto& by_default) {
+    const std::string key(f.name);
+    if (is_required(f.rule) || !(value == by_default)) faults.add_if(place, key, rule_fault(f.rule, value));
+    faults.add_if(place, key, vector_fault(c.planar, f, value, by_default));
+  });
+}
+
+void check_new_name(const Fault& place, const std::string& key, const std::string& name, Names& taken, Faults& faults) {
+  if (contains(taken, name))
+    faults.add(place, key, fmt::format("\"{}\" is already the name of another, expected a name of its own", name));
+  taken.push_back(name);
+}
+
+// Groups and obstacles share one list of names, for contact rules refer to both.
+void check_names(const Case& c, Faults& faults) {
+  Names bodies, probes;
+  for_each_entry(c, &Case::grains, [&](const Fault& place, const GrainGroup& g) {
+    const std::string key = name_of(&GrainGroup::name);
+    if (g.name.empty()) faults.add(place, key, "got an empty string, expected a name");
+    check_new_name(place, key, g.name, bodies, faults);
+  });
+  for_each_entry(c, &Case::obstacles, [&](const Fault& place, const ObstacleOptions& o) {
+    if (!o.name.empty()) check_new_name(place, name_of(&ObstacleOptions::name), o.name, bodies, faults);
+  });
+  for_each_entry(c, &Case::probes, [&](const Fault& place, const ProbeOptions& p) {
+    const std::string key = name_of(&ProbeOptions::name);
+    // The name begins a column of a CSV file.
+    if (p.name.empty() || p.name.find_first_of(",\"\r\n") != std::string::npos)
+      faults.add(place, key, fmt::format("got \"{}\", expected a name without commas, quotes and line breaks", p.name));
+    check_new_name(place, key, p.name, probes, faults);
+  });
+}
+
+void check_known(const Fault& place, const std::string& key, const std::string& name, const Names& known,
+                 std::string_view kind, Faults& faults) {
+  if (!contains(known, name))
+    faults.add(place, key, fmt::format("there is no {} named \"{}\"{}", kind, name, suggestion(name, known, "\"")));
+}
+
+void check_time(const Case& c, Faults& faults) {
+  const std::string table = name_of(&Case::time);
+  if (!std::isfinite(c.time.step.value))
+    faults.add({table, 0, "[" + table + "]", "", ""}, name_of(&TimeOptions::step), "not a finite number");
+}
+
+void check_placement(const Fault&, const Points&, bool, Faults&) {}
+
+void check_placement(const Fault& place, const Lattice& lattice, bool planar, Faults& faults) {
+  const auto& counts = lattice.counts;
+  const std::string key = name_of(&Lattice::counts);
+  if (counts.size() < 2 || counts.size() > 3)
+    return faults.add(place, key, fmt::format("got {} numbers, expected 2 or 3", counts.size()));
+  faults.add_if(place, key, rule_fault(Rule::positive, counts));
+  if (planar && counts.size() == 3 && counts[2] != 1)
+    faults.add(place, key, fmt::format("got {} grains along z, expected 1 in a planar case", counts[2]));
+}
+
+void check_placement(const Fault& place, const RandomRegion& region, bool planar, Faults& faults) {
+  const Vec3 edge = region.high - region.low;
+  if (edge.x > 0 && edge.y > 0 && (planar || edge.z > 0)) return;
+  faults.add(place, name_of(&RandomRegion::high),
+             fmt::format("got {}, expected each component above that of `{}`, {}", to_text(region.high),
+                         name_of(&RandomRegion::low), to_text(region.low)));
+}
+
+void check_placement(const Fault& place, const FromFile& from, bool, Faults& faults) {
+  if (from.file.empty()) faults.add(place, name_of(&FromFile::file), "got an empty string, expected a path");
+}
+
+void check_grains(const Case& c, Faults& faults) {
+  for_each_entry(c, &Case::grains, [&](const Fault& place, const GrainGroup& g) {
+    const bool is_given = !(g.radius == Distribution{}) || std::holds_alternative<FromFile>(g.place);
+    if (!is_given)
+      faults.add(place, name_of(&GrainGroup::radius), "not given, expected a number > 0 or a distribution");
+    if (g.mass && g.density)
+      faults.add(place, name_of(&GrainGroup::mass),
+                 fmt::format("given together with `{}`, expected only one of the two", name_of(&GrainGroup::density)));
+    std::visit([&](const auto& placement) { check_placement(place, placement, c.planar, faults); }, g.place);
+  });
+}
+
+void check_formulas(const Fault& place, const Formula& formula, Faults& faults) {
+  const std::string what = "depends on x, y or z, expected a formula of t alone";
+  if (formula.displacement.uses_position()) faults.add(place, name_of(&Formula::displacement), what);
+  if (formula.angle.uses_position()) faults.add(place, name_of(&Formula::angle), what);
+}
+
+// A shape knows what it cannot be built from, and says so when asked for its pieces.
+void check_obstacles(const Case& c, Faults& faults) {
+  for_each_entry(c, &Case::obstacles, [&](const Fault& place, const ObstacleOptions& o) {
+    try {
+      std::visit([&](const auto& shape) { static_cast<void>(shape.pieces(c.planar)); }, o.shape);
+    } catch (const InputError& error) {
+      faults.add(place, name_of(&ObstacleOptions::shape), error.what());
+    }
+    if (const auto* formula = std::get_if<Formula>(&o.motion)) check_formulas(place, *formula, faults);
+  });
+}
+
+void check_forces(const Case& c, Faults& faults) {
+  const Names groups = names_in(c.grains);
+  for_each_entry(c, &Case::forces, [&](const Fault& place, const ForceOptions& f) {
+    for (const std::string& name : f.on) check_known(place, name_of(&ForceOptions::on), name, groups, "group", faults);
+    if (std::holds_alternative<DesiredVelocity>(f.force) && !std::holds_alternative<Overdamped>(c.dynamics))
+      faults.add(place, name_of(&ForceOptions::force),
+                 fmt::format("got \"{}\" with {} = \"{}\", expected {} = \"{}\"", DesiredVelocity::name,
+                             name_of(&Case::dynamics), Inertial::name, name_of(&Case::dynamics), Overdamped::name));
+  });
+}
+
+void check_law(const Fault&, const Inelastic&, Faults&) {}
+
+void check_law(const Fault& place, const Gluey& law, Faults& faults) {
+  const std::string gamma = name_of(&Gluey::gamma_min), viscosity = name_of(&Gluey::viscosity),
+                    roughness = name_of(&Gluey::roughness), reference = name_of(&Gluey::reference_length);
+  const bool has_roughness = !law.roughness.empty();
+  if (law.gamma_min && (law.viscosity || has_roughness))
+    faults.add(place, gamma,
+               fmt::format("given together with `{}`, expected `{}` or both `{}` and `{}`",
+                           law.viscosity ? viscosity : roughness, gamma, viscosity, roughness));
+  if (law.viscosity && !has_roughness)
+    faults.add(place, viscosity, fmt::format("given without `{}`, expected both", roughness));
+  if (has_roughness && !law.viscosity)
+    faults.add(place, roughness, fmt::format("given without `{}`, expected both", viscosity));
+  if (law.roughness.size() > 2)
+    faults.add(place, roughness, fmt::format("got {} lengths, expected 1 or 2", law.roughness.size()));
+  if (law.reference_length && !has_roughness)
+    faults.add(place, reference, fmt::format("given without `{}`, which it is the measure of", roughness));
+}
+
+void check_contacts(const Case& c, Faults& faults) {
+  const Names groups = names_in(c.grains);
+  Names bodies = names_in(c.obstacles);
+  bodies.insert(bodies.begin(), groups.begin(), groups.end());
+  const std::string key = name_of(&ContactRule::between);
+  for_each_entry(c, &Case::contacts, [&](const Fault& place, const ContactRule& rule) {
+    if (rule.between.size() > 2)
+      faults.add(place, key, fmt::format("got {} names, expected at most 2", rule.between.size()));
+    for (const std::string& name : rule.between) check_known(place, key, name, bodies, "group or obstacle", faults);
+    const auto is_obstacle = [&](const std::string& name) { return !contains(groups, name); };
+    if (rule.between.size() == 2 && std::all_of(rule.between.begin(), rule.between.end(), is_obstacle))
+      faults.add(place, key, "got two obstacles, expected at least one group of grains");
+    std::visit([&](const auto& law) { check_law(place, law, faults); }, rule.law);
+  });
+}
+
+void check_probe(const Fault&, const GrainProbe&, const Case&, Faults&) {}
+
+void check_probe(const Fault& place, const PairProbe& probe, const Case& c, Faults& faults) {
+  const std::string other = name_of(&PairProbe::other), obstacle = name_of(&PairProbe::obstacle);
+  const bool has_other = probe.other != PairProbe{}.other;
+  if (has_other == !probe.obstacle.empty())
+    faults.add(
+        place, other,
+        fmt::format("got {}, expected exactly one of `{}` and `{}`", has_other ? "both" : "none", other, obstacle));
+  if (has_other) faults.add_if(place, other, rule_fault(Rule::non_negative, probe.other));
+  if (has_other && probe.other == probe.grain)
+    faults.add(place, other, fmt::format("got grain {} twice, expected two grains", probe.other));
+  if (!probe.obstacle.empty()) check_known(place, obstacle, probe.obstacle, names_in(c.obstacles), "obstacle", faults);
+}
+
+void check_probe(const Fault& place, const GroupProbe& probe, const Case& c, Faults& faults) {
+  if (!probe.group.empty())
+    check_known(place, name_of(&GroupProbe::group), probe.group, names_in(c.grains), "group", faults);
+}
+
+void check_probe(const Fault& place, const ObstacleProbe& probe, const Case& c, Faults& faults) {
+  check_known(place, name_of(&ObstacleProbe::obstacle), probe.obstacle, names_in(c.obstacles), "obstacle", faults);
+}
+
+void check_probes(const Case& c, Faults& faults) {
+  for_each_entry(c, &Case::probes, [&](const Fault& place, const ProbeOptions& p) {
+    std::visit([&](const auto& probe) { check_probe(place, probe, c, faults); }, p.probe);
+  });
+}
+
+}  // namespace
+
+std::optional<Fault> first_fault(const Case& c) {
+  Faults faults;
+  check_fields(c, faults);
+  check_time(c, faults);
+  check_names(c, faults);
+  check_grains(c, faults);
+  check_obstacles(c, faults);
+  check_forces(c, faults);
+  check_contacts(c, faults);
+  check_probes(c, faults);
+  return faults.first();
+}
+
+void validate(const Case& c) {
+  if (const auto fault = first_fault(c)) throw InputError(fault->sentence());
+}
+
+}  // namespace slurry

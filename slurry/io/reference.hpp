@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Reference: what a case file may hold, as text, derived from the field tables.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace slurry {
+
+struct FieldReference {
+  std::string name, type, unit, fallback, range, doc;  // fallback: the default, or "required"
+  bool is_family = false;
+};
+
+// A table of the case file, or one alternative of a family.
+struct TableReference {
+  std::string name;    // "time", "gluey"; "case" for the top of the file
+  std::string title;   // [time], [[grains]], law = "gluey"
+  std::string table;   // the table that it stands in: "contacts" for "gluey", itself for a table
+  std::string family;  // "law" for "gluey", empty for a table
+  std::string doc;
+  std::vector<FieldReference> fields;
+};
+
+// All tables in the order of the case, each followed by the alternatives of its families.
+std::vector<TableReference> reference();
+
+// Aligned columns: name, type, unit, default, range and the sentence below. With a name, only what it names: a table
+// (time), a family (law, contacts.law), an alternative (gluey) or a field (radius, time.step, gluey.gamma_min).
+// Throws InputError with the nearest name where nothing is called so.
+std::string describe(const std::string& name = "");
+
+// The same as a page of Markdown.
+std::string reference_markdown();
+
+// The same as a JSON Schema (draft 07) of the whole case file.
+std::string json_schema();
+
+}  // namespace slurry
