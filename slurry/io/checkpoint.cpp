@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/io/checkpoint.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <map>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/io/files.hpp"
+
+namespace slurry {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the format is little-endian and copies memory");
+
+constexpr std::string_view magic = "slurryCK";
+constexpr std::uint64_t version = 1;  // to be raised with every change of State or of the layout
+constexpr std::size_t word = 8, name_length = 32, header_length = 3 * word;
+
+std::filesystem::path checkpoint_folder(const std::filesystem::path& run_folder) { return run_folder / "checkpoints"; }
+
+std::vector<NumberedFile> list_checkpoints(const std::filesystem::path& run_folder) {
+  return numbered_files(checkpoint_folder(run_folder), "step_", ".ckpt");
+}
+
+// The numbers of a state that are not arrays.
+struct Scalars {
+  double time = 0;
+  std::int64_t step = 0;
+  double last_dt = 0;
+  Totals totals;
+};
+
+// Calls visit(name, array) for every array of a state.
+template <class AnyState, class Visit>
+void for_each_array(AnyState& state, Visit&& visit) {
+  const auto named = [&](const char* part) {
+    return [&visit, part](const char* name, auto& array) { visit(fmt::format("{}.{}", part, name), array); };
+  };
+  Grains::for_each_array(state.grains, named("grains"));
+  Contacts::for_each_array(state.contacts, named("contacts"));
+  named("contacts")("start", state.contacts.start);
+}
+
+// ---- Writing
+
+void put_word(std::string& out, std::uint64_t value) {
+  out.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+void put_section(std::string& out, const std::string& name, std::string_view contents) {
+  if (name.size() > name_length) throw RunError(fmt::format("checkpoint: the name of array {} is too long", name));
+  out += name;
+  out.append(name_length - name.size(), '\0');
+  put_word(out, contents.size());
+  out += contents;
+  out.append((word - out.size() % word) % word, '\0');
+}
+
+template <class T>
+std::string_view bytes_of(std::span<const T> values) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
+}
+
+std::string pack(const State& state, const std::string& case_text) {
+  std::string out(magic);
+  put_word(out, version);
+  put_word(out, 0);  // the length, known at the end
+  const Scalars scalars{state.time, state.step, state.last_dt, state.totals};
+  put_section(out, "scalars", bytes_of(std::span<const Scalars>(&scalars, 1)));
+  put_section(out, "case", case_text);
+  for_each_array(state, [&]<class T>(const std::string& name, const std::vector<T>& array) {
+    put_section(out, name, bytes_of(std::span<const T>(array)));
+  });
+  const std::uint64_t length = out.size() + word;
+  std::memcpy(out.data() + 2 * word, &length, sizeof length);
+  put_word(out, checksum(out));
+  return out;
+}
+
+// ---- Reading
+
+[[noreturn]] void refuse(const std::filesystem::path& path, const std::string& reason) {
+  throw RunError(fmt::format("{}: not a usable checkpoint: {}", path.string(), reason));
+}
+
+std::uint64_t word_at(std::string_view bytes, std::size_t place) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, bytes.data() + place, sizeof value);
+  return value;
+}
+
+void check_container(const std::filesystem::path& path, std::string_view bytes) {
+  if (!bytes.starts_with(magic)) refuse(path, "it does not start as a checkpoint does");
+  if (bytes.size() < header_length + word) refuse(path, fmt::format("truncated to {} bytes", bytes.size()));
+  const std::uint64_t found = word_at(bytes, word), length = word_at(bytes, 2 * word);
+  if (found != version) refuse(path, fmt::format("format version {}; this program reads version {}", found, version));
+  if (bytes.size() != length) refuse(path, fmt::format("{} bytes long; {} expected", bytes.size(), length));
+  if (checksum(bytes.substr(0, bytes.size() - word)) != word_at(bytes, bytes.size() - word))
+    refuse(path, "the checksum does not match its contents");
+}
+
+using Sections = std::map<std::string, std::string_view, std::less<>>;
+
+Sections find_sections(const std::filesystem::path& path, std::string_view bytes) {
+  Sections sections;
+  bytes.remove_suffix(word);
+  bytes.remove_prefix(header_length);
+  while (!bytes.empty()) {
+    if (bytes.size() < name_length + word) refuse(path, "a section is cut short");
+    const std::string_view name = bytes.substr(0, name_length);
+    const std::uint64_t length = word_at(bytes, name_length);
+    bytes.remove_prefix(name_length + word);
+    if (length > bytes.size()) refuse(path, "a section is cut short");
+    sections[std::string(name.substr(0, name.find('\0')))] = bytes.substr(0, length);
+    bytes.remove_prefix(std::min<std::size_t>(bytes.size(), (length + word - 1) / word * word));
+  }
+  return sections;
+}
+
+std::string_view section(const std::filesystem::path& path, const Sections& sections, const std::string& name) {
+  const auto found = sections.find(name);
+  if (found == sections.end()) refuse(path, fmt::format("section {} is missing", name));
+  return found->second;
+}
+
+template <class T>
+void unpack(const std::filesystem::path& path, const std::string& name, std::string_view bytes, std::vector<T>& array) {
+  if (bytes.size() % sizeof(T) != 0) refuse(path, fmt::format("section {} has {} bytes", name, bytes.size()));
+  array.resize(bytes.size() / sizeof(T));
+  if (!array.empty()) std::memcpy(array.data(), bytes.data(), bytes.size());
+}
+
+// What a step takes for granted about the sizes of the arrays and the indices in them.
+void check_state(const std::filesystem::path& path, const State& state) {
+  const std::size_t grains = state.grains.size(), contacts = state.contacts.size();
+  Grains::for_each_array(state.grains, [&](const char* name, const auto& array) {
+    if (array.size() != grains)
+      refuse(path, fmt::format("{} has {} entries for {} grains", name, array.size(), grains));
+  });
+  Contacts::for_each_array(state.contacts, [&](const char* name, const auto& array) {
+    if (array.size() != contacts)
+      refuse(path, fmt::format("{} has {} entries for {} contacts", name, array.size(), contacts));
+  });
+  const std::vector<std::int64_t>& start = state.contacts.start;
+  const bool has_rows = start.size() == grains + 1 && start.front() == 0 &&
+                        start.back() == std::ssize(state.contacts.first) && std::is_sorted(start.begin(), start.end());
+  if (!has_rows && !(start.empty() && contacts == 0)) refuse(path, "the rows of its contacts do not fit its grains");
+  const auto is_grain = [&](std::int32_t k) { return k >= 0 && static_cast<std::size_t>(k) < grains; };
+  for (std::size_t c = 0; c < contacts; ++c)
+    if (!is_grain(state.contacts.first[c]) ||
+        !(is_piece(state.contacts.second[c]) || is_grain(state.contacts.second[c])))
+      refuse(path, fmt::format("contact {} names a grain that does not exist", c));
+}
+
+}  // namespace
+
+std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, const State& state,
+                                      const std::string& case_text) {
+  make_folder(checkpoint_folder(run_folder));
+  const std::filesystem::path path = checkpoint_folder(run_folder) / fmt::format("step_{:09}.ckpt", state.step);
+  write_file(path, pack(state, case_text));
+
+  std::int64_t earlier = -1;  // the step of the checkpoint before this one
+  const std::vector<NumberedFile> files = list_checkpoints(run_folder);
+  for (const NumberedFile& f : files)
+    if (f.number < state.step) earlier = f.number;
+  for (const NumberedFile& f : files)
+    if (f.number != state.step && f.number != earlier) remove_file(f.path);
+  return path;
+}
+
+Checkpoint load_checkpoint(const std::filesystem::path& path) {
+  const std::string bytes = read_file(path);
+  check_container(path, bytes);
+  const Sections sections = find_sections(path, bytes);
+  Checkpoint checkpoint{path, {}, std::string(section(path, sections, "case"))};
+  State& state = checkpoint.state;
+
+  std::vector<Scalars> scalars;
+  unpack(path, "scalars", section(path, sections, "scalars"), scalars);
+  if (scalars.size() != 1) refuse(path, "section scalars has the wrong size");
+  state.time = scalars[0].time;
+  state.step = scalars[0].step;
+  state.last_dt = scalars[0].last_dt;
+  state.totals = scalars[0].totals;
+  for_each_array(
+      state, [&](const std::string& name, auto& array) { unpack(path, name, section(path, sections, name), array); });
+  check_state(path, state);
+  return checkpoint;
+}
+
+CheckpointSearch find_checkpoint(const std::filesystem::path& run_folder) {
+  CheckpointSearch search;
+  const std::vector<NumberedFile> files = list_checkpoints(run_folder);
+  for (auto file = files.rbegin(); file != files.rend() && !search.newest; ++file) {
+    try {
+      search.newest = load_checkpoint(file->path);
+    } catch (const RunError& error) {
+      search.refused.push_back(error.what());
+    }
+  }
+  return search;
+}
+
+}  // namespace slurry

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Checkpoints: the whole State and the text of the case, from which a run goes on as if it had never stopped.
+//
+// A container of our own rather than HDF5: it must give back every bit, be written at the speed of the disk, and above
+// all refuse a damaged file with certainty, which one checksum over one run of bytes does best.
+//
+//     8 bytes   "slurryCK"
+//     8 bytes   version of the format
+//     8 bytes   length of the whole file
+//     sections  name (32 bytes, padded with zeros), length (8 bytes), contents, padding with zeros to 8 bytes
+//     8 bytes   checksum of all the bytes before
+//
+// Numbers are little-endian. Files are checkpoints/step_000000123.ckpt in the run folder; the last two are kept, so
+// that there is always an older one to fall back on.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slurry/stepping/state.hpp"
+
+namespace slurry {
+
+struct Checkpoint {
+  std::filesystem::path path;
+  State state;
+  std::string case_text;
+};
+
+// Returns the path. Checkpoints of later steps are removed: they belong to a future that this run has left.
+std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, const State& state,
+                                      const std::string& case_text);
+
+// Throws RunError with the file and the reason when it is truncated, damaged, of another version or no checkpoint at
+// all.
+Checkpoint load_checkpoint(const std::filesystem::path& path);
+
+struct CheckpointSearch {
+  std::optional<Checkpoint> newest;  // the newest that is valid
+  std::vector<std::string> refused;  // one sentence for each newer one that is not
+};
+CheckpointSearch find_checkpoint(const std::filesystem::path& run_folder);
+
+}  // namespace slurry

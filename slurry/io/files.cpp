@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/io/files.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "slurry/core/errors.hpp"
+
+namespace slurry {
+namespace {
+
+// An open file descriptor that closes itself.
+class Descriptor {
+ public:
+  Descriptor(const std::filesystem::path& path, int flags) : value_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {}
+  ~Descriptor() {
+    if (value_ >= 0) ::close(value_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int get() const { return value_; }
+  bool is_open() const { return value_ >= 0; }
+  int release() { return std::exchange(value_, -1); }
+
+ private:
+  int value_;
+};
+
+// Some file systems report a full disk only when the file is flushed or closed.
+void write_and_close(const std::filesystem::path& path, std::string_view contents) {
+  Descriptor file(path, O_WRONLY | O_CREAT | O_TRUNC);
+  if (!file.is_open()) fail_file("create", path, errno);
+  write_all(file.get(), contents, path);
+  if (::fsync(file.get()) != 0) fail_file("flush", path, errno);
+  if (::close(file.release()) != 0) fail_file("close", path, errno);
+}
+
+// Makes a rename last through a power cut; file systems that cannot flush a folder need no help.
+void flush_folder(const std::filesystem::path& folder) {
+  const Descriptor file(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY);
+  if (file.is_open()) ::fsync(file.get());
+}
+
+}  // namespace
+
+void fail_file(const std::string& action, const std::filesystem::path& path, int code) {
+  throw RunError(fmt::format("cannot {} {}: {}", action, path.string(), std::generic_category().message(code)));
+}
+
+std::filesystem::path part_path(const std::filesystem::path& path) { return path.string() + ".part"; }
+
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code code;
+  std::filesystem::create_directories(folder, code);
+  if (code) fail_file("create folder", folder, code.value());
+}
+
+void write_all(int descriptor, std::string_view contents, const std::filesystem::path& path) {
+  while (!contents.empty()) {
+    const ssize_t count = ::write(descriptor, contents.data(), contents.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail_file("write", path, errno);
+    contents.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+void write_file(const std::filesystem::path& path, std::string_view contents) {
+  const std::filesystem::path part = part_path(path);
+  try {
+    write_and_close(part, contents);
+  } catch (const RunError&) {
+    ::unlink(part.c_str());
+    throw;
+  }
+  if (::rename(part.c_str(), path.c_str()) != 0) fail_file("rename to", path, errno);
+  flush_folder(path.parent_path());
+}
+
+std::string read_file(const std::filesystem::path& path) {
+  const Descriptor file(path, O_RDONLY);
+  if (!file.is_open()) fail_file("open", path, errno);
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) fail_file("read", path, errno);
+  std::string contents(static_cast<std::size_t>(status.st_size), '\0');
+  std::size_t done = 0;
+  while (done < contents.size()) {
+    const ssize_t count = ::read(file.get(), contents.data() + done, contents.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail_file("read", path, errno);
+    if (count == 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  contents.resize(done);
+  return contents;
+}
+
+void remove_file(const std::filesystem::path& path) {
+  if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail_file("remove", path, errno);
+}
+
+std::vector<NumberedFile> numbered_files(const std::filesystem::path& folder, std::string_view prefix,
+                                         std::string_view suffix) {
+  std::vector<NumberedFile> files;
+  std::error_code code;
+  if (!std::filesystem::exists(folder, code)) return files;
+  auto entry = std::filesystem::directory_iterator(folder, code);
+  for (; !code && entry != std::filesystem::directory_iterator(); entry.increment(code)) {
+    const std::string name = entry->path().filename().string();
+    if (name.size() <= prefix.size() + suffix.size() || !name.starts_with(prefix) || !name.ends_with(suffix)) continue;
+    const char *begin = name.data() + prefix.size(), *end = name.data() + name.size() - suffix.size();
+    NumberedFile file{0, entry->path()};
+    const auto [stop, error] = std::from_chars(begin, end, file.number);
+    if (error == std::errc{} && stop == end && file.number >= 0) files.push_back(file);
+  }
+  if (code) fail_file("list", folder, code.value());
+  std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
+  return files;
+}
+
+std::uint64_t checksum(std::string_view bytes) {
+  // Offset and prime of the 64-bit FNV-1a hash, applied to words of eight bytes for speed; the shift brings the high
+  // bits back down, which multiplication alone never does.
+  constexpr std::uint64_t offset = 0xcbf29ce484222325, prime = 0x100000001b3;
+  std::uint64_t hash = offset ^ bytes.size();
+  while (!bytes.empty()) {
+    std::uint64_t word = 0;
+    const std::size_t count = std::min(bytes.size(), sizeof word);
+    std::memcpy(&word, bytes.data(), count);
+    bytes.remove_prefix(count);
+    hash = (hash ^ word) * prime;
+    hash ^= hash >> 32;
+  }
+  return hash;
+}
+
+}  // namespace slurry

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Files that are either complete or absent. A file is written beside its final name (".part"), flushed to the disk and
+// renamed, so that a crash at any moment leaves the old file or the new one, never half of one. Every error is a
+// RunError that names the path and the system's reason.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace slurry {
+
+// Throws RunError "cannot <action> <path>: <the system's sentence for code>".
+[[noreturn]] void fail_file(const std::string& action, const std::filesystem::path& path, int code);
+
+// The name under which a file is written before it is complete.
+std::filesystem::path part_path(const std::filesystem::path& path);
+
+// Creates the folder and its parents where they do not exist.
+void make_folder(const std::filesystem::path& folder);
+
+void write_file(const std::filesystem::path& path, std::string_view contents);
+std::string read_file(const std::filesystem::path& path);
+void remove_file(const std::filesystem::path& path);
+
+// write(2) until all is written; a signal in between is no error. `path` is for the message.
+void write_all(int descriptor, std::string_view contents, const std::filesystem::path& path);
+
+// Files of a folder named <prefix><digits><suffix>, sorted by their number; empty when there is no such folder.
+struct NumberedFile {
+  std::int64_t number = 0;
+  std::filesystem::path path;
+};
+std::vector<NumberedFile> numbered_files(const std::filesystem::path& folder, std::string_view prefix,
+                                         std::string_view suffix);
+
+// 64-bit hash of some bytes, taken eight at a time: each word is mixed in by a bijection of the hash so far, so a
+// change within a single word, however small, always changes the result. Against accidents, not against malice.
+std::uint64_t checksum(std::string_view bytes);
+
+}  // namespace slurry

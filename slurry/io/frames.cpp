@@ -1,0 +1,299 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/io/frames.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/io/files.hpp"
+#include "slurry/io/hdf5.hpp"
+#include "slurry/observe/piece_pose.hpp"
+#include "slurry/observe/reactions.hpp"
+
+namespace slurry {
+namespace {
+
+constexpr const char* format_name = "slurry frame";
+constexpr std::int64_t format_version = 1;
+
+std::string unit_of(std::string_view array) {
+  static const std::map<std::string_view, std::string> units{
+      {"radius", "m"},    {"mass", "kg"},       {"inertia", "kg m^2"},
+      {"position", "m"},  {"velocity", "m/s"},  {"gap", "m"},
+      {"impulse", "N s"}, {"gamma", "N s/m^2"}, {"angular_velocity", "rad/s"}};
+  const auto found = units.find(array);
+  return found == units.end() ? "" : found->second;
+}
+
+// ---- Writing
+
+// Places in memory, sorted by identity.
+std::vector<std::size_t> by_id(const Grains& grains) {
+  std::vector<std::size_t> order(grains.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return grains.id[a] < grains.id[b]; });
+  return order;
+}
+
+template <class T>
+std::vector<T> gather(const std::vector<T>& values, const std::vector<std::size_t>& order) {
+  std::vector<T> out(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) out[k] = values[order[k]];
+  return out;
+}
+
+void write_grains(hdf5::Writer& file, const State& state, const std::vector<std::int32_t>& colours) {
+  const std::vector<std::size_t> order = by_id(state.grains);
+  file.group("/grains");
+  Grains::for_each_array(state.grains, [&](const char* name, const auto& values) {
+    file.array(fmt::format("/grains/{}", name), gather(values, order), unit_of(name));
+  });
+  // A group that only a file of grains names has no colour of its own: its rank serves.
+  std::vector<std::int32_t> colour = gather(state.grains.group, order);
+  for (std::int32_t& c : colour)
+    if (c >= 0 && c < std::ssize(colours)) c = colours[c];
+  file.array("/grains/colour", colour);
+  file.array("/grains/load", gather(grain_loads(state, state.last_dt), order), "N");
+}
+
+// The obstacle that a piece belongs to.
+std::int32_t owner_of(std::int32_t piece, const std::vector<Obstacle>& obstacles) {
+  for (std::size_t k = 0; k < obstacles.size(); ++k)
+    if (piece >= obstacles[k].first_piece && piece < obstacles[k].first_piece + std::ssize(obstacles[k].pieces))
+      return static_cast<std::int32_t>(k);
+  return -1;
+}
+
+void write_contacts(hdf5::Writer& file, const State& state, const std::vector<Obstacle>& obstacles) {
+  Contacts contacts = state.contacts;
+  std::vector<std::int32_t> obstacle(contacts.size(), -1);
+  std::vector<Vec3> point(contacts.size());
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    point[c] = contact_point(state.grains, state.contacts, c);
+    contacts.first[c] = state.grains.id[contacts.first[c]];
+    if (is_piece(contacts.second[c]))
+      obstacle[c] = owner_of(piece_of(contacts.second[c]), obstacles);
+    else
+      contacts.second[c] = state.grains.id[contacts.second[c]];
+  }
+  file.group("/contacts");
+  Contacts::for_each_array(contacts, [&](const char* name, const auto& values) {
+    file.array(fmt::format("/contacts/{}", name), values, unit_of(name));
+  });
+  file.array("/contacts/obstacle", obstacle);
+  file.array("/contacts/point", point, "m");
+}
+
+FramePiece sizes(const HalfSpace&) { return {.surface = "half_space", .half = {}, .pose = {}}; }
+FramePiece sizes(const Rod& s) {
+  return {.surface = "rod", .radius = s.radius, .half_length = s.half_length, .half = {}, .pose = {}};
+}
+FramePiece sizes(const Block& s) { return {.surface = "block", .half = s.half, .pose = {}}; }
+FramePiece sizes(const Cylinder& s) {
+  return {.surface = "cylinder", .radius = s.radius, .half_length = s.half_length, .half = {}, .pose = {}};
+}
+FramePiece sizes(const Bore& s) { return {.surface = "bore", .radius = s.radius, .half = {}, .pose = {}}; }
+FramePiece sizes(const Cavity& s) { return {.surface = "cavity", .radius = s.radius, .half = {}, .pose = {}}; }
+
+std::vector<FramePiece> pieces_of(const std::vector<Obstacle>& obstacles) {
+  std::vector<FramePiece> pieces;
+  for (std::size_t k = 0; k < obstacles.size(); ++k)
+    for (const Piece& piece : obstacles[k].pieces) {
+      FramePiece p = std::visit([](const auto& surface) { return sizes(surface); }, piece.surface);
+      p.obstacle = static_cast<std::int32_t>(k);
+      p.pose = piece_pose(obstacles[k], piece);
+      pieces.push_back(std::move(p));
+    }
+  return pieces;
+}
+
+// One value of each element, as an array.
+template <class T, class Get>
+auto column(const std::vector<T>& rows, Get get) {
+  std::vector<std::decay_t<std::invoke_result_t<Get, const T&>>> values;
+  values.reserve(rows.size());
+  for (const T& row : rows) values.push_back(std::invoke(get, row));
+  return values;
+}
+
+void write_obstacles(hdf5::Writer& file, const std::vector<Obstacle>& obstacles) {
+  file.group("/obstacles");
+  file.texts("/obstacles/name", column(obstacles, &Obstacle::name));
+  file.array("/obstacles/position", column(obstacles, [](const Obstacle& o) { return o.pose.position; }), "m");
+  file.array("/obstacles/orientation", column(obstacles, [](const Obstacle& o) { return o.pose.orientation; }));
+  file.array("/obstacles/centre", column(obstacles, &Obstacle::centre), "m");
+
+  const std::vector<FramePiece> pieces = pieces_of(obstacles);
+  file.group("/pieces");
+  file.texts("/pieces/surface", column(pieces, &FramePiece::surface));
+  file.array("/pieces/obstacle", column(pieces, &FramePiece::obstacle));
+  file.array("/pieces/radius", column(pieces, &FramePiece::radius), "m");
+  file.array("/pieces/half_length", column(pieces, &FramePiece::half_length), "m");
+  file.array("/pieces/half", column(pieces, &FramePiece::half), "m");
+  file.array("/pieces/position", column(pieces, [](const FramePiece& p) { return p.pose.position; }), "m");
+  file.array("/pieces/orientation", column(pieces, [](const FramePiece& p) { return p.pose.orientation; }));
+}
+
+// ---- Reading
+
+void check_format(const hdf5::Reader& file, const std::filesystem::path& path) {
+  const std::string format = file.text_attribute("/", "format");
+  if (format != format_name) throw RunError(fmt::format("{}: is a \"{}\", not a frame", path.string(), format));
+  const std::int64_t version = file.integer_attribute("/", "format_version");
+  if (version != format_version)
+    throw RunError(
+        fmt::format("{}: frame of version {}; this program reads version {}", path.string(), version, format_version));
+}
+
+std::filesystem::path frame_folder(const std::filesystem::path& run_folder) { return run_folder / "frames"; }
+
+std::vector<FrameInfo> list_frames(const std::filesystem::path& run_folder) {
+  std::vector<FrameInfo> frames;
+  for (const NumberedFile& f : numbered_files(frame_folder(run_folder), "frame_", ".h5")) {
+    const hdf5::Reader file(f.path);
+    check_format(file, f.path);
+    FrameInfo info{f.number, file.integer_attribute("/", "step"), file.real_attribute("/", "time")};
+    info.grains = file.length("/grains/id");
+    info.contacts = file.has("/contacts") ? file.length("/contacts/first") : 0;
+    frames.push_back(info);
+  }
+  return frames;
+}
+
+// Reads the arrays of one group of a frame, which must have one length.
+class GroupReader {
+ public:
+  GroupReader(const hdf5::Reader& file, std::string group, const std::string& key)
+      : file_(file), group_(std::move(group)), rows_(file.length(group_ + key)) {}
+
+  std::size_t rows() const { return rows_; }
+  template <class T>
+  void operator()(const std::string& name, std::vector<T>& values) const {
+    const std::string path = group_ + name;
+    if constexpr (std::is_same_v<T, std::string>)
+      values = file_.texts(path);
+    else
+      values = file_.array<T>(path);
+    if (values.size() != rows_)
+      throw RunError(fmt::format("{}: {} has {} rows; expected {}", file_.name(), path, values.size(), rows_));
+  }
+  template <class T>
+  std::vector<T> get(const std::string& name) const {
+    std::vector<T> values;
+    (*this)(name, values);
+    return values;
+  }
+
+ private:
+  const hdf5::Reader& file_;
+  std::string group_;
+  std::size_t rows_;
+};
+
+void read_grains(const hdf5::Reader& file, Frame& frame) {
+  const GroupReader read(file, "/grains/", "id");
+  Grains::for_each_array(frame.grains, read);
+  read("colour", frame.colour);
+  read("load", frame.load);
+}
+
+void read_contacts(const hdf5::Reader& file, Frame& frame) {
+  if (!file.has("/contacts")) return;
+  const GroupReader read(file, "/contacts/", "first");
+  Contacts::for_each_array(frame.contacts, read);
+  read("obstacle", frame.contact_obstacle);
+  read("point", frame.contact_point);
+}
+
+void read_obstacles(const hdf5::Reader& file, Frame& frame) {
+  const GroupReader read(file, "/obstacles/", "name");
+  const auto name = read.get<std::string>("name");
+  const auto position = read.get<Vec3>("position"), centre = read.get<Vec3>("centre");
+  const auto orientation = read.get<Quaternion>("orientation");
+  for (std::size_t k = 0; k < read.rows(); ++k)
+    frame.obstacles.push_back({name[k], {position[k], orientation[k]}, centre[k]});
+}
+
+void read_pieces(const hdf5::Reader& file, Frame& frame) {
+  const GroupReader read(file, "/pieces/", "surface");
+  const auto surface = read.get<std::string>("surface");
+  const auto obstacle = read.get<std::int32_t>("obstacle");
+  const auto radius = read.get<double>("radius"), half_length = read.get<double>("half_length");
+  const auto half = read.get<Vec3>("half"), position = read.get<Vec3>("position");
+  const auto orientation = read.get<Quaternion>("orientation");
+  for (std::size_t k = 0; k < read.rows(); ++k)
+    frame.pieces.push_back(
+        {surface[k], obstacle[k], radius[k], half_length[k], half[k], {position[k], orientation[k]}});
+}
+
+}  // namespace
+
+FrameWriter::FrameWriter(const std::filesystem::path& run_folder, const Case& c,
+                         std::optional<std::int64_t> resumed_step, int gzip)
+    : run_folder_(run_folder), title_(c.title), planar_(c.planar), contacts_(c.output.contacts), gzip_(gzip) {
+  for (std::size_t k = 0; k < c.grains.size(); ++k)
+    colours_.push_back(static_cast<std::int32_t>(c.grains[k].colour.value_or(static_cast<std::int64_t>(k))));
+  make_folder(frame_folder(run_folder));
+  if (resumed_step)
+    for (const FrameInfo& f : list_frames(run_folder))
+      if (f.step <= *resumed_step) frames_.push_back(f);
+  // The list loses its later frames before the files go, so that it never names a file that is gone.
+  write_file(run_folder_ / "frames.xdmf", xdmf_text(frames_));
+  for (const NumberedFile& f : numbered_files(frame_folder(run_folder), "frame_", ".h5"))
+    if (!std::ranges::binary_search(frames_, f.number, {}, &FrameInfo::number)) remove_file(f.path);
+}
+
+void FrameWriter::write(const State& state, const std::vector<Obstacle>& obstacles) {
+  if (!frames_.empty() && frames_.back().step == state.step) frames_.pop_back();
+  FrameInfo info{frames_.empty() ? 0 : frames_.back().number + 1, state.step, state.time};
+  info.grains = state.grains.size();
+  info.contacts = contacts_ ? state.contacts.size() : 0;
+
+  const std::filesystem::path path = run_folder_ / frame_path(info.number);
+  hdf5::Writer file(path.string(), gzip_);
+  file.attribute("/", "format", std::string(format_name));
+  file.attribute("/", "format_version", format_version);
+  file.attribute("/", "title", title_);
+  file.attribute("/", "planar", std::int64_t{planar_});
+  file.attribute("/", "time", state.time);
+  file.attribute("/", "step", state.step);
+  file.attribute("/", "dt", state.last_dt);
+  write_grains(file, state, colours_);
+  if (contacts_) write_contacts(file, state, obstacles);
+  write_obstacles(file, obstacles);
+  file.save(path);
+
+  frames_.push_back(info);
+  write_file(run_folder_ / "frames.xdmf", xdmf_text(frames_));
+}
+
+FrameReader::FrameReader(const std::filesystem::path& run_folder)
+    : run_folder_(run_folder), frames_(list_frames(run_folder)) {}
+
+Frame FrameReader::read(std::size_t k) const { return read_frame(run_folder_ / frame_path(frames_.at(k).number)); }
+
+Frame read_frame(const std::filesystem::path& path) {
+  const hdf5::Reader file(path);
+  check_format(file, path);
+  Frame frame;
+  frame.title = file.text_attribute("/", "title");
+  frame.planar = file.integer_attribute("/", "planar") != 0;
+  frame.time = file.real_attribute("/", "time");
+  frame.step = file.integer_attribute("/", "step");
+  frame.dt = file.real_attribute("/", "dt");
+  read_grains(file, frame);
+  read_contacts(file, frame);
+  read_obstacles(file, frame);
+  read_pieces(file, frame);
+  return frame;
+}
+
+}  // namespace slurry

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Frames: pictures of the state, one HDF5 file each (frames/frame_000123.h5), and frames.xdmf, which ParaView opens.
+//
+//     /           attributes format, format_version, title, planar (0 or 1), time (s), step, dt (s, of the last step)
+//     /grains     id, group, radius, mass, inertia, position, velocity, orientation (w, x, y, z), angular_velocity,
+//                 colour, and load: the sum of |impulse| / dt over the grain's contacts, N; one row per grain, by id
+//     /contacts   first (id), second (id, or -1 - piece for an obstacle), obstacle (rank, or -1), gap (m, at the start
+//     of
+//                 the step), normal (from first to second), impulse (N s), gamma (N s/m^2), law, point (m)
+//     /obstacles  name, position and orientation of the frame (identity at t = 0), centre at t = 0
+//     /pieces     surface (half_space, rod, block, cylinder, bore, cavity; see shapes/surface.hpp), obstacle (rank),
+//                 radius, half_length, half, and position and orientation in the world; a size that the surface does
+//                 not have is 0, an unbounded one infinite
+//
+// Every dataset with a unit carries it as the attribute `unit`. A frame is written beside its name and renamed, so that
+// a crash leaves only complete frames.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slurry/cases/case.hpp"
+#include "slurry/grains/obstacles.hpp"
+#include "slurry/io/xdmf.hpp"
+#include "slurry/stepping/state.hpp"
+
+namespace slurry {
+
+class FrameWriter {
+ public:
+  // Writes into the run folder. Without `resumed_step` the run starts anew and frames of an earlier one are removed;
+  // with it frames of later steps are removed and the others are kept. `gzip` from 0 (none) to 9.
+  FrameWriter(const std::filesystem::path& run_folder, const Case& c, std::optional<std::int64_t> resumed_step = {},
+              int gzip = 0);
+
+  // Obstacles at state.time. A frame of the same step as the last one takes its place.
+  void write(const State& state, const std::vector<Obstacle>& obstacles);
+
+  const std::vector<FrameInfo>& frames() const { return frames_; }
+
+ private:
+  std::filesystem::path run_folder_;
+  std::string title_;
+  bool planar_, contacts_;
+  int gzip_;
+  std::vector<std::int32_t> colours_;  // per group
+  std::vector<FrameInfo> frames_;
+};
+
+// A piece of an obstacle as a frame holds it.
+struct FramePiece {
+  std::string surface;
+  std::int32_t obstacle = 0;
+  double radius = 0, half_length = 0;
+  Vec3 half;
+  Pose pose;  // in the world
+};
+
+struct FrameObstacle {
+  std::string name;
+  Pose pose;
+  Vec3 centre;
+};
+
+struct Frame {
+  std::string title;
+  bool planar = false;
+  double time = 0, dt = 0;
+  std::int64_t step = 0;
+  Grains grains;                     // by id
+  std::vector<std::int32_t> colour;  // per grain
+  std::vector<double> load;          // per grain, N
+  Contacts contacts;                 // first and second are ids; empty when the case keeps contacts out
+  std::vector<std::int32_t> contact_obstacle;
+  std::vector<Vec3> contact_point;
+  std::vector<FrameObstacle> obstacles;
+  std::vector<FramePiece> pieces;
+};
+
+class FrameReader {
+ public:
+  // Lists the frames of a run folder; none when nothing was written.
+  explicit FrameReader(const std::filesystem::path& run_folder);
+  const std::vector<FrameInfo>& frames() const { return frames_; }
+  Frame read(std::size_t k) const;
+
+ private:
+  std::filesystem::path run_folder_;
+  std::vector<FrameInfo> frames_;
+};
+
+Frame read_frame(const std::filesystem::path& path);
+
+}  // namespace slurry

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A thin layer over the HDF5 C library: arrays of numbers or vectors, short texts and attributes. Errors are RunErrors
+// with the name of the file and HDF5's reason; HDF5 itself prints nothing.
+//
+// A Writer builds the file in memory and writes it to the disk in one go. So a full disk is met by our own write, which
+// can be checked and undone, and never by HDF5's cache while it closes the file.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "slurry/core/quaternion.hpp"
+#include "slurry/core/vec3.hpp"
+
+namespace slurry::hdf5 {
+
+enum class Number { float64, int32, int64 };
+
+// How a C++ type lies in a dataset: its kind of number and the numbers per row.
+template <class T>
+struct Layout;
+template <>
+struct Layout<double> {
+  static constexpr Number number = Number::float64;
+  static constexpr std::size_t columns = 1;
+};
+template <>
+struct Layout<std::int32_t> {
+  static constexpr Number number = Number::int32;
+  static constexpr std::size_t columns = 1;
+};
+template <>
+struct Layout<std::int64_t> {
+  static constexpr Number number = Number::int64;
+  static constexpr std::size_t columns = 1;
+};
+template <>
+struct Layout<Vec3> {
+  static constexpr Number number = Number::float64;
+  static constexpr std::size_t columns = 3;
+};
+template <>
+struct Layout<Quaternion> {
+  static constexpr Number number = Number::float64;
+  static constexpr std::size_t columns = 4;
+};
+
+using Handle = std::int64_t;  // hid_t of HDF5 1.10 and later
+
+class Writer {
+ public:
+  // `gzip` from 0 (no compression) to 9; `name` is for messages.
+  explicit Writer(std::string name, int gzip = 0);
+  ~Writer();
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+
+  void group(const std::string& path);
+  template <class T>
+  void array(const std::string& path, const std::vector<T>& values, const std::string& unit = "") {
+    raw_array(path, Layout<T>::number, values.data(), values.size(), Layout<T>::columns, unit);
+  }
+  void texts(const std::string& path, const std::vector<std::string>& values);
+  // Attributes of an existing group or dataset; "/" is the file.
+  void attribute(const std::string& object, const std::string& key, double value);
+  void attribute(const std::string& object, const std::string& key, std::int64_t value);
+  void attribute(const std::string& object, const std::string& key, const std::string& value);
+
+  // Writes the file, complete or not at all. Nothing can be added afterwards.
+  void save(const std::filesystem::path& path);
+
+ private:
+  void raw_array(const std::string& path, Number number, const void* values, std::size_t rows, std::size_t columns,
+                 const std::string& unit);
+  std::string name_;
+  int gzip_;
+  Handle file_;
+};
+
+class Reader {
+ public:
+  explicit Reader(const std::filesystem::path& path);
+  ~Reader();
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+
+  const std::string& name() const { return name_; }
+  bool has(const std::string& path) const;
+  // The whole dataset. Refused when its numbers are of another kind or wider than T's, or its rows of another length.
+  template <class T>
+  std::vector<T> array(const std::string& path) const {
+    std::vector<T> values(rows(path, Layout<T>::number, Layout<T>::columns));
+    raw_array(path, Layout<T>::number, values.data());
+    return values;
+  }
+  // Length of a dataset, without reading it.
+  std::size_t length(const std::string& path) const;
+  std::vector<std::string> texts(const std::string& path) const;
+  double real_attribute(const std::string& object, const std::string& key) const;
+  std::int64_t integer_attribute(const std::string& object, const std::string& key) const;
+  std::string text_attribute(const std::string& object, const std::string& key) const;
+
+ private:
+  std::size_t rows(const std::string& path, Number number, std::size_t columns) const;
+  void raw_array(const std::string& path, Number number, void* values) const;
+  std::string name_;
+  Handle file_;
+};
+
+}  // namespace slurry::hdf5

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/io/problem_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/io/hdf5.hpp"
+
+namespace slurry {
+namespace {
+
+constexpr const char* format_name = "slurry problem";
+constexpr std::int64_t format_version = 1;
+
+// A normal may be this far from unit length: other programs may have written it with single precision.
+constexpr double normal_tolerance = 1e-6;
+
+// The files' arrays of LocalSet: its one number.
+std::vector<double> lowest_of(const std::vector<LocalSet>& sets) {
+  std::vector<double> lowest;
+  for (const LocalSet& set : sets) lowest.push_back(set.lowest);
+  return lowest;
+}
+
+std::vector<LocalSet> sets_of(const std::vector<double>& lowest) {
+  std::vector<LocalSet> sets;
+  for (const double value : lowest) sets.push_back({value});
+  return sets;
+}
+
+class Checker {
+ public:
+  explicit Checker(const std::filesystem::path& path) : path_(path.string()) {}
+
+  template <class T>
+  void length(const char* name, const std::vector<T>& array, std::size_t expected) const {
+    if (array.size() != expected) refuse(fmt::format("{} has {} entries; expected {}", name, array.size(), expected));
+  }
+  // Every entry of the array satisfies the predicate.
+  template <class T, class Predicate>
+  void all(const char* name, const std::vector<T>& array, const char* expected, Predicate&& holds) const {
+    for (std::size_t k = 0; k < array.size(); ++k)
+      if (!holds(array[k])) refuse(fmt::format("{}[{}] is not {}", name, k, expected));
+  }
+  void holds(bool condition, const std::string& message) const {
+    if (!condition) refuse(message);
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& message) const { throw InputError(path_, message); }
+  std::string path_;
+};
+
+bool is_finite_number(double x) { return std::isfinite(x); }
+
+void check_bodies(const Checker& check, const Problem& p) {
+  check.length("position", p.position, p.bodies());
+  check.length("free_velocity", p.free_velocity, p.bodies());
+  check.all("inverse_mass", p.inverse_mass, "finite and at least 0",
+            [](double w) { return std::isfinite(w) && w >= 0; });
+  check.all("position", p.position, "finite", is_finite);
+  check.all("free_velocity", p.free_velocity, "finite", is_finite);
+}
+
+void check_contacts(const Checker& check, const Problem& p) {
+  check.length("second", p.second, p.contacts());
+  check.length("normal", p.normal, p.contacts());
+  check.length("offset", p.offset, p.contacts());
+  check.length("lowest", p.set, p.contacts());
+  check.length("impulse", p.impulse, p.contacts());
+  const auto is_body = [&](std::int32_t k) { return k >= 0 && static_cast<std::size_t>(k) < p.bodies(); };
+  check.all("first", p.first, "the rank of a body", is_body);
+  check.all("second", p.second, "the rank of a body or -1", [&](std::int32_t k) { return k == -1 || is_body(k); });
+  for (std::size_t c = 0; c < p.contacts(); ++c)
+    check.holds(p.first[c] != p.second[c], fmt::format("contact {} joins body {} with itself", c, p.first[c]));
+  check.all("normal", p.normal, "a unit vector", [](Vec3 n) { return std::abs(norm(n) - 1) <= normal_tolerance; });
+  check.all("offset", p.offset, "finite", is_finite_number);
+  check.all("lowest", p.set, "a number at most 0, or -infinity", [](const LocalSet& s) { return s.lowest <= 0; });
+  check.all("impulse", p.impulse, "finite", is_finite_number);
+}
+
+}  // namespace
+
+void save_problem(const std::filesystem::path& path, const Problem& problem) {
+  hdf5::Writer file(path.string());
+  file.attribute("/", "format", std::string(format_name));
+  file.attribute("/", "format_version", format_version);
+  file.attribute("/", "velocity_scale", problem.velocity_scale);
+  file.attribute("/", "block_size", problem.block_size);
+  file.group("/bodies");
+  file.array("/bodies/inverse_mass", problem.inverse_mass, "1/kg");
+  file.array("/bodies/position", problem.position, "m");
+  file.array("/bodies/free_velocity", problem.free_velocity, "m/s");
+  file.group("/contacts");
+  file.array("/contacts/first", problem.first);
+  file.array("/contacts/second", problem.second);
+  file.array("/contacts/normal", problem.normal);
+  file.array("/contacts/offset", problem.offset, "m/s");
+  file.array("/contacts/lowest", lowest_of(problem.set), "N s");
+  file.array("/contacts/impulse", problem.impulse, "N s");
+  file.save(path);
+}
+
+Problem load_problem(const std::filesystem::path& path) {
+  const Checker check(path);
+  const hdf5::Reader file(path);
+  check.holds(file.text_attribute("/", "format") == format_name, "is not a file of a contact problem");
+  const std::int64_t version = file.integer_attribute("/", "format_version");
+  check.holds(version == format_version,
+              fmt::format("problem file of version {}; this program reads version {}", version, format_version));
+  Problem p;
+  p.velocity_scale = file.real_attribute("/", "velocity_scale");
+  p.block_size = file.real_attribute("/", "block_size");
+  p.inverse_mass = file.array<double>("/bodies/inverse_mass");
+  p.position = file.array<Vec3>("/bodies/position");
+  p.free_velocity = file.array<Vec3>("/bodies/free_velocity");
+  p.first = file.array<std::int32_t>("/contacts/first");
+  p.second = file.array<std::int32_t>("/contacts/second");
+  p.normal = file.array<Vec3>("/contacts/normal");
+  p.offset = file.array<double>("/contacts/offset");
+  p.set = sets_of(file.array<double>("/contacts/lowest"));
+  p.impulse = file.array<double>("/contacts/impulse");
+
+  check.holds(std::isfinite(p.velocity_scale) && p.velocity_scale > 0, "velocity_scale is not positive");
+  check.holds(std::isfinite(p.block_size) && p.block_size >= 0, "block_size is not at least 0");
+  check_bodies(check, p);
+  check_contacts(check, p);
+  return p;
+}
+
+}  // namespace slurry

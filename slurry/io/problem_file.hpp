@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A contact problem as an HDF5 file, so that it can be solved, timed and compared again with no grain in sight.
+//
+//     /           attributes format, format_version, velocity_scale (m/s), block_size (m)
+//     /bodies     inverse_mass (1/kg), position (m), free_velocity (m/s)
+//     /contacts   first, second (-1: an obstacle), normal, offset (m/s), lowest (N s; -infinity: no bound), impulse (N
+//     s)
+#pragma once
+
+#include <filesystem>
+
+#include "slurry/solvers/problem.hpp"
+
+namespace slurry {
+
+void save_problem(const std::filesystem::path& path, const Problem& problem);
+
+// Throws RunError when the file cannot be read, InputError when it does not hold a problem that makes sense: arrays of
+// different lengths, a body that does not exist, a number that is not finite, a normal that is not a unit vector.
+Problem load_problem(const std::filesystem::path& path);
+
+}  // namespace slurry

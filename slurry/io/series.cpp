@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/io/series.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <iterator>
+#include <utility>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/io/files.hpp"
+
+namespace slurry {
+namespace {
+
+// Rows are written when this many bytes wait, or when this long has passed, so that a reader can follow a run.
+constexpr std::size_t most_waiting = 1 << 16;
+constexpr std::chrono::seconds longest_wait{1};
+
+// A name as a CSV field: quoted when it holds a comma, a quote or a line break.
+std::string csv_field(const std::string& name) {
+  if (name.find_first_of(",\"\r\n") == std::string::npos) return name;
+  std::string quoted = "\"";
+  for (const char c : name) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::string header_of(const std::vector<std::string>& probe_columns) {
+  std::string header =
+      "step,time,dt,contacts,glued,iterations,residual,deepest_overlap,kinetic_energy,rotational_energy";
+  for (const std::string& column : probe_columns) header += "," + csv_field(column);
+  return header + "\n";
+}
+
+}  // namespace
+
+SeriesWriter::SeriesWriter(const std::filesystem::path& run_folder, const std::vector<std::string>& probe_columns,
+                           std::optional<std::int64_t> resumed_step)
+    : path_(run_folder / "series.csv"), last_write_(std::chrono::steady_clock::now()) {
+  make_folder(run_folder);
+  const std::string header = header_of(probe_columns);
+  if (resumed_step && std::filesystem::exists(path_))
+    resume(header, *resumed_step);
+  else
+    write_file(path_, header), size_ = std::ssize(header);
+  file_ = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  if (file_ < 0) fail_file("open", path_, errno);
+}
+
+SeriesWriter::~SeriesWriter() {
+  try {
+    flush();
+  } catch (const RunError&) {
+    // A destructor must not throw; whoever cares about the error has called flush().
+  }
+  ::close(file_);
+}
+
+// Finds the last complete row that is not later than the resumed step and cuts the file behind it.
+void SeriesWriter::resume(const std::string& header, std::int64_t resumed_step) {
+  const std::string text = read_file(path_);
+  if (!text.starts_with(header))
+    throw RunError(fmt::format("{}: its columns are not those of this run; it cannot be continued", path_.string()));
+  std::size_t begin = header.size();
+  for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+    std::int64_t step = 0;
+    const auto [stop, error] = std::from_chars(text.data() + begin, text.data() + end, step);
+    if (error != std::errc{} || *stop != ',')
+      throw RunError(fmt::format("{}: a row does not start with a step: \"{}\"", path_.string(),
+                                 text.substr(begin, std::min<std::size_t>(end - begin, 40))));
+    if (step > resumed_step) break;
+    last_step_ = step;
+  }
+  size_ = static_cast<std::int64_t>(begin);
+  if (::truncate(path_.c_str(), size_) != 0) fail_file("truncate", path_, errno);
+}
+
+void SeriesWriter::append(const State& state, const StepReport& report, const Energies& energies,
+                          const std::vector<double>& probes) {
+  if (state.step <= last_step_) return;
+  last_step_ = state.step;
+  const auto out = std::back_inserter(waiting_);
+  fmt::format_to(out, "{},{},{},{},{},{},{},{},{},{}", state.step, state.time, report.dt, report.contacts, report.glued,
+                 report.solve.iterations, report.solve.residual, report.deepest_overlap, energies.kinetic_energy,
+                 energies.rotational_energy);
+  for (const double value : probes) fmt::format_to(out, ",{}", value);
+  waiting_ += '\n';
+  if (waiting_.size() >= most_waiting || std::chrono::steady_clock::now() - last_write_ >= longest_wait)
+    write_waiting();
+}
+
+void SeriesWriter::write_waiting() {
+  last_write_ = std::chrono::steady_clock::now();
+  const std::string rows = std::exchange(waiting_, {});
+  try {
+    write_all(file_, rows, path_);
+  } catch (const RunError&) {
+    // Half a row must not stay behind; when even that fails, resume() cuts it off.
+    [[maybe_unused]] const int cut = ::ftruncate(file_, size_);
+    throw;
+  }
+  size_ += std::ssize(rows);
+}
+
+void SeriesWriter::flush() {
+  write_waiting();
+  if (::fsync(file_) != 0) fail_file("flush", path_, errno);
+}
+
+}  // namespace slurry

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// series.csv: one row per measured step, a header once. Numbers have the fewest digits that read back to the same
+// double.
+//
+// Rows wait in memory for a moment and are written together. A run must call flush() before it saves a checkpoint:
+// a resumed run computes what comes after the checkpoint again, but not what came before.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slurry/observe/energies.hpp"
+#include "slurry/stepping/state.hpp"
+
+namespace slurry {
+
+class SeriesWriter {
+ public:
+  // Without `resumed_step` the file starts anew. With it the rows up to that step are kept and the others are cut off;
+  // throws RunError when the columns of the file are not those of the run.
+  SeriesWriter(const std::filesystem::path& run_folder, const std::vector<std::string>& probe_columns,
+               std::optional<std::int64_t> resumed_step = {});
+  ~SeriesWriter();  // flushes, but cannot report an error: call flush() first
+  SeriesWriter(const SeriesWriter&) = delete;
+  SeriesWriter& operator=(const SeriesWriter&) = delete;
+
+  // Adds the row of the step that `report` tells about; nothing when the file already has a row of that step.
+  void append(const State& state, const StepReport& report, const Energies& energies,
+              const std::vector<double>& probes);
+
+  // Brings all rows to the disk.
+  void flush();
+
+ private:
+  void resume(const std::string& header, std::int64_t resumed_step);
+  void write_waiting();
+  std::filesystem::path path_;
+  int file_ = -1;
+  std::int64_t size_ = 0;        // bytes of complete rows in the file
+  std::int64_t last_step_ = -1;  // of the last row
+  std::string waiting_;
+  std::chrono::steady_clock::time_point last_write_;
+};
+
+}  // namespace slurry

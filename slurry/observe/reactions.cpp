@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/observe/reactions.hpp"
+
+#include <cmath>
+
+#include "slurry/core/parallel.hpp"
+
+namespace slurry {
+
+Vec3 contact_point(const Grains& grains, const Contacts& contacts, std::size_t contact) {
+  const std::int32_t i = contacts.first[contact];
+  return grains.position[i] + grains.radius[i] * contacts.normal[contact];
+}
+
+Reaction obstacle_reaction(const State& state, const Obstacle& obstacle, double dt) {
+  if (dt <= 0) return {};
+  const Contacts& contacts = state.contacts;
+  const Vec3 centre = to_world(obstacle.pose, obstacle.centre);
+  const std::int32_t begin = obstacle.first_piece;
+  const std::int32_t end = begin + static_cast<std::int32_t>(obstacle.pieces.size());
+  return parallel_reduce(
+      contacts.size(), Reaction{},
+      [&](std::size_t c) -> Reaction {
+        if (!is_piece(contacts.second[c])) return {};
+        const std::int32_t piece = piece_of(contacts.second[c]);
+        if (piece < begin || piece >= end) return {};
+        const Vec3 force = (contacts.impulse[c] / dt) * contacts.normal[c];
+        return {force, cross(contact_point(state.grains, contacts, c) - centre, force)};
+      },
+      [](Reaction a, const Reaction& b) {
+        return Reaction{a.force + b.force, a.torque + b.torque};
+      });
+}
+
+std::vector<double> grain_loads(const State& state, double dt) {
+  std::vector<double> load(state.grains.size(), 0);
+  if (dt <= 0) return load;
+  const Contacts& contacts = state.contacts;
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    const double force = std::abs(contacts.impulse[c]) / dt;
+    load[contacts.first[c]] += force;
+    if (!is_piece(contacts.second[c])) load[contacts.second[c]] += force;
+  }
+  return load;
+}
+
+}  // namespace slurry
