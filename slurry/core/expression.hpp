@@ -18,7 +18,7 @@ namespace slurry {
 class Expression {
  public:
   Expression(double value = 0);
-  // Throws InputError with muParser's sentence, the position and the formula.
+  // Throws InputError with the formula, the position and muParser's reason. Without t, x, y, z it is a constant.
   explicit Expression(const std::string& formula);
 
   // As the user wrote it; a number is written with the fewest digits that read back to the same double.
@@ -31,7 +31,8 @@ class Expression {
   double operator()(double t, Vec3 x = {}) const;
 
   // (1/dt) times the integral of f(s, x) over [t, t + dt], x fixed. Adaptive Gauss quadrature with bisection, so that
-  // a jump inside the step is located to round-off: exact for piecewise constant f (to about 1e-14 of its size).
+  // a jump inside the step is located to round-off: exact for piecewise constant f (to about 1e-14 of its size). A pulse
+  // shorter than a tenth of the step may be missed. Not finite where f is not finite somewhere in the step.
   double mean(double t, double dt, Vec3 x = {}) const;
 
   bool operator==(const Expression& other) const { return text_ == other.text_; }

@@ -24,8 +24,8 @@ struct Schedule {
   bool is_never() const { return every <= 0 && steps <= 0 && at.empty(); }
 
   // Is something due at the end of a step that went from time `before` to `now` and made the step count `step`?
-  // Depends on these numbers alone, so that a resumed run keeps the rhythm. Half a millionth of `every` of slack
-  // absorbs the round-off of the clock.
+  // Depends on these numbers alone, so that a resumed run keeps the rhythm. Half a millionth of `every`, and 2e-10 of
+  // the time, are the slack that absorbs the round-off of the clock. The start of a run is the step from -infinity.
   bool is_due(double before, double now, std::int64_t step) const;
   bool operator==(const Schedule&) const = default;
 };
