@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cctype>
 #include <cmath>
 #include <numbers>
 #include <string_view>
@@ -48,10 +49,42 @@ struct Evaluator {
   }
 };
 
-[[noreturn]] void refuse(const std::string& formula, std::size_t position, std::string reason) {
-  while (!reason.empty() && (reason.back() == '.' || reason.back() == ' ')) reason.pop_back();
+[[noreturn]] void refuse(const std::string& formula, std::size_t position, const std::string& reason) {
   throw InputError(fmt::format("the formula \"{}\" is wrong at character {}: {}", formula,
                                std::min(position, formula.size()) + 1, reason));
+}
+
+bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+// Where `name` stands as a whole word.
+std::size_t find_word(const std::string& formula, const std::string& name) {
+  for (std::size_t k = formula.find(name); k != std::string::npos; k = formula.find(name, k + 1)) {
+    const std::size_t end = k + name.size();
+    if ((k == 0 || !is_name_character(formula[k - 1])) && (end == formula.size() || !is_name_character(formula[end])))
+      return k;
+  }
+  return 0;
+}
+
+// The word that ends just before `end`; empty where there is none.
+std::string word_before(const std::string& formula, std::size_t end) {
+  std::size_t begin = end;
+  while (begin > 0 && is_name_character(formula[begin - 1])) --begin;
+  return formula.substr(begin, end - begin);
+}
+
+// muParser's reason in our sentence: without its own count of characters (from 0 or 1) and without its full stop.
+[[noreturn]] void refuse(const std::string& formula, const mu::ParserError& error) {
+  const std::size_t position = static_cast<std::size_t>(std::max(0, error.GetPos()));
+  if (position < formula.size() && formula[position] == '(')
+    if (const std::string word = word_before(formula, position); std::isalpha(static_cast<unsigned char>(word[0])))
+      refuse(formula, position - word.size(), fmt::format("unknown function \"{}\"", word));
+  std::string reason = error.GetMsg();
+  for (const char* tail : {" found at position ", " at position ", " at expression position "})
+    reason = reason.substr(0, reason.rfind(tail));
+  while (!reason.empty() && (reason.back() == '.' || reason.back() == ' ')) reason.pop_back();
+  if (!reason.empty()) reason[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(reason[0])));
+  refuse(formula, position, reason);
 }
 
 // muParser would take `x = 3` for an assignment and `1, 2` for two results; a formula is one value.
@@ -68,7 +101,8 @@ void refuse_assignment(const std::string& formula) {
 void refuse_unknown_names(const std::string& formula, const mu::varmap_type& used) {
   for (const auto& [name, address] : used)
     if (name != "t" && name != "x" && name != "y" && name != "z")
-      refuse(formula, formula.find(name), fmt::format("unknown name \"{}\" (known are t, x, y, z, pi and e)", name));
+      refuse(formula, find_word(formula, name),
+             fmt::format("unknown name \"{}\" (known are t, x, y, z, pi and e)", name));
 }
 
 // Slots for more threads than a machine has cores are never needed at once; a thread beyond that waits for a free slot.
@@ -126,7 +160,7 @@ Expression::Expression(const std::string& formula) : text_(formula) {
     value_ = evaluator(0, {});
     if (evaluator.parser.GetNumResults() != 1) refuse(formula, formula.find(','), "a formula is one value, not a list");
   } catch (const mu::ParserError& error) {
-    refuse(formula, static_cast<std::size_t>(std::max(0, error.GetPos())), error.GetMsg());
+    refuse(formula, error);
   }
   if (!uses_time_ && !uses_position_) return;
   auto parser = std::make_shared<Parser>();

@@ -62,10 +62,14 @@ struct RandomRegion {
 struct FromFile {
   static constexpr const char* name = "file";
   static constexpr const char* doc =
-      "A CSV file with a header: x, y and optionally z, radius (or r), mass, vx, vy, vz, group.";
+      "A CSV file with a header: x, y and optionally z, radius (or r), mass, vx, vy, vz, group (or col); what the file gives "
+      "overrides what the group says.";
   std::string file;
+  std::optional<std::int64_t> select;
   static constexpr auto fields() {
-    return std::tuple{field("file", &FromFile::file, "", "Path, relative to the case file.", Rule::required)};
+    return std::tuple{
+        field("file", &FromFile::file, "", "Path, relative to the case file.", Rule::required),
+        field("select", &FromFile::select, "", "Only the rows whose column `group` has this value; all by default.")};
   }
 };
 

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// One group of grains, placed: what each generator of the family `Placement` gives.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "slurry/cases/case.hpp"
+#include "slurry/grains/packing.hpp"
+#include "slurry/grains/table.hpp"
+
+namespace slurry {
+
+struct PlacedGroup {
+  std::vector<Vec3> position;
+  std::vector<double> radius;
+  std::vector<double> mass;
+  std::vector<Vec3> velocity;
+};
+
+// Where a group is placed: the parts of the world that its generator may ask for.
+struct PlaceContext {
+  bool planar = false;
+  const std::string& folder;  // relative paths start here
+  const Occupied& occupied;
+  const std::function<Table(const std::string&)>& load;
+};
+
+// Draws and places a group (radius, mass, velocity without its random part). Throws InputError naming the group.
+PlacedGroup place_group(const GrainGroup& group, const PlaceContext& world, Random& random);
+
+}  // namespace slurry
