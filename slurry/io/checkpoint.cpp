@@ -70,8 +70,20 @@ std::string_view bytes_of(std::span<const T> values) {
   return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
 }
 
+// Bytes that a checkpoint takes at most: reserved at once, since growing would copy hundreds of megabytes.
+std::size_t packed_size(const State& state, const std::string& case_text) {
+  constexpr std::size_t around = name_length + 2 * word;  // name, length and padding of a section
+  std::size_t size = header_length + word + 2 * around + sizeof(Scalars) + case_text.size();
+  for_each_array(state, [&]<class T>(const std::string&, const std::vector<T>& array) {
+    size += around + array.size() * sizeof(T);
+  });
+  return size;
+}
+
 std::string pack(const State& state, const std::string& case_text) {
-  std::string out(magic);
+  std::string out;
+  out.reserve(packed_size(state, case_text));
+  out += magic;
   put_word(out, version);
   put_word(out, 0);  // the length, known at the end
   const Scalars scalars{state.time, state.step, state.last_dt, state.totals};

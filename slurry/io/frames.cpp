@@ -64,15 +64,19 @@ void write_grains(hdf5::Writer& file, const State& state, const std::vector<std:
   file.array("/grains/load", gather(grain_loads(state, state.last_dt), order), "N");
 }
 
-// The obstacle that a piece belongs to.
-std::int32_t owner_of(std::int32_t piece, const std::vector<Obstacle>& obstacles) {
-  for (std::size_t k = 0; k < obstacles.size(); ++k)
-    if (piece >= obstacles[k].first_piece && piece < obstacles[k].first_piece + std::ssize(obstacles[k].pieces))
-      return static_cast<std::int32_t>(k);
-  return -1;
+// The obstacle that each piece of the world belongs to, by the rank of the piece.
+std::vector<std::int32_t> owners_of_pieces(const std::vector<Obstacle>& obstacles) {
+  std::vector<std::int32_t> owners;
+  for (std::size_t k = 0; k < obstacles.size(); ++k) {
+    const std::size_t begin = obstacles[k].first_piece, end = begin + obstacles[k].pieces.size();
+    owners.resize(std::max(owners.size(), end), -1);
+    std::fill(owners.begin() + begin, owners.begin() + end, static_cast<std::int32_t>(k));
+  }
+  return owners;
 }
 
 void write_contacts(hdf5::Writer& file, const State& state, const std::vector<Obstacle>& obstacles) {
+  const std::vector<std::int32_t> owners = owners_of_pieces(obstacles);
   Contacts contacts = state.contacts;
   std::vector<std::int32_t> obstacle(contacts.size(), -1);
   std::vector<Vec3> point(contacts.size());
@@ -80,7 +84,7 @@ void write_contacts(hdf5::Writer& file, const State& state, const std::vector<Ob
     point[c] = contact_point(state.grains, state.contacts, c);
     contacts.first[c] = state.grains.id[contacts.first[c]];
     if (is_piece(contacts.second[c]))
-      obstacle[c] = owner_of(piece_of(contacts.second[c]), obstacles);
+      obstacle[c] = owners.at(piece_of(contacts.second[c]));
     else
       contacts.second[c] = state.grains.id[contacts.second[c]];
   }

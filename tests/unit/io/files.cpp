@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Files that are complete or absent, the sentences of their errors, and the checksum.
+#include "slurry/io/files.hpp"
+
+#include "run_folder.hpp"
+
+namespace slurry {
+namespace {
+
+class Files : public RunFolder {};
+
+TEST_F(Files, ReadBackWhatWasWritten) {
+  const std::string text("a\0b\n", 4);
+  write_file(folder / "f", text);
+  EXPECT_EQ(read_file(folder / "f"), text);
+  write_file(folder / "f", "shorter");
+  EXPECT_EQ(read_file(folder / "f"), "shorter");
+  EXPECT_EQ(count_parts(), 0u);
+}
+
+TEST_F(Files, AFullDiskLeavesTheOldFile) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
+  write_file(folder / "f", "old");
+  std::filesystem::create_symlink("/dev/full", folder / "f.part");
+  const std::string message = message_of([&] { write_file(folder / "f", "new"); });
+  EXPECT_TRUE(contains(message, "f.part: No space left on device")) << message;
+  EXPECT_EQ(read_file(folder / "f"), "old");
+  EXPECT_EQ(count_parts(), 0u);
+}
+
+TEST_F(Files, ErrorsNameThePathAndTheReason) {
+  const auto impossible = impossible_folder();
+  EXPECT_TRUE(contains(message_of([&] { make_folder(impossible); }), impossible.string() + ": Not a directory"));
+  EXPECT_TRUE(contains(message_of([&] { write_file(impossible / "f", "x"); }), "Not a directory"));
+  EXPECT_TRUE(contains(message_of([&] { read_file(folder / "none"); }), "none: No such file or directory"));
+}
+
+TEST_F(Files, NumberedFilesAreSortedByNumber) {
+  for (const char* name : {"a_10.x", "a_9.x", "a_0100.x", "a_.x", "a_1b.x", "a_3.x.part", "b_4.x", "a_-5.x"})
+    write_file(folder / name, "");
+  std::vector<std::int64_t> numbers;
+  for (const NumberedFile& f : numbered_files(folder, "a_", ".x")) numbers.push_back(f.number);
+  EXPECT_EQ(numbers, (std::vector<std::int64_t>{9, 10, 100}));
+  EXPECT_TRUE(numbered_files(folder / "none", "a_", ".x").empty());
+}
+
+TEST(Checksum, ChangesWithEveryBit) {
+  std::string bytes = "some bytes, not a multiple of eight";
+  const std::uint64_t whole = checksum(bytes);
+  for (std::size_t k = 0; k < 8 * bytes.size(); ++k) {
+    const auto flip = static_cast<char>(1 << k % 8);
+    bytes[k / 8] = static_cast<char>(bytes[k / 8] ^ flip);
+    EXPECT_NE(checksum(bytes), whole) << "bit " << k;
+    bytes[k / 8] = static_cast<char>(bytes[k / 8] ^ flip);
+  }
+  EXPECT_EQ(checksum(bytes), whole);
+}
+
+// The signs of two doubles: two flips of the highest bit of a word, which a product alone would let cancel.
+TEST(Checksum, SeesTwoSignsThatChange) {
+  std::string bytes(64, 'a');
+  const std::uint64_t whole = checksum(bytes);
+  bytes[7] = static_cast<char>(bytes[7] ^ 0x80);
+  bytes[31] = static_cast<char>(bytes[31] ^ 0x80);
+  EXPECT_NE(checksum(bytes), whole);
+}
+
+TEST(Checksum, SeesZerosAtTheEnd) { EXPECT_NE(checksum(std::string(8, '\0')), checksum(std::string(9, '\0'))); }
+
+}  // namespace
+}  // namespace slurry
