@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Sourced by ./run and ./test: installs what is missing, configures and builds. Sets `root` and `build`.
 # One line per stage goes to standard error; the output of a stage is shown only if it fails.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -52,8 +53,7 @@ configure() {
   (cd "$root" && quietly cmake --preset release)
 }
 
-# build_targets [TARGET...]: all by default.
 build_targets() {
   say "building ${build#"$root"/}"
-  quietly cmake --build "$build" ${1:+--target "$@"}
+  quietly cmake --build "$build" --target "$@"
 }

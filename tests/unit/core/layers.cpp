@@ -90,7 +90,7 @@ TEST(Layers, EveryIncludeOfTheLibraryPointsDown) {
   const fs::path root = SLURRY_SOURCE_DIR;
   std::size_t seen = 0;
   for (const auto& entry : fs::recursive_directory_iterator(root / "slurry")) {
-    if (!std::set<fs::path>{".hpp", ".cpp", ".cuh", ".cu"}.contains(entry.path().extension())) continue;
+    if (!std::set<fs::path>{".hpp", ".cpp", ".inl", ".cuh", ".cu"}.contains(entry.path().extension())) continue;
     const std::string file = fs::relative(entry.path(), root).generic_string();
     for (const std::string& target : includes_of(entry.path())) {
       EXPECT_EQ(objection(file, target), "") << file << " includes " << target;
