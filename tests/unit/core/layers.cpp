@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The layers of the library: every #include under slurry/ points down the list below, or stays in its folder.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Folders of one rank stand side by side and do not know each other. Files directly under slurry/ (the simulation) are
+// the top.
+const std::map<std::string, int> rank_of{
+    {"core", 0},     {"shapes", 1},      {"grains", 2},   {"neighbours", 3}, {"contacts", 4}, {"forces", 4},
+    {"fluids", 4},   {"lubrication", 4}, {"swimmers", 4}, {"laws", 5},       {"solvers", 5},  {"backends", 5},
+    {"stepping", 6}, {"observe", 7},     {"cases", 8},    {"io", 9},         {"", 10}};
+
+// "slurry/laws/gluey.hpp" is in "laws", "slurry/simulation.hpp" in "".
+std::string folder_of(const std::string& path) {
+  const std::size_t begin = std::string("slurry/").size(), end = path.find('/', begin);
+  return end == std::string::npos ? "" : path.substr(begin, end - begin);
+}
+
+// The external headers that only some folders may use, as the beginnings of their names.
+bool is_device_header(const std::string& name) {
+  return std::regex_search(name, std::regex("^(cuda|cublas|cusparse|cub/|thrust/|cooperative_groups|mpi)"));
+}
+bool is_file_header(const std::string& name) {
+  return std::regex_search(name, std::regex("^(iostream|fstream|hdf5|toml\\+\\+)"));
+}
+
+// What is wrong with `file` including `target` (a name between quotes or angle brackets); empty if nothing is.
+std::string objection(const std::string& file, const std::string& target) {
+  const std::string from = folder_of(file);
+  if (!rank_of.contains(from)) return "the folder '" + from + "' has no rank in this test";
+  if (is_device_header(target) && from != "backends") return "only backends/ may use CUDA or MPI";
+  if (is_file_header(target) && from != "io") return "only io/ may print or open files";
+  if (!target.starts_with("slurry/")) return "";
+
+  const std::string to = folder_of(target);
+  if (!rank_of.contains(to)) return "the folder '" + to + "' has no rank in this test";
+  if (from == to) return "";
+  if (from == "solvers" && to != "core" && target != "slurry/contacts/local_set.hpp")
+    return "a solver may include only core/ and contacts/local_set.hpp";
+  if (rank_of.at(to) >= rank_of.at(from)) return "this arrow points up";
+  return "";
+}
+
+std::vector<std::string> includes_of(const fs::path& path) {
+  static const std::regex pattern(R"(^\s*#\s*include\s*[<"]([^>"]+)[>"])");
+  std::vector<std::string> names;
+  std::ifstream stream(path);
+  std::smatch match;
+  for (std::string line; std::getline(stream, line);)
+    if (std::regex_search(line, match, pattern)) names.push_back(match[1]);
+  return names;
+}
+
+TEST(Layers, TheRuleItself) {
+  EXPECT_EQ(objection("slurry/shapes/ball.hpp", "slurry/core/vec3.hpp"), "");
+  EXPECT_EQ(objection("slurry/shapes/ball.cpp", "slurry/shapes/ball.hpp"), "");
+  EXPECT_EQ(objection("slurry/solvers/apgd.cpp", "slurry/contacts/local_set.hpp"), "");
+  EXPECT_EQ(objection("slurry/io/frames.cpp", "hdf5.h"), "");
+  EXPECT_EQ(objection("slurry/simulation.cpp", "slurry/io/frames.hpp"), "");
+  EXPECT_EQ(objection("slurry/backends/cuda/solve.cpp", "cuda_runtime.h"), "");
+  EXPECT_EQ(objection("slurry/core/vec3.hpp", "cmath"), "");
+
+  EXPECT_NE(objection("slurry/core/vec3.hpp", "slurry/shapes/ball.hpp"), "");
+  EXPECT_NE(objection("slurry/laws/gluey.hpp", "slurry/solvers/problem.hpp"), "");
+  EXPECT_NE(objection("slurry/solvers/apgd.cpp", "slurry/contacts/contacts.hpp"), "");
+  EXPECT_NE(objection("slurry/solvers/apgd.cpp", "slurry/grains/grains.hpp"), "");
+  EXPECT_NE(objection("slurry/contacts/contacts.hpp", "slurry/forces/forces.hpp"), "");
+  EXPECT_NE(objection("slurry/cases/build.cpp", "slurry/io/csv.hpp"), "");
+  EXPECT_NE(objection("slurry/stepping/stages.cpp", "slurry/simulation.hpp"), "");
+  EXPECT_NE(objection("slurry/stepping/stages.cpp", "iostream"), "");
+  EXPECT_NE(objection("slurry/solvers/apgd.cpp", "mpi.h"), "");
+  EXPECT_NE(objection("slurry/newcomer/a.hpp", "cmath"), "");
+  EXPECT_NE(objection("slurry/io/frames.hpp", "slurry/newcomer/a.hpp"), "");
+}
+
+TEST(Layers, EveryIncludeOfTheLibraryPointsDown) {
+  const fs::path root = SLURRY_SOURCE_DIR;
+  std::size_t seen = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(root / "slurry")) {
+    if (!std::set<fs::path>{".hpp", ".cpp", ".inl", ".cuh", ".cu"}.contains(entry.path().extension())) continue;
+    const std::string file = fs::relative(entry.path(), root).generic_string();
+    for (const std::string& target : includes_of(entry.path())) {
+      EXPECT_EQ(objection(file, target), "") << file << " includes " << target;
+      ++seen;
+    }
+  }
+  EXPECT_GT(seen, 100u) << "the includes were not found";
+}
+
+}  // namespace
