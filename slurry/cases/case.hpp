@@ -8,6 +8,7 @@
 // printed back as TOML and stored with the results.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>

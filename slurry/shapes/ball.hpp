@@ -21,7 +21,7 @@ struct Ball {
   bool inside = false;
 
   static constexpr auto fields() {
-    return std::tuple{field("centre", &Ball::position, "m", "Centre.", Rule::required),
+    return std::tuple{field("centre", &Ball::position, "m", "Centre."),
                       field("radius", &Ball::radius, "m", "Radius.", Rule::required_positive),
                       field("inside", &Ball::inside, "", "The ball is hollow and the grains live inside it.")};
   }

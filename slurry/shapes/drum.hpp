@@ -24,7 +24,7 @@ struct Drum {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("centre", &Drum::position, "m", "Centre.", Rule::required),
+        field("centre", &Drum::position, "m", "Centre."),
         field("axis", &Drum::axis, "", "Direction of the axis; z in a planar case."),
         field("radius", &Drum::radius, "m", "Radius.", Rule::required_positive),
         field("length", &Drum::length, "m",

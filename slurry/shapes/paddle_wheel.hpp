@@ -27,7 +27,7 @@ struct PaddleWheel {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("centre", &PaddleWheel::position, "m", "Centre of the hub.", Rule::required),
+        field("centre", &PaddleWheel::position, "m", "Centre of the hub."),
         field("hub", &PaddleWheel::hub, "m", "Radius of the hub.", Rule::required_positive),
         field("paddles", &PaddleWheel::paddles, "", "Number of paddles.", Rule::required_positive),
         field("length", &PaddleWheel::length, "m", "How far the paddles reach beyond the hub.",
