@@ -8,18 +8,21 @@
 
 namespace slurry {
 
+// A colour with fewer batches than this is swept by one thread: about 10 microseconds, what it takes to wake the others.
+inline constexpr std::int64_t batches_worth_threads = 512;
+
 template <class Self, class Visit>
 void for_each_block(Self& batches, Visit&& visit) {
+  const auto one = [&](std::size_t block) {
+    const std::int64_t from = batches.block_start[block], to = batches.block_start[block + 1];
+    visit(block, std::span(batches.batch.data() + from, to - from));
+  };
   for (std::size_t colour = 0; colour + 1 < batches.colour_start.size(); ++colour) {
     const std::int64_t begin = batches.colour_start[colour], end = batches.colour_start[colour + 1];
-    parallel_for(
-        end - begin,
-        [&](std::size_t k) {
-          const std::size_t block = begin + k;
-          const std::int64_t from = batches.block_start[block], to = batches.block_start[block + 1];
-          visit(block, std::span(batches.batch.data() + from, to - from));
-        },
-        1);
+    if (batches.block_start[end] - batches.block_start[begin] < batches_worth_threads)
+      for (std::int64_t block = begin; block < end; ++block) one(block);
+    else
+      parallel_for(end - begin, [&](std::size_t k) { one(begin + k); }, 1);
   }
 }
 
