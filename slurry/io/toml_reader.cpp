@@ -134,6 +134,10 @@ void fail_type(const toml::node& node, const Spot& spot, const std::string& expe
   fail(node.source(), spot, fmt::format("got {}, expected {}", describe_node(node), expected));
 }
 
+void fail_missing(const toml::source_region& source, const Spot& spot, const std::string& expected) {
+  fail(source, spot, "not given, expected " + expected);
+}
+
 void choose_alternatives(const toml::table& table, const Spot& spot, TableKeys& keys) {
   for (FamilyKeys& family : keys.families) {
     const toml::node* tag = find_tag(table, spot, family);
