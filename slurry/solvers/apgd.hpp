@@ -16,7 +16,7 @@ struct Apgd {
   static constexpr const char* name = "apgd";
   static constexpr const char* doc = "Accelerated projected gradient descent with line search and restart.";
   static constexpr auto fields() { return std::tuple{}; }
-  SolveReport solve(Problem& problem, const StopTest& stop, std::vector<Vec3>& velocity) const;
+  SolveReport solve(Problem& problem, const StopTest& stop, Velocities& velocities) const;
 };
 
 }  // namespace slurry

@@ -76,6 +76,7 @@ SortedContacts sort_by_slot(const Problem& problem, const BlockTable& table) {
 
 // Packs the contacts of one block. `taken[b]` has bit k set while body b is in open batch k; all bits are clear again
 // at the end.
+template <class Batch>
 class Packer {
  public:
   Packer(const Problem& problem, std::vector<std::uint64_t>& taken, std::int32_t idle)
@@ -117,29 +118,18 @@ class Packer {
   void emit(int k) {
     Batch& b = done_.emplace_back();
     for (int lane = 0; lane < lane_count; ++lane) {
-      if (lane < open_[k].fill) {
-        fill_lane(b, lane, open_[k].contact[lane]);
-        mark(open_[k].contact[lane], k, false);
+      const bool empty = lane >= open_[k].fill;
+      const std::int32_t c = b.contact[lane] = empty ? -1 : open_[k].contact[lane];
+      b.first[lane] = empty ? idle_ + lane : problem_.first[c];
+      b.second[lane] = empty || problem_.second[c] < 0 ? idle_ + lane : problem_.second[c];
+      if (empty) {
+        b.clear(lane);
       } else {
-        b.contact[lane] = -1;
-        b.nx[lane] = b.ny[lane] = b.nz[lane] = b.offset[lane] = b.inverse_w[lane] = 0;
-        b.lowest[lane] = b.impulse[lane] = b.before[lane] = 0;
-        b.first[lane] = b.second[lane] = idle_ + lane;
+        b.fill(lane, problem_, c);
+        mark(c, k, false);
       }
     }
     open_[k].fill = 0;
-  }
-
-  void fill_lane(Batch& b, int lane, std::int32_t c) const {
-    const std::int32_t i = problem_.first[c], j = problem_.second[c];
-    b.contact[lane] = c;
-    b.first[lane] = i;
-    b.second[lane] = j < 0 ? idle_ + lane : j;
-    b.nx[lane] = problem_.normal[c].x, b.ny[lane] = problem_.normal[c].y, b.nz[lane] = problem_.normal[c].z;
-    b.offset[lane] = problem_.offset[c];
-    b.inverse_w[lane] = 1 / (problem_.inverse_mass[i] + (j < 0 ? 0 : problem_.inverse_mass[j]));
-    b.lowest[lane] = problem_.set[c].lowest;
-    b.impulse[lane] = b.before[lane] = problem_.impulse[c];
   }
 
   const Problem& problem_;
@@ -152,7 +142,8 @@ class Packer {
 
 }  // namespace
 
-Batches::Batches(const Problem& problem) : bodies(problem.bodies()) {
+template <class Batch>
+Batches<Batch>::Batches(const Problem& problem) : bodies(problem.bodies()) {
   const BlockTable table(problem);
   const SortedContacts sorted = sort_by_slot(problem, table);
 
@@ -175,7 +166,7 @@ Batches::Batches(const Problem& problem) : bodies(problem.bodies()) {
         [&](std::size_t k) {
           const std::size_t b = begin + k;
           const std::int64_t from = sorted.start[block_slot[b]], to = sorted.start[block_slot[b] + 1];
-          packed[b] = Packer(problem, taken, static_cast<std::int32_t>(bodies + lane_count * b))
+          packed[b] = Packer<Batch>(problem, taken, static_cast<std::int32_t>(bodies + lane_count * b))
                           .pack(std::span(sorted.order).subspan(from, to - from));
         },
         1);
@@ -189,31 +180,36 @@ Batches::Batches(const Problem& problem) : bodies(problem.bodies()) {
   body.resize(bodies + lane_count * blocks);
 }
 
-void Batches::set_velocities(const Problem& problem) {
-  parallel_for(bodies, [&](std::size_t k) {
-    const Vec3& u = problem.free_velocity[k];
-    body[k] = {u.x, u.y, u.z, problem.inverse_mass[k]};
-  });
+template <class Batch>
+void Batches<Batch>::set_velocities(const Problem& problem) {
+  parallel_for(bodies, [&](std::size_t k) { body[k] = Batch::body(problem, k); });
   for_each_block(*this, [&](std::size_t, std::span<Batch> block) {
     for (const Batch& b : block) {
-      BodyLanes first = load_bodies(body.data(), b.first), second = load_bodies(body.data(), b.second);
-      push(b, first, second, b.impulse);
-      store_bodies(body.data(), b.first, first);
-      store_bodies(body.data(), b.second, second);
+      auto first = Batch::load(body.data(), b.first), second = Batch::load(body.data(), b.second);
+      push_all(b, first, second);
+      Batch::store(body.data(), b.first, first);
+      Batch::store(body.data(), b.second, second);
     }
   });
 }
 
-void Batches::store_impulses(Problem& problem) const {
+template <class Batch>
+void Batches<Batch>::store_impulses(Problem& problem) const {
   parallel_for(batch.size(), [&](std::size_t k) {
     for (int lane = 0; lane < lane_count; ++lane)
-      if (batch[k].contact[lane] >= 0) problem.impulse[batch[k].contact[lane]] = batch[k].impulse[lane];
+      if (batch[k].contact[lane] >= 0) batch[k].store_impulse(lane, problem);
   });
 }
 
-void Batches::store_velocities(std::vector<Vec3>& velocity) const {
-  velocity.resize(bodies);
-  parallel_for(bodies, [&](std::size_t k) { velocity[k] = {body[k].vx, body[k].vy, body[k].vz}; });
+template <class Batch>
+void Batches<Batch>::store_velocities(const Problem& problem, Velocities& velocities) const {
+  velocities.linear.resize(bodies);
+  velocities.angular.resize(problem.turns() ? bodies : 0);
+  parallel_for(bodies, [&](std::size_t k) { Batch::velocities(body[k], problem, k, velocities); });
 }
+
+template struct Batches<NormalBatch>;
+template struct Batches<FrictionBatch>;
+template struct Batches<RollingBatch>;
 
 }  // namespace slurry

@@ -14,48 +14,54 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "slurry/solvers/lanes.hpp"
+#include "slurry/core/parallel.hpp"
+#include "slurry/solvers/batch_kinds.hpp"
 #include "slurry/solvers/problem.hpp"
 
 namespace slurry {
 
-// Velocity and inverse mass of a body, one 32-byte record. Records past the bodies are at rest with zero inverse mass:
-// each block has four, which stand for obstacles and for the partners in empty lanes.
-struct alignas(32) BodyRecord {
-  double vx = 0, vy = 0, vz = 0, inverse_mass = 0;
-};
-
-struct alignas(32) Batch {
-  Lanes nx, ny, nz;       // normal
-  Lanes offset;           // m/s
-  Lanes inverse_w;        // 1 / w_c; zero in an empty lane
-  Lanes lowest;           // bound of K
-  Lanes impulse, before;  // p of this sweep and of the sweep before
-  std::int32_t first[lane_count], second[lane_count];  // body records
-  std::int32_t contact[lane_count];                    // -1 in an empty lane
-};
-
+template <class Batch>
 struct Batches {
+  using Body = typename Batch::Body;
   std::vector<Batch> batch;
   std::vector<std::int64_t> block_start;   // batches of block k: [block_start[k], block_start[k+1])
   std::vector<std::int64_t> colour_start;  // blocks of a colour: [colour_start[c], colour_start[c+1])
-  std::vector<BodyRecord> body;            // bodies, then four idle records per block
+  // Bodies, then four idle records per block, at rest and of infinite mass: obstacles, and the partners in empty lanes.
+  std::vector<Body> body;
   std::size_t bodies = 0;
 
   explicit Batches(const Problem& problem);
 
-  // body velocities = U + M^-1 B^T p, added in the order of the sweep.
+  // Body velocities = U + M^-1 B^T p, added in the order of the sweep.
   void set_velocities(const Problem& problem);
   void store_impulses(Problem& problem) const;
-  void store_velocities(std::vector<Vec3>& velocity) const;
+  void store_velocities(const Problem& problem, Velocities& velocities) const;
 };
 
+extern template struct Batches<NormalBatch>;
+extern template struct Batches<FrictionBatch>;
+extern template struct Batches<RollingBatch>;
+
+// A colour with fewer batches than this is swept by one thread: about 10 microseconds, what it takes to wake the others.
+inline constexpr std::int64_t batches_worth_threads = 512;
+
 // Calls visit(block, batches of the block) for all blocks, colour after colour; blocks of one colour run in parallel.
-template <class Self, class Visit>
-void for_each_block(Self& batches, Visit&& visit);
+template <class Batch, class Visit>
+void for_each_block(Batches<Batch>& batches, Visit&& visit) {
+  const auto one = [&](std::size_t block) {
+    const std::int64_t from = batches.block_start[block], to = batches.block_start[block + 1];
+    visit(block, std::span(batches.batch.data() + from, to - from));
+  };
+  for (std::size_t colour = 0; colour + 1 < batches.colour_start.size(); ++colour) {
+    const std::int64_t begin = batches.colour_start[colour], end = batches.colour_start[colour + 1];
+    if (batches.block_start[end] - batches.block_start[begin] < batches_worth_threads)
+      for (std::int64_t block = begin; block < end; ++block) one(block);
+    else
+      parallel_for(end - begin, [&](std::size_t k) { one(begin + k); }, 1);
+  }
+}
 
 }  // namespace slurry
-
-#include "slurry/solvers/batches.inl"

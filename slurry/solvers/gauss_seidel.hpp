@@ -20,7 +20,7 @@ struct GaussSeidel {
     return std::tuple{field("relaxation", &GaussSeidel::relaxation, "",
                             "Over-relaxation, between 0 and 2; 1 solves each contact exactly.", Rule::positive)};
   }
-  SolveReport solve(Problem& problem, const StopTest& stop, std::vector<Vec3>& velocity) const;
+  SolveReport solve(Problem& problem, const StopTest& stop, Velocities& velocities) const;
 };
 
 }  // namespace slurry

@@ -29,7 +29,7 @@ struct MomentumGaussSeidel {
   static constexpr const char* name = "momentum_gauss_seidel";
   static constexpr const char* doc = "Gauss-Seidel with momentum, batched for SIMD and threads: the default.";
   static constexpr auto fields() { return std::tuple{}; }
-  SolveReport solve(Problem& problem, const StopTest& stop, std::vector<Vec3>& velocity) const;
+  SolveReport solve(Problem& problem, const StopTest& stop, Velocities& velocities) const;
 };
 
 }  // namespace slurry

@@ -10,62 +10,82 @@
 
 namespace slurry {
 
+std::vector<LocalImpulse> impulses(const Problem& problem) {
+  std::vector<LocalImpulse> all(problem.contacts());
+  parallel_for(all.size(), [&](std::size_t c) { all[c] = local_impulse(problem, c); });
+  return all;
+}
+
+void set_impulses(Problem& problem, const std::vector<LocalImpulse>& impulse) {
+  parallel_for(impulse.size(), [&](std::size_t c) { set_impulse(problem, c, impulse[c]); });
+}
+
+double weighted_product(const std::vector<LocalMass>& w, const std::vector<LocalImpulse>& a, const std::vector<LocalImpulse>& b) {
+  const auto term = [&](std::size_t c) {
+    return w[c].normal * a[c].normal * b[c].normal + w[c].tangential * dot(a[c].tangential, b[c].tangential) +
+           w[c].rolling * dot(a[c].moment, b[c].moment);
+  };
+  return parallel_reduce(a.size(), 0.0, term, [](double x, double y) { return x + y; });
+}
+
 Operator::Operator(const Problem& problem) : problem_(problem), w_(problem.contacts()), start_(problem.bodies() + 1, 0) {
-  for (std::size_t c = 0; c < problem.contacts(); ++c) {
-    w_[c] = local_inverse_mass(problem, c);
-    ++start_[problem.first[c] + 1];
-    if (problem.second[c] >= 0) ++start_[problem.second[c] + 1];
-  }
+  const auto for_each_side = [&](auto&& visit) {
+    for (std::size_t c = 0; c < problem.contacts(); ++c) {
+      visit(problem.first[c], c);
+      if (problem.second[c] >= 0) visit(problem.second[c], c);
+    }
+  };
+  parallel_for(w_.size(), [&](std::size_t c) { w_[c] = local_mass(problem, c); });
+  for_each_side([&](std::int32_t b, std::size_t) { ++start_[b + 1]; });
   for (std::size_t b = 1; b < start_.size(); ++b) start_[b] += start_[b - 1];
   entry_.resize(start_.back());
   std::vector<std::int64_t> next(start_.begin(), start_.end() - 1);
-  for (std::size_t c = 0; c < problem.contacts(); ++c) {
-    entry_[next[problem.first[c]]++] = static_cast<std::int32_t>(c);
-    if (problem.second[c] >= 0) entry_[next[problem.second[c]]++] = static_cast<std::int32_t>(c);
-  }
+  for_each_side([&](std::int32_t b, std::size_t c) { entry_[next[b]++] = static_cast<std::int32_t>(c); });
 }
 
-void Operator::gather(const std::vector<double>& impulse, bool with_free, std::vector<Vec3>& velocity) const {
-  velocity.resize(problem_.bodies());
-  parallel_for(problem_.bodies(), [&](std::size_t b) {
-    Vec3 sum;
+void Operator::apply(const std::vector<LocalImpulse>& impulse, Velocities& u, std::vector<LocalVelocity>& z) const {
+  const Problem& p = problem_;
+  u = free_velocities(p);
+  parallel_for(p.bodies(), [&](std::size_t b) {
+    Vec3 sum, torque;
     for (std::int64_t k = start_[b]; k < start_[b + 1]; ++k) {
       const std::int32_t c = entry_[k];
-      const double sign = problem_.first[c] == static_cast<std::int32_t>(b) ? -1 : 1;
-      sum += sign * impulse[c] * problem_.normal[c];
+      const double side = p.first[c] == static_cast<std::int32_t>(b) ? -1 : 1;
+      sum += side * (impulse[c].normal * p.normal[c] + impulse[c].tangential);
+      if (p.turns()) torque += side * impulse[c].moment - p.radius[b] * cross(p.normal[c], impulse[c].tangential);
     }
-    velocity[b] = problem_.inverse_mass[b] * sum + (with_free ? problem_.free_velocity[b] : Vec3{});
+    u.linear[b] += p.inverse_mass[b] * sum;
+    if (p.turns()) u.angular[b] += p.inverse_inertia[b] * torque;
   });
-}
-
-void Operator::local_velocities(const std::vector<double>& impulse, std::vector<Vec3>& velocity,
-                                std::vector<double>& z) const {
-  gather(impulse, true, velocity);
-  z.resize(problem_.contacts());
-  parallel_for(z.size(), [&](std::size_t c) { z[c] = normal_velocity(problem_, velocity, c); });
+  z.resize(p.contacts());
+  parallel_for(z.size(), [&](std::size_t c) { z[c] = local_velocity(p, u, c); });
 }
 
 double Operator::largest_eigenvalue() const {
-  // Twenty products from a start that is neither constant nor random: every contact pushes, with unequal weights.
+  // Twenty products from a start that is neither constant nor random: every contact pushes, with unequal weights. z is affine
+  // in p, so a product with H is a difference.
   const std::size_t n = problem_.contacts();
   if (n == 0) return 1;
-  std::vector<double> p(n), q(n);
-  std::vector<Vec3> velocity;
-  for (std::size_t c = 0; c < n; ++c) q[c] = 1 + 0.5 * std::sin(static_cast<double>(c));
+  std::vector<LocalImpulse> p(n), q(n);
+  std::vector<LocalVelocity> z0, z;
+  Velocities u;
+  apply(p, u, z0);
+  for (std::size_t c = 0; c < n; ++c) {
+    const double a = 1 + 0.5 * std::sin(static_cast<double>(c));
+    q[c] = {a / w_[c].normal, problem_.turns() ? (a / w_[c].tangential) * any_orthogonal(problem_.normal[c]) : Vec3{}, {}};
+  }
   double eigenvalue = 1;
   for (int turn = 0; turn < 20; ++turn) {
-    double squares = 0;
-    for (const double v : q) squares += v * v;
-    eigenvalue = std::sqrt(squares);
-    for (std::size_t c = 0; c < n; ++c) p[c] = q[c] / (eigenvalue * std::sqrt(w_[c])), q[c] = 0;
-    gather(p, false, velocity);
+    eigenvalue = std::sqrt(weighted_product(w_, q, q));
+    for (std::size_t c = 0; c < n; ++c) p[c] = (1 / eigenvalue) * q[c];
+    apply(p, u, z);
     parallel_for(n, [&](std::size_t c) {
-      q[c] = (normal_velocity(problem_, velocity, c) - problem_.offset[c]) / std::sqrt(w_[c]);
+      q[c] = impulse_against({z[c].normal - z0[c].normal, z[c].tangential - z0[c].tangential,
+                              problem_.rolls() ? z[c].rolling - z0[c].rolling : Vec3{}},
+                             w_[c]);
     });
   }
-  double squares = 0;
-  for (const double v : q) squares += v * v;
-  return 1.05 * std::max(1.0, std::sqrt(squares));
+  return 1.05 * std::max(1.0, std::sqrt(weighted_product(w_, q, q)));
 }
 
 }  // namespace slurry

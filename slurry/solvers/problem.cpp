@@ -11,47 +11,91 @@
 
 namespace slurry {
 
-double normal_velocity(const Problem& p, const std::vector<Vec3>& velocity, std::size_t c) {
-  const Vec3 second = p.second[c] < 0 ? Vec3{} : velocity[p.second[c]];
-  return dot(p.normal[c], second - velocity[p.first[c]]) + p.offset[c];
+LocalImpulse local_impulse(const Problem& p, std::size_t c) {
+  return {p.impulse[c], p.turns() ? p.tangential[c] : Vec3{}, p.rolls() ? p.moment[c] : Vec3{}};
 }
 
-double local_inverse_mass(const Problem& p, std::size_t c) {
-  return p.inverse_mass[p.first[c]] + (p.second[c] < 0 ? 0 : p.inverse_mass[p.second[c]]);
+void set_impulse(Problem& p, std::size_t c, const LocalImpulse& impulse) {
+  p.impulse[c] = impulse.normal;
+  if (p.turns()) p.tangential[c] = impulse.tangential;
+  if (p.rolls()) p.moment[c] = impulse.moment;
 }
 
-void push(const Problem& p, std::vector<Vec3>& velocity, std::size_t c, double impulse) {
-  velocity[p.first[c]] -= p.inverse_mass[p.first[c]] * impulse * p.normal[c];
-  if (p.second[c] >= 0) velocity[p.second[c]] += p.inverse_mass[p.second[c]] * impulse * p.normal[c];
+LocalVelocity local_velocity(const Problem& p, const Velocities& u, std::size_t c) {
+  const std::int32_t i = p.first[c], j = p.second[c];
+  const Vec3 n = p.normal[c];
+  Vec3 z = p.offset[c] - u.linear[i], roll;
+  if (j >= 0) z += u.linear[j];
+  if (p.turns()) {
+    z -= cross(u.angular[i], p.radius[i] * n);
+    roll -= u.angular[i];
+    if (j >= 0) z -= cross(u.angular[j], p.radius[j] * n), roll += u.angular[j];
+  }
+  const double normal = dot(z, n);
+  return {normal, p.turns() ? z - normal * n : Vec3{}, roll};
 }
 
-std::vector<Vec3> body_velocities(const Problem& p) {
-  std::vector<Vec3> velocity = p.free_velocity;
-  for (std::size_t c = 0; c < p.contacts(); ++c) push(p, velocity, c, p.impulse[c]);
-  return velocity;
+LocalMass local_mass(const Problem& p, std::size_t c) {
+  const std::int32_t i = p.first[c], j = p.second[c];
+  LocalMass w{p.inverse_mass[i], p.inverse_mass[i], 1};
+  if (p.turns()) w.tangential += p.radius[i] * p.radius[i] * p.inverse_inertia[i], w.rolling = p.inverse_inertia[i];
+  if (j < 0) return w;
+  w.normal += p.inverse_mass[j], w.tangential += p.inverse_mass[j];
+  if (p.turns()) w.tangential += p.radius[j] * p.radius[j] * p.inverse_inertia[j], w.rolling += p.inverse_inertia[j];
+  return w;
+}
+
+void push(const Problem& p, Velocities& u, std::size_t c, const LocalImpulse& impulse) {
+  const std::int32_t i = p.first[c], j = p.second[c];
+  const Vec3 n = p.normal[c], total = impulse.normal * n + impulse.tangential;
+  u.linear[i] -= p.inverse_mass[i] * total;
+  if (j >= 0) u.linear[j] += p.inverse_mass[j] * total;
+  if (!p.turns()) return;
+  const Vec3 turn = cross(n, impulse.tangential);
+  u.angular[i] -= p.inverse_inertia[i] * (p.radius[i] * turn + impulse.moment);
+  if (j >= 0) u.angular[j] -= p.inverse_inertia[j] * (p.radius[j] * turn - impulse.moment);
+}
+
+Velocities free_velocities(const Problem& p) { return {p.free_velocity, p.free_spin}; }
+
+Velocities body_velocities(const Problem& p) {
+  Velocities u = free_velocities(p);
+  for (std::size_t c = 0; c < p.contacts(); ++c) push(p, u, c, local_impulse(p, c));
+  return u;
+}
+
+bool is_convex(const Problem& p) {
+  return std::none_of(p.set.begin(), p.set.end(),
+                      [](const LocalSet& s) { return (s.friction > 0 && !s.convex) || s.rolling > 0; });
 }
 
 namespace {
-double natural_residual(const LocalSet& set, double impulse, double z, double w) {
-  return w * (impulse - project(set, impulse - z / w));
+
+// |r_c|^2. A rolling velocity counts at the arm sqrt(w_t / w_r), about a radius.
+double squared_residual(const LocalSet& set, const LocalImpulse& p, const LocalVelocity& z, const LocalMass& w) {
+  const LocalImpulse r = p - project(set, p - impulse_against(z, w), w);
+  const double n = w.normal * r.normal;
+  double square = n * n + w.tangential * w.tangential * norm2(r.tangential);
+  if (set.rolling > 0) square += w.tangential * w.rolling * norm2(r.moment);
+  return square;
 }
+
 }  // namespace
 
-Residual residual(const Problem& p, const std::vector<Vec3>& velocity) {
+Residual residual(const Problem& p, const Velocities& u) {
+  const Velocities free = free_velocities(p);
   const auto one = [&](std::size_t c) {
-    const double w = local_inverse_mass(p, c);
-    const double r = natural_residual(p.set[c], p.impulse[c], normal_velocity(p, velocity, c), w);
-    const double r0 = natural_residual(p.set[c], 0, normal_velocity(p, p.free_velocity, c), w);
-    return Residual{std::abs(r), r * r, r0 * r0};
+    const LocalMass w = local_mass(p, c);
+    const double square = squared_residual(p.set[c], local_impulse(p, c), local_velocity(p, u, c), w);
+    return Residual{std::sqrt(square), square, squared_residual(p.set[c], {}, local_velocity(p, free, c), w)};
   };
   return parallel_reduce(p.contacts(), Residual{}, one, [](const Residual& a, const Residual& b) {
     return Residual{std::max(a.largest, b.largest), a.squares + b.squares, a.squares_at_zero + b.squares_at_zero};
   });
 }
 
-SolveReport report_of(const Problem& problem, const std::vector<Vec3>& velocity, const StopTest& stop,
-                      std::int64_t iterations) {
-  const Residual r = residual(problem, velocity);
+SolveReport report_of(const Problem& problem, const Velocities& velocities, const StopTest& stop, std::int64_t iterations) {
+  const Residual r = residual(problem, velocities);
   SolveReport report;
   report.iterations = iterations;
   report.residual = r.largest / problem.velocity_scale;

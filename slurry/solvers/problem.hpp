@@ -3,13 +3,20 @@
 //
 // Problem: one contact problem, complete and apart from mechanics, so that it can be saved, reloaded and solved again.
 //
-// Unknowns: the impulse p_c of each contact. Body velocities u = U + M^-1 B^T p; normal velocity of contact c
+// Unknowns: the impulse p_c of each contact (contacts/local_set.hpp). Bodies are spheres or discs: velocities u = (v, omega),
 //
-//     z_c = n_c . (u_j - u_i) + offset_c          (offset = gap / dt; an obstacle is a body of infinite mass at rest)
+//     v = V + (1/m) sum +- (p_n n + p_t),     omega = Omega - (1/I) sum ( r n x p_t  -+ m ),
 //
-// and p_c, z_c tied by the local set K_c (contacts/local_set.hpp). H = B M^-1 B^T is never formed.
+// (the contact point is at r n from the first body, at -r n from the second), and the velocity of contact c is
 //
-// Residual (solver.md): r_c = w_c (p_c - P_K(p_c - z_c / w_c)), w_c = 1/m_i + 1/m_j; a velocity, zero at the solution.
+//     (v_j - omega_j x r_j n) - (v_i + omega_i x r_i n) + offset,    z_r = omega_j - omega_i,
+//
+// whose part along n is z_n and the rest z_t. The offset has gap / dt along n (or minus the rebound that restitution asks for)
+// and minus the velocity of the obstacle's surface across it; an obstacle is a body of infinite mass at rest. H is never formed.
+//
+// A problem without friction leaves `free_spin`, `tangential` and `moment` empty, and bodies do not turn.
+//
+// Residual: r_c = w (p_c - P_K(p_c - z_c / w)), part by part; a velocity (rolling times the radius), zero at the solution.
 #pragma once
 
 #include <cstdint>
@@ -23,21 +30,35 @@ namespace slurry {
 
 struct Problem {
   // Bodies.
-  std::vector<double> inverse_mass;    // 1/kg
-  std::vector<Vec3> position;          // m; only to order the work in space
-  std::vector<Vec3> free_velocity;     // U, m/s
+  std::vector<double> inverse_mass;     // 1/kg
+  std::vector<double> inverse_inertia;  // 1/(kg m^2)
+  std::vector<double> radius;           // m
+  std::vector<Vec3> position;           // m; only to order the work in space
+  std::vector<Vec3> free_velocity;      // V, m/s
+  std::vector<Vec3> free_spin;          // Omega, rad/s; empty without friction
   // Contacts. `second` is -1 for an obstacle.
   std::vector<std::int32_t> first, second;
-  std::vector<Vec3> normal;            // unit, from first to second
-  std::vector<double> offset;          // m/s
+  std::vector<Vec3> normal;             // unit, from first to second
+  std::vector<Vec3> offset;             // m/s
   std::vector<LocalSet> set;
-  std::vector<double> impulse;         // start on entry of a solver, solution on return; N s
+  // The start on entry of a solver, the solution on return.
+  std::vector<double> impulse;          // p_n, N s
+  std::vector<Vec3> tangential;         // p_t, N s; empty without friction
+  std::vector<Vec3> moment;             // N m s; empty without rolling friction
   // Scale of the stopping test: |r_c| <= tolerance * velocity_scale.
-  double velocity_scale = 1;           // m/s
-  double block_size = 0;               // m; edge of the blocks of space that order the work; more than the longest pair
+  double velocity_scale = 1;            // m/s
+  double block_size = 0;                // m; edge of the blocks of space that order the work; more than the longest pair
 
   std::size_t bodies() const { return inverse_mass.size(); }
   std::size_t contacts() const { return first.size(); }
+  bool turns() const { return !free_spin.empty(); }
+  bool rolls() const { return !moment.empty(); }
+};
+
+// Velocities of the bodies; `angular` is empty where they do not turn.
+struct Velocities {
+  std::vector<Vec3> linear;   // m/s
+  std::vector<Vec3> angular;  // rad/s
 };
 
 enum class SolveStatus { converged, not_converged, not_finite };
@@ -55,22 +76,27 @@ struct StopTest {
 };
 
 // The pieces of the definition, one contact each.
-double normal_velocity(const Problem& problem, const std::vector<Vec3>& velocity, std::size_t contact);  // z_c
-double local_inverse_mass(const Problem& problem, std::size_t contact);                                  // w_c
-void push(const Problem& problem, std::vector<Vec3>& velocity, std::size_t contact, double impulse);
+LocalImpulse local_impulse(const Problem& problem, std::size_t contact);
+void set_impulse(Problem& problem, std::size_t contact, const LocalImpulse& impulse);
+LocalVelocity local_velocity(const Problem& problem, const Velocities& velocities, std::size_t contact);  // z_c
+LocalMass local_mass(const Problem& problem, std::size_t contact);                                        // w_c
+void push(const Problem& problem, Velocities& velocities, std::size_t contact, const LocalImpulse& impulse);
 
-// u = U + M^-1 B^T p, added contact after contact: the plain definition.
-std::vector<Vec3> body_velocities(const Problem& problem);
+// U, and U + M^-1 B^T p added contact after contact: the plain definition.
+Velocities free_velocities(const Problem& problem);
+Velocities body_velocities(const Problem& problem);
+
+// Is the solution the minimum of a convex function? Not with Coulomb's friction.
+bool is_convex(const Problem& problem);
 
 struct Residual {
   double largest = 0;          // max |r_c|, m/s
   double squares = 0;          // sum r_c^2
   double squares_at_zero = 0;  // the same at p = 0
 };
-Residual residual(const Problem& problem, const std::vector<Vec3>& velocity);
+Residual residual(const Problem& problem, const Velocities& velocities);
 
 // The report that the residual calls for.
-SolveReport report_of(const Problem& problem, const std::vector<Vec3>& velocity, const StopTest& stop,
-                      std::int64_t iterations);
+SolveReport report_of(const Problem& problem, const Velocities& velocities, const StopTest& stop, std::int64_t iterations);
 
 }  // namespace slurry

@@ -9,16 +9,18 @@
 
 namespace slurry {
 
-SolveReport Uzawa::solve(Problem& problem, const StopTest& stop, std::vector<Vec3>& velocity) const {
+SolveReport Uzawa::solve(Problem& problem, const StopTest& stop, Velocities& velocities) const {
   const Operator h(problem);
   const double rho = step / h.largest_eigenvalue();
-  std::vector<double> z;
+  std::vector<LocalImpulse> p = impulses(problem);
+  std::vector<LocalVelocity> z;
   for (std::int64_t k = 0;; ++k) {
-    h.local_velocities(problem.impulse, velocity, z);
-    const SolveReport report = report_of(problem, velocity, stop, k);
+    h.apply(p, velocities, z);
+    set_impulses(problem, p);
+    const SolveReport report = report_of(problem, velocities, stop, k);
     if (report.status != SolveStatus::not_converged || k >= stop.max_iterations) return report;
-    parallel_for(problem.contacts(), [&](std::size_t c) {
-      problem.impulse[c] = project(problem.set[c], problem.impulse[c] - rho * z[c] / h.w()[c]);
+    parallel_for(p.size(), [&](std::size_t c) {
+      p[c] = project(problem.set[c], p[c] - rho * impulse_against(z[c], h.w()[c]), h.w()[c]);
     });
   }
 }

@@ -19,7 +19,7 @@ struct Uzawa {
     return std::tuple{field("step", &Uzawa::step, "", "Step in units of 1/L, L the largest eigenvalue; converges below 2.",
                             Rule::positive)};
   }
-  SolveReport solve(Problem& problem, const StopTest& stop, std::vector<Vec3>& velocity) const;
+  SolveReport solve(Problem& problem, const StopTest& stop, Velocities& velocities) const;
 };
 
 }  // namespace slurry

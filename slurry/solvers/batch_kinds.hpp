@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The kinds of batches: four contacts and the two bodies of each, as the sweep of a solver wants them.
+//
+// NormalBatch     contacts without friction; bodies are v and 1/m.
+// FrictionBatch   with friction; bodies are also turned. The spin is kept as sigma = r omega, the velocity of the surface, so
+//                 that the velocity of the contact point is v + sigma x n and a push p_t changes sigma by -kappa n x p_t with
+//                 kappa = r^2 / I: the arms drop out. An impulse is a world vector P = p_n n + p_t.
+// RollingBatch    with rolling friction as well.
+//
+// Each kind has: Body, load and store; fill (a lane from a problem); velocity of the contact; relax (the local law solved
+// exactly from the extrapolated impulse); push (an impulse change to the bodies).
+#pragma once
+
+#include <cstdint>
+
+#include "slurry/solvers/lanes.hpp"
+#include "slurry/solvers/problem.hpp"
+
+namespace slurry {
+
+// What all kinds share: who takes part. An empty lane has contact -1 and points to idle bodies.
+struct BatchHeader {
+  std::int32_t first[lane_count], second[lane_count];  // body records
+  std::int32_t contact[lane_count];
+};
+
+// What a visit did, per lane: largest residual w |x - y| and sum of (x - y)(x - p).
+struct VisitResult {
+  Lanes squared_residual, progress;
+};
+
+struct alignas(32) NormalBatch : BatchHeader {
+  struct alignas(32) Body {
+    double v[3] = {0, 0, 0}, inverse_mass = 0;
+  };
+  struct Bodies {
+    Lanes3 v;
+    Lanes inverse_mass;
+  };
+  using Impulse = Lanes;
+
+  Lanes3 normal;
+  Lanes offset;           // along the normal, m/s
+  Lanes inverse_w;        // 1 / w_n; zero in an empty lane
+  Lanes lowest;           // bound of K
+  Lanes impulse, before;  // p of this sweep and of the sweep before
+
+  static Body body(const Problem& p, std::size_t k);
+  static void velocities(const Body& body, const Problem& p, std::size_t k, Velocities& out);
+  void fill(int lane, const Problem& p, std::size_t c);
+  void clear(int lane);
+  void store_impulse(int lane, Problem& p) const;
+
+  static Bodies load(const Body* body, const std::int32_t (&index)[lane_count]) {
+    Bodies b;
+    load_columns(body->v, sizeof(Body) / sizeof(double), index, b.v.x, b.v.y, b.v.z, b.inverse_mass);
+    return b;
+  }
+  static void store(Body* body, const std::int32_t (&index)[lane_count], const Bodies& b) {
+    store_columns(body->v, sizeof(Body) / sizeof(double), index, b.v.x, b.v.y, b.v.z, b.inverse_mass);
+  }
+  void push(Bodies& i, Bodies& j, Impulse d) const {
+    i.v = i.v - (d * i.inverse_mass) * normal;
+    j.v = j.v + (d * j.inverse_mass) * normal;
+  }
+  VisitResult relax(Bodies& i, Bodies& j, Lanes beta) {
+    const Lanes p = impulse, y = p + beta * (p - before);
+    const Lanes z = dot(normal, j.v - i.v) + offset;
+    const Lanes x = max(lowest, y - z * inverse_w), step = x - y;
+    const Lanes r = step * (i.inverse_mass + j.inverse_mass);
+    push(i, j, step);
+    before = p, impulse = x;
+    return {r * r, step * (x - p)};
+  }
+};
+
+struct alignas(32) FrictionBatch : BatchHeader {
+  struct alignas(64) Body {
+    double v[3] = {0, 0, 0}, inverse_mass = 0;
+    double sigma[3] = {0, 0, 0}, kappa = 0;
+  };
+  struct Bodies {
+    Lanes3 v, sigma;
+    Lanes inverse_mass, kappa;
+  };
+  using Impulse = Lanes3;
+
+  Lanes3 normal;
+  Lanes3 offset;             // m/s
+  Lanes inverse_wn, inverse_wt;
+  Lanes lowest, friction;
+  Lanes3 impulse, before;    // P = p_n n + p_t
+  bool any_convex = false;
+  Lanes convex;              // 1 where the set is the cone
+
+  static Body body(const Problem& p, std::size_t k);
+  static void velocities(const Body& body, const Problem& p, std::size_t k, Velocities& out);
+  void fill(int lane, const Problem& p, std::size_t c);
+  void clear(int lane);
+  void store_impulse(int lane, Problem& p) const;
+
+  static Bodies load(const Body* body, const std::int32_t (&index)[lane_count]) {
+    constexpr std::ptrdiff_t stride = sizeof(Body) / sizeof(double);
+    Bodies b;
+    load_columns(body->v, stride, index, b.v.x, b.v.y, b.v.z, b.inverse_mass);
+    load_columns(body->sigma, stride, index, b.sigma.x, b.sigma.y, b.sigma.z, b.kappa);
+    return b;
+  }
+  static void store(Body* body, const std::int32_t (&index)[lane_count], const Bodies& b) {
+    constexpr std::ptrdiff_t stride = sizeof(Body) / sizeof(double);
+    store_columns(body->v, stride, index, b.v.x, b.v.y, b.v.z, b.inverse_mass);
+    store_columns(body->sigma, stride, index, b.sigma.x, b.sigma.y, b.sigma.z, b.kappa);
+  }
+  void push(Bodies& i, Bodies& j, const Impulse& d) const {
+    i.v = i.v - i.inverse_mass * d;
+    j.v = j.v + j.inverse_mass * d;
+    const Lanes3 turn = cross(normal, d);
+    i.sigma = i.sigma - i.kappa * turn;
+    j.sigma = j.sigma - j.kappa * turn;
+  }
+  // The normal part and the tangential part of P_K at q = q_n n + q_t.
+  void project(Lanes q_normal, const Lanes3& q_tangential, Lanes& x_normal, Lanes3& x_tangential) const {
+    const Lanes tiny = broadcast(1e-300), zero = broadcast(0);
+    const Lanes length = sqrt(dot(q_tangential, q_tangential));
+    x_normal = max(lowest, q_normal);
+    Lanes limit = friction * max(x_normal, zero);
+    if (any_convex) {
+      // Inside the cone q stays; else its foot on the surface, or the apex. k^2 = w_t / w_n.
+      const Lanes k = sqrt(inverse_wn / max(inverse_wt, tiny)), slope = friction * k, t = k * length;
+      const Lanes foot = max(zero, (q_normal + slope * t) / (1 + slope * slope));
+      const Lanes on_cone = select(t <= slope * q_normal, q_normal, foot);
+      x_normal = select(convex > zero, on_cone, x_normal);
+      limit = select(convex > zero, friction * on_cone, limit);
+    }
+    x_tangential = select(length > limit, limit / max(length, tiny), broadcast(1)) * q_tangential;
+  }
+  VisitResult relax(Bodies& i, Bodies& j, Lanes beta) {
+    const Lanes3 p = impulse, y = p + beta * (p - before);
+    const Lanes3 z = j.v - i.v - cross(i.sigma + j.sigma, normal) + offset;
+    const Lanes z_normal = dot(z, normal), y_normal = dot(y, normal);
+    const Lanes3 z_tangential = z - z_normal * normal, y_tangential = y - y_normal * normal;
+    Lanes x_normal;
+    Lanes3 x_tangential;
+    project(y_normal - z_normal * inverse_wn, y_tangential - inverse_wt * z_tangential, x_normal, x_tangential);
+    const Lanes step_normal = x_normal - y_normal;
+    const Lanes3 step_tangential = x_tangential - y_tangential;
+    const Lanes3 x = x_normal * normal + x_tangential, step = x - y;
+    const Lanes wn = i.inverse_mass + j.inverse_mass, wt = wn + i.kappa + j.kappa;
+    push(i, j, step);
+    before = p, impulse = x;
+    return {wn * wn * step_normal * step_normal + wt * wt * dot(step_tangential, step_tangential), dot(step, x - p)};
+  }
+};
+
+struct alignas(32) RollingBatch : FrictionBatch {
+  Lanes inverse_ri, inverse_rj;  // 1/radius; zero for an obstacle
+  Lanes inverse_wr;
+  Lanes rolling;                 // largest moment per normal impulse, m
+  Lanes3 moment, moment_before;
+
+  void fill(int lane, const Problem& p, std::size_t c);
+  void clear(int lane);
+  void store_impulse(int lane, Problem& p) const;
+
+  // sigma = r omega, so a moment changes it by r / I = kappa / r.
+  void turn(Bodies& i, Bodies& j, const Lanes3& d) const {
+    i.sigma = i.sigma - (i.kappa * inverse_ri) * d;
+    j.sigma = j.sigma + (j.kappa * inverse_rj) * d;
+  }
+  VisitResult relax(Bodies& i, Bodies& j, Lanes beta) {
+    VisitResult r = FrictionBatch::relax(i, j, beta);
+    const Lanes3 m = moment, y = m + beta * (m - moment_before);
+    const Lanes3 spin = inverse_rj * j.sigma - inverse_ri * i.sigma;
+    const Lanes limit = rolling * max(dot(impulse, normal), broadcast(0));
+    const Lanes3 q = y - inverse_wr * spin;
+    const Lanes length = sqrt(dot(q, q));
+    const Lanes3 x = select(length > limit, limit / max(length, broadcast(1e-300)), broadcast(1)) * q, step = x - y;
+    const Lanes wr = i.kappa * inverse_ri * inverse_ri + j.kappa * inverse_rj * inverse_rj;
+    const Lanes wt = i.inverse_mass + j.inverse_mass + i.kappa + j.kappa;
+    turn(i, j, step);
+    moment_before = m, moment = x;
+    const Lanes square = wr * wt * dot(step, step);
+    return {r.squared_residual + square, r.progress + (wr / max(wt, broadcast(1e-300))) * dot(step, x - m)};
+  }
+  void push_all(Bodies& i, Bodies& j) const { push(i, j, impulse), turn(i, j, moment); }
+};
+
+// The whole impulse of a batch to its bodies.
+template <class Batch>
+void push_all(const Batch& b, typename Batch::Bodies& i, typename Batch::Bodies& j) {
+  if constexpr (requires { b.push_all(i, j); }) b.push_all(i, j);
+  else b.push(i, j, b.impulse);
+}
+
+}  // namespace slurry
