@@ -4,6 +4,7 @@
 // slurry new NAME [FILE]: a copy of a gallery case, with the files of grains that it names, to start from.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -29,8 +30,10 @@ Copies plan_copies(const slurry::GalleryCase& origin, const fs::path& file) {
   Copies copies{{origin.path, file}};
   const slurry::Case c = slurry::read_case(origin.path.string());
   for (const slurry::GrainGroup& group : c.grains) {
-    if (const auto* from = std::get_if<slurry::FromFile>(&group.place))
-      copies.emplace_back(origin.path.parent_path() / from->file, file.parent_path() / from->file);
+    const auto* from = std::get_if<slurry::FromFile>(&group.place);
+    if (!from) continue;
+    const Copies::value_type copy{origin.path.parent_path() / from->file, file.parent_path() / from->file};
+    if (std::find(copies.begin(), copies.end(), copy) == copies.end()) copies.push_back(copy);
   }
   return copies;
 }

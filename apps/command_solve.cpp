@@ -9,7 +9,6 @@
 
 #include "commands.hpp"
 #include "slurry/core/errors.hpp"
-#include "slurry/core/nearest_name.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/problem_file.hpp"
 #include "slurry/solvers/solvers.hpp"
@@ -55,11 +54,12 @@ int solve(const Options& options) {
   bool all_converged = true;
   for (const Solver& solver : chosen_solvers(options.solver)) {
     Problem p = problem;
-    for (std::size_t c = 0; c < p.contacts(); ++c) p.impulse[c] = options.warm ? p.impulse[c] : project(p.set[c], 0);
-    std::vector<Vec3> velocity;
+    if (!options.warm)
+      for (std::size_t c = 0; c < p.contacts(); ++c) set_impulse(p, c, project(p.set[c], {}, local_mass(p, c)));
+    Velocities velocities;
     const auto started = std::chrono::steady_clock::now();
     const SolveReport r = std::visit(
-        [&](const auto& s) { return s.solve(p, {options.tolerance, options.max_iterations}, velocity); }, solver);
+        [&](const auto& s) { return s.solve(p, {options.tolerance, options.max_iterations}, velocities); }, solver);
     const double ms = 1e3 * std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     fmt::print("{:24} {:>14} {:>11} {:>11.3g} {:>11.3g} {:>11.3f}\n", std::visit([](const auto& s) { return s.name; }, solver),
                status_text(r.status), r.iterations, r.residual, r.relative_residual, ms);

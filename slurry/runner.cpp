@@ -25,6 +25,17 @@ ProbeSet make_probes(const Case& c, const Simulation& s) {
   return ProbeSet(probes, group_names(c), s.obstacles(), s.state().grains);
 }
 
+// The tables that the case names stand beside case.toml, so that the folder is complete.
+void copy_tables(const Case& c, const std::filesystem::path& folder) {
+  for (const GrainGroup& group : c.grains) {
+    const auto* from = std::get_if<FromFile>(&group.place);
+    if (!from || std::filesystem::path(from->file).is_absolute()) continue;
+    const std::filesystem::path to = folder / from->file;
+    make_folder(to.parent_path());
+    write_file(to, read_file(std::filesystem::path(c.folder) / from->file));
+  }
+}
+
 }  // namespace
 
 bool holds_run(const std::filesystem::path& folder) { return std::filesystem::exists(folder / "case.toml"); }
@@ -35,6 +46,7 @@ Runner::Runner(const Case& c, const std::filesystem::path& folder, std::unique_p
   probes_ = std::make_unique<ProbeSet>(make_probes(c, *simulation_));
   make_folder(folder);
   write_file(folder / "case.toml", case_text_);
+  copy_tables(c, folder);
   if (!c.output.series.is_never())
     series_ = std::make_unique<SeriesWriter>(folder, probes_->column_names(), resumed_step);
   if (!c.output.frames.is_never()) frames_ = std::make_unique<FrameWriter>(folder, c, resumed_step);
@@ -46,6 +58,7 @@ Runner Runner::start(const Case& c, const std::filesystem::path& folder, bool ov
     throw InputError(fmt::format("{} holds a run already: choose another folder, or --resume, or --overwrite", folder.string()));
   auto simulation = std::make_unique<Simulation>(c);
   std::filesystem::remove_all(folder / "checkpoints");
+  std::filesystem::remove(folder / "summary.json");
   Runner runner(c, folder, std::move(simulation), {});
   runner.energies_at_start_ = measure_energies(runner.simulation_->state().grains);
   runner.write_series();
@@ -64,7 +77,7 @@ Runner Runner::resume(const Case& c, const std::filesystem::path& folder) {
   if (!differences.empty()) {
     std::string what;
     for (const std::string& d : differences) what += "\n  " + d;
-    throw InputError(fmt::format("the case is not the one of the run in {}; only its end, output and solver effort may change:{}",
+    throw InputError(fmt::format("the case is not the one of the run in {}; only time.end and [output] may change:{}",
                                  folder.string(), what));
   }
   const std::int64_t step = found.newest->state.step;

@@ -61,8 +61,8 @@ StepReport Simulation::step() {
     solve_contacts(dt);
     if (report_.solve.status == SolveStatus::converged || !is_to_be_cut(dt, shortest)) break;
   }
+  advance_contacts(dt);
   integrate_motion(dt);
-  advance_contacts();
   advance_clock(dt);
   return report_;
 }
@@ -119,10 +119,11 @@ void Simulation::predict_velocities(double dt) {
 }
 
 void Simulation::solve_contacts(double dt) {
-  Selection selection{dt, case_.neighbours.reach, initial_slack(state_.grains, free_velocity_, dt)};
+  Selection selection{dt, case_.neighbours.reach, initial_slack(state_.grains, free_velocity_, dt), laws_.turns(),
+                      laws_.rolls()};
   double start_scale = case_.solver.warm_start && state_.last_dt > 0 ? dt / state_.last_dt : 0;
   contacts_ = state_.contacts;
-  velocity_ = free_velocity_;
+  velocities_ = {free_velocity_, {}};
   report_ = StepReport{};
   report_.dt = dt;
 
@@ -133,6 +134,8 @@ void Simulation::solve_contacts(double dt) {
     solve_problem(dt, start_scale);
     start_scale = 1;
     contacts_.impulse = problem_.impulse;
+    contacts_.tangential = problem_.tangential;
+    contacts_.moment = problem_.moment;
   } while (report_.solve.status != SolveStatus::not_finite && !is_certified(selection) && report_.solves < most_solves);
   if (report_.solves >= most_solves) report_.solve.status = SolveStatus::not_converged;
   report_.contacts = static_cast<std::int64_t>(contacts_.size());
@@ -143,8 +146,9 @@ void Simulation::update_candidates(const Selection& selection) {
   const std::vector<double>& slack = selection.slack;
   const double widest = slack.empty() ? 0 : 2 * *std::max_element(slack.begin(), slack.end());
   const double gap = std::max(widest, selection.reach.value_or(0));
-  if (candidates_.is_complete(state_.grains, velocity_, selection.dt, obstacles_, gap)) return;
-  const double flight = parallel_max(velocity_.size(), 0.0, [&](std::size_t k) { return selection.dt * norm(velocity_[k]); });
+  if (candidates_.is_complete(state_.grains, velocities_.linear, selection.dt, obstacles_, gap)) return;
+  const double flight = parallel_max(
+      velocities_.linear.size(), 0.0, [&](std::size_t k) { return selection.dt * norm(velocities_.linear[k]); });
   candidates_.build(state_.grains, obstacles_, gap + 2.1 * flight + case_.neighbours.skin * mean_radius_);
 }
 
@@ -154,25 +158,29 @@ void Simulation::find_contacts(const Selection& selection) {
   assign_laws(state_.grains, pieces_, obstacles_, laws_, contacts_);
 }
 
+ContactWorld Simulation::world(double dt) const {
+  return {state_.grains, pieces_, obstacles_, acceleration_, laws_, dt};
+}
+
 void Simulation::solve_problem(double dt, double start_scale) {
   {
     const ScopeTimer timer(timers_, "assemble");
-    problem_ = assemble(state_.grains, pieces_, contacts_, laws_, free_velocity_, dt, start_scale);
+    problem_ = assemble(world(dt), contacts_, free_velocity_, start_scale);
     problem_.velocity_scale = smallest_radius_ / dt;
     problem_.block_size = std::max(block_radii * mean_radius_, 1.01 * longest_pair(state_.grains, contacts_));
   }
   const ScopeTimer timer(timers_, "solve");
   const StopTest stop{case_.solver.tolerance, case_.solver.max_iterations};
   const std::int64_t before = report_.solve.iterations;
-  report_.solve = std::visit([&](const auto& solver) { return solver.solve(problem_, stop, velocity_); }, case_.solver.name);
+  report_.solve = std::visit([&](const auto& solver) { return solver.solve(problem_, stop, velocities_); }, case_.solver.name);
   report_.solve.iterations += before;
   ++report_.solves;
 }
 
 bool Simulation::is_certified(Selection& selection) {
   const ScopeTimer timer(timers_, "certify");
-  const bool complete = candidates_.is_complete(state_.grains, velocity_, selection.dt, obstacles_, 0);
-  const std::size_t missed = find_missed(state_.grains, pieces_, candidates_, free_velocity_, velocity_, contacts_,
+  const bool complete = candidates_.is_complete(state_.grains, velocities_.linear, selection.dt, obstacles_, 0);
+  const std::size_t missed = find_missed(state_.grains, pieces_, candidates_, free_velocity_, velocities_.linear, contacts_,
                                          case_.solver.tolerance, selection);
   return complete && missed == 0;
 }
@@ -180,7 +188,7 @@ bool Simulation::is_certified(Selection& selection) {
 bool Simulation::is_to_be_cut(double dt, double shortest) {
   if (report_.solve.status == SolveStatus::not_finite)
     throw RunError(fmt::format("step {} at time {}: a velocity is not finite{}", state_.step, state_.time,
-                               first_not_finite(state_.grains, velocity_)));
+                               first_not_finite(state_.grains, velocities_.linear)));
   const std::string what =
       fmt::format("step {} at time {}: the solver stopped after {} iterations at a residual of {:.3g} (asked: {:.3g})",
                   state_.step, state_.time, report_.solve.iterations, report_.solve.residual, case_.solver.tolerance);
@@ -193,13 +201,13 @@ bool Simulation::is_to_be_cut(double dt, double shortest) {
 
 void Simulation::integrate_motion(double dt) {
   const ScopeTimer timer(timers_, "integrate");
-  integrate(state_.grains, velocity_, dt, case_.planar);
-  report_.deepest_overlap = deepest_overlap(state_.grains, pieces_, contacts_);
+  integrate(state_.grains, velocities_, dt, case_.planar);
+  report_.deepest_overlap = deepest_overlap(state_.grains, pieces_, state_.contacts);
 }
 
-void Simulation::advance_contacts() {
+void Simulation::advance_contacts(double dt) {
   const ScopeTimer timer(timers_, "history");
-  report_.glued = advance_history(state_.grains, pieces_, laws_, problem_.impulse, contacts_);
+  report_.glued = advance_history(world(dt), problem_, contacts_);
   std::swap(state_.contacts, contacts_);
 }
 

@@ -12,6 +12,7 @@
 #include "slurry/grains/obstacles.hpp"
 #include "slurry/laws/law_table.hpp"
 #include "slurry/neighbours/candidates.hpp"
+#include "slurry/stepping/stages.hpp"
 #include "slurry/stepping/state.hpp"
 
 namespace slurry {
@@ -44,8 +45,8 @@ class Simulation {
   void apply_forces(double dt);
   void predict_velocities(double dt);
   void solve_contacts(double dt);
+  void advance_contacts(double dt);
   void integrate_motion(double dt);
-  void advance_contacts();
   void advance_clock(double dt);
 
   // Inside solve_contacts.
@@ -53,6 +54,7 @@ class Simulation {
   void find_contacts(const Selection& selection);
   void solve_problem(double dt, double start_scale);
   bool is_certified(Selection& selection);
+  ContactWorld world(double dt) const;
 
   bool is_to_be_cut(double dt, double shortest);
   void measure_radii();
@@ -65,7 +67,8 @@ class Simulation {
   double smallest_radius_ = 1, mean_radius_ = 1;
 
   // Work of the step, kept to save allocations.
-  std::vector<Vec3> acceleration_, drift_, free_velocity_, velocity_;
+  std::vector<Vec3> acceleration_, drift_, free_velocity_;
+  Velocities velocities_;
   std::vector<PlacedPiece> pieces_;
   Candidates candidates_;
   Contacts contacts_;

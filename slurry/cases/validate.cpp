@@ -172,9 +172,7 @@ void check_forces(const Case& c, Faults& faults) {
   });
 }
 
-void check_law(const Fault&, const Inelastic&, Faults&) {}
-
-void check_law(const Fault& place, const Gluey& law, Faults& faults) {
+void check_film(const Fault& place, const Gluey& law, Faults& faults) {
   const std::string gamma = name_of(&Gluey::gamma_min), viscosity = name_of(&Gluey::viscosity),
                     roughness = name_of(&Gluey::roughness), reference = name_of(&Gluey::reference_length);
   const bool has_roughness = !law.roughness.empty();
@@ -204,7 +202,10 @@ void check_contacts(const Case& c, Faults& faults) {
     const auto is_obstacle = [&](const std::string& name) { return !contains(groups, name); };
     if (rule.between.size() == 2 && std::all_of(rule.between.begin(), rule.between.end(), is_obstacle))
       faults.add(place, key, "got two obstacles, expected at least one group of grains");
-    std::visit([&](const auto& law) { check_law(place, law, faults); }, rule.law);
+    const auto check_law = [&]<class L>(const L& law) {
+      if constexpr (std::is_base_of_v<Gluey, L>) check_film(place, law, faults);
+    };
+    std::visit(check_law, rule.law);
   });
 }
 

@@ -28,25 +28,31 @@ struct Contacts {
   std::vector<Vec3> normal;            // unit, from first to second
   // History.
   std::vector<double> impulse;         // p = dt lambda of the last step, N s; positive pushes the two apart
+  std::vector<Vec3> tangential;        // tangential impulse on `second`, N s; empty without friction
+  std::vector<Vec3> moment;            // rolling moment on `second`, N m s; empty without rolling friction
   std::vector<double> gamma;           // adhesion variable, N s/m^2, <= 0
   // Law.
   std::vector<std::int32_t> law;       // rank in the table of laws
 
   std::size_t size() const { return first.size(); }
 
-  // Calls visit(name, array) for every array with one entry per contact.
+  // Calls visit(name, array) for every array with one entry per contact (or none).
   template <class Self, class Visit>
   static void for_each_array(Self& self, Visit&& visit) {
-    visit("first", self.first);
-    visit("second", self.second);
-    visit("gap", self.gap);
-    visit("normal", self.normal);
-    visit("impulse", self.impulse);
-    visit("gamma", self.gamma);
-    visit("law", self.law);
+    for_each_array(self, self, [&](const char* name, auto& array, auto&) { visit(name, array); });
   }
-  void resize(std::size_t n) {
-    for_each_array(*this, [n](const char*, auto& array) { array.resize(n); });
+  // Calls visit(name, array of a, array of b).
+  template <class A, class B, class Visit>
+  static void for_each_array(A& a, B& b, Visit&& visit) {
+    visit("first", a.first, b.first);
+    visit("second", a.second, b.second);
+    visit("gap", a.gap, b.gap);
+    visit("normal", a.normal, b.normal);
+    visit("impulse", a.impulse, b.impulse);
+    visit("tangential", a.tangential, b.tangential);
+    visit("moment", a.moment, b.moment);
+    visit("gamma", a.gamma, b.gamma);
+    visit("law", a.law, b.law);
   }
 };
 

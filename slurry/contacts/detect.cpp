@@ -55,21 +55,16 @@ void for_each_candidate(const Candidates& candidates, std::size_t i, Visit&& vis
 
 double gap_after(const Gap& g, Vec3 first, Vec3 second, double dt) { return g.gap + dt * dot(g.normal, second - first); }
 
-Contacts join(const std::vector<Contacts>& parts, std::size_t grains) {
+Contacts join(std::vector<Contacts>& parts, std::size_t grains) {
   Contacts all;
-  std::vector<std::size_t> offset(parts.size() + 1, 0);
-  for (std::size_t k = 0; k < parts.size(); ++k) offset[k + 1] = offset[k] + parts[k].size();
-  all.resize(offset.back());
+  for (Contacts& part : parts) {
+    Contacts::for_each_array(all, part, [](const char*, auto& to, auto& from) {
+      if (to.empty()) to.swap(from);
+      else to.insert(to.end(), from.begin(), from.end());
+    });
+    part = Contacts{};
+  }
   all.start.assign(grains + 1, 0);
-  parallel_for(
-      parts.size(),
-      [&](std::size_t k) {
-        const auto copy = [&](const auto& from, auto& to) { std::copy(from.begin(), from.end(), to.begin() + offset[k]); };
-        copy(parts[k].first, all.first), copy(parts[k].second, all.second), copy(parts[k].gap, all.gap);
-        copy(parts[k].normal, all.normal), copy(parts[k].impulse, all.impulse), copy(parts[k].gamma, all.gamma);
-        copy(parts[k].law, all.law);
-      },
-      1);
   for (const std::int32_t i : all.first) ++all.start[i + 1];
   for (std::size_t i = 0; i < grains; ++i) all.start[i + 1] += all.start[i];
   return all;
@@ -134,6 +129,8 @@ Contacts detect(const Grains& grains, const std::vector<PlacedPiece>& pieces, co
       out.gap.push_back(g.gap);
       out.normal.push_back(g.normal);
       out.impulse.push_back(before < 0 ? 0 : previous.impulse[before]);
+      if (selection.turns) out.tangential.push_back(before < 0 ? Vec3{} : previous.tangential[before]);
+      if (selection.rolls) out.moment.push_back(before < 0 ? Vec3{} : previous.moment[before]);
       out.gamma.push_back(gamma);
       out.law.push_back(0);
     });
@@ -195,16 +192,19 @@ Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& plac
     return a.first != b.first ? a.first < b.first : comes_before(a.second, b.second);
   });
   Contacts sorted;
-  sorted.resize(entries.size());
+  Contacts::for_each_array(sorted, contacts, [&](const char*, auto& to, const auto& from) {
+    to.resize(from.size());
+    for (std::size_t c = 0; c < to.size(); ++c) to[c] = from[entries[c].from];
+  });
   sorted.start.assign(place.size() + 1, 0);
   for (std::size_t c = 0; c < entries.size(); ++c) {
     const Entry& e = entries[c];
     sorted.first[c] = e.first, sorted.second[c] = e.second;
-    sorted.gap[c] = contacts.gap[e.from];
-    sorted.normal[c] = e.turned ? -contacts.normal[e.from] : contacts.normal[e.from];
-    sorted.impulse[c] = contacts.impulse[e.from], sorted.gamma[c] = contacts.gamma[e.from];
-    sorted.law[c] = contacts.law[e.from];
     ++sorted.start[e.first + 1];
+    if (!e.turned) continue;
+    sorted.normal[c] = -sorted.normal[c];
+    if (!sorted.tangential.empty()) sorted.tangential[c] = -sorted.tangential[c];
+    if (!sorted.moment.empty()) sorted.moment[c] = -sorted.moment[c];
   }
   for (std::size_t i = 0; i < place.size(); ++i) sorted.start[i + 1] += sorted.start[i];
   return sorted;

@@ -41,12 +41,13 @@ struct Selection {
   double dt = 0;
   std::optional<double> reach;   // from the case
   std::vector<double> slack;     // per grain, m
+  bool turns = false, rolls = false;  // keep tangential impulses, rolling moments?
 };
 
 // Slack of each grain before the first solve of a step.
 std::vector<double> initial_slack(const Grains& grains, const std::vector<Vec3>& free_velocity, double dt);
 
-// Contacts at the present positions; impulse and gamma come from `previous` for pairs that were there, else 0.
+// Contacts at the present positions; the history comes from `previous` for pairs that were there, else it is 0.
 Contacts detect(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Candidates& candidates,
                 const std::vector<Vec3>& free_velocity, const Selection& selection, const Contacts& previous);
 

@@ -14,11 +14,11 @@
 //              lowest = gamma / R: the glued contact that lets go exactly when its adhesion is used up (gamma <= 0);
 //              lowest = -infinity: the glued contact that never lets go within the step, z = 0.
 //   cone       |p_t| <= mu p_n, with P_K the projection in the metric w: then z is in the dual cone, z_n >= mu |z_t|. Convex, the
-//              optimality conditions of a minimisation (seed 003, (4.24)).
+//              optimality conditions of a minimisation (Lefebvre-Lepot's habilitation, (4.24)).
 //   coulomb    p_n >= lowest, then |p_t| <= mu max(p_n, 0): P_K clips the normal part first and the tangential part to the disc
 //              that it leaves. Its fixed points are the exact laws of Signorini and Coulomb (p_t opposes the slip); the
 //              iteration s = mu |z_t| around the cone problem has the same fixed points. With lowest < 0 it is the union of
-//              glue and friction of seed 002: where the contact is pulled there is no friction.
+//              glue and friction of Darbois-Texier et al. 2024: where the contact is pulled there is no friction.
 //   Rolling: |m| <= rolling * max(p_n, 0), clipped in the same way (both sets).
 #pragma once
 

@@ -45,8 +45,21 @@ constexpr Field<Struct, Member> field(std::string_view name, Member Struct::*mem
   return {name, member, unit, doc, rule};
 }
 
+template <class Derived, class Base, class Member>
+constexpr Member Derived::*as_member_of(Member Base::*member) {
+  return member;
+}
+
 template <class T>
 concept HasFields = requires { T::fields(); };
+
+// The fields of a base as fields of a struct that is made from it.
+template <class Derived, class Base>
+constexpr auto inherited_fields() {
+  return std::apply(
+      [](auto&&... f) { return std::tuple{field(f.name, as_member_of<Derived>(f.member), f.unit, f.doc, f.rule)...}; },
+      Base::fields());
+}
 
 // Calls visit(field) for each field of S, in order.
 template <HasFields S, class Visit>

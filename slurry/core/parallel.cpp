@@ -6,6 +6,7 @@
 #include "slurry/core/parallel.hpp"
 
 #include <atomic>
+#include <cstdint>
 #include <exception>
 #include <memory>
 #include <mutex>
@@ -26,6 +27,9 @@ inline void relax() {
 #endif
 }
 
+// A round of work is open while the gate says so. A member that comes enters by counting itself in, and out when no task is
+// left; the caller closes the gate and waits for those inside. A member that the system keeps off its core at that moment has
+// not entered, and is not waited for.
 class Pool {
  public:
   explicit Pool(int members) {
@@ -33,7 +37,7 @@ class Pool {
   }
   ~Pool() {
     closing_ = true;
-    announce();
+    open_gate();
     for (std::thread& t : team_) t.join();
   }
 
@@ -43,18 +47,22 @@ class Pool {
     task_ = &task;
     count_ = count;
     next_ = 0;
-    busy_ = static_cast<int>(team_.size());
-    announce();
+    open_gate();
     work();
-    for (int turn = 0; busy_.load(std::memory_order_acquire) != 0; ++turn)
+    gate_.fetch_and(~open_bit, std::memory_order_acq_rel);
+    for (int turn = 0; (gate_.load(std::memory_order_acquire) & inside_mask) != 0; ++turn)
       turn < spin_turns ? relax() : std::this_thread::yield();
     if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
   }
 
  private:
-  void announce() {
-    round_.fetch_add(1, std::memory_order_release);
-    round_.notify_all();
+  // Bits of the gate: members inside, open, and the number of the round.
+  static constexpr std::uint64_t inside_mask = 0xffff, open_bit = 0x10000, one_round = 0x20000;
+
+  void open_gate() {
+    const std::uint64_t round = gate_.load(std::memory_order_relaxed) / one_round;
+    gate_.store((round + 1) * one_round + open_bit, std::memory_order_release);
+    gate_.notify_all();
   }
 
   void work() {
@@ -70,9 +78,8 @@ class Pool {
   void serve();
 
   std::vector<std::thread> team_;
-  std::atomic<unsigned> round_{0};
+  std::atomic<std::uint64_t> gate_{0};
   std::atomic<bool> closing_{false};
-  std::atomic<int> busy_{0};
   std::atomic<std::size_t> next_{0};
   std::size_t count_ = 0;
   const std::function<void(std::size_t)>* task_ = nullptr;
@@ -84,14 +91,20 @@ thread_local bool inside_task = false;
 
 void Pool::serve() {
   inside_task = true;
-  unsigned seen = 0;
-  while (true) {
-    for (int turn = 0; turn < spin_turns && round_.load(std::memory_order_acquire) == seen; ++turn) relax();
-    round_.wait(seen, std::memory_order_acquire);
-    ++seen;
-    if (closing_) return;
+  std::uint64_t done = 0;  // the last round that was served
+  for (int turn = 0; !closing_;) {
+    std::uint64_t gate = gate_.load(std::memory_order_acquire);
+    const std::uint64_t round = gate / one_round;
+    if ((gate & open_bit) == 0 || round == done) {
+      if (++turn < spin_turns) relax();
+      else gate_.wait(gate, std::memory_order_acquire);
+      continue;
+    }
+    if (!gate_.compare_exchange_weak(gate, gate + 1, std::memory_order_acq_rel)) continue;
     work();
-    busy_.fetch_sub(1, std::memory_order_release);
+    gate_.fetch_sub(1, std::memory_order_release);
+    done = round;
+    turn = 0;
   }
 }
 

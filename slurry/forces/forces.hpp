@@ -4,7 +4,7 @@
 // Forces: what acts on the grains besides contacts. The family `Force` lists what a case file may name.
 //
 // A force is averaged over the step, F = (1/dt) integral of f(s, x^n) ds, so that a force that jumps inside a step still
-// gives the exact change of momentum (seed 000, Algorithm 2.7, with f constant on pieces).
+// gives the exact change of momentum (Lefebvre 2009, Algorithm 2.7, with f constant on pieces).
 #pragma once
 
 #include <string>

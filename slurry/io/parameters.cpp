@@ -125,7 +125,7 @@ std::optional<toml::table> number_of(const toml::node& node, const Values& value
   if (!text || !text->get().starts_with('=')) return std::nullopt;
   const double value = evaluate(text->get().substr(1), values, node.source());
   const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
-  return value_at(whole ? fmt::format("{}", static_cast<std::int64_t>(value)) : fmt::format("{:e}", value), node.source());
+  return value_at(whole ? fmt::format("{}", static_cast<std::int64_t>(value)) : fmt::format("{:.17e}", value), node.source());
 }
 
 // Goes through all texts: "=formula" becomes its number, {name} in any other its value.

@@ -19,17 +19,17 @@ constexpr std::int64_t format_version = 1;
 // A normal may be this far from unit length: other programs may have written it with single precision.
 constexpr double normal_tolerance = 1e-6;
 
-// The files' arrays of LocalSet: its one number.
-std::vector<double> lowest_of(const std::vector<LocalSet>& sets) {
-  std::vector<double> lowest;
-  for (const LocalSet& set : sets) lowest.push_back(set.lowest);
-  return lowest;
+// One number of each LocalSet as an array, and back.
+template <class Member>
+std::vector<double> column(const std::vector<LocalSet>& sets, Member LocalSet::*member) {
+  std::vector<double> values;
+  for (const LocalSet& set : sets) values.push_back(static_cast<double>(set.*member));
+  return values;
 }
 
-std::vector<LocalSet> sets_of(const std::vector<double>& lowest) {
-  std::vector<LocalSet> sets;
-  for (const double value : lowest) sets.push_back({value});
-  return sets;
+template <class Member>
+void set_column(std::vector<LocalSet>& sets, Member LocalSet::*member, const std::vector<double>& values) {
+  for (std::size_t k = 0; k < std::min(sets.size(), values.size()); ++k) sets[k].*member = static_cast<Member>(values[k]);
 }
 
 class Checker {
@@ -62,6 +62,15 @@ void check_bodies(const Checker& check, const Problem& p) {
   check.length("free_velocity", p.free_velocity, p.bodies());
   check.all("inverse_mass", p.inverse_mass, "finite and at least 0",
             [](double w) { return std::isfinite(w) && w >= 0; });
+  if (p.turns()) {
+    check.length("free_spin", p.free_spin, p.bodies());
+    check.length("radius", p.radius, p.bodies());
+    check.length("inverse_inertia", p.inverse_inertia, p.bodies());
+    check.all("free_spin", p.free_spin, "finite", is_finite);
+    check.all("radius", p.radius, "finite and positive", [](double r) { return std::isfinite(r) && r > 0; });
+    check.all("inverse_inertia", p.inverse_inertia, "finite and at least 0",
+              [](double w) { return std::isfinite(w) && w >= 0; });
+  }
   check.all("position", p.position, "finite", is_finite);
   check.all("free_velocity", p.free_velocity, "finite", is_finite);
 }
@@ -78,7 +87,15 @@ void check_contacts(const Checker& check, const Problem& p) {
   for (std::size_t c = 0; c < p.contacts(); ++c)
     check.holds(p.first[c] != p.second[c], fmt::format("contact {} joins body {} with itself", c, p.first[c]));
   check.all("normal", p.normal, "a unit vector", [](Vec3 n) { return std::abs(norm(n) - 1) <= normal_tolerance; });
-  check.all("offset", p.offset, "finite", is_finite_number);
+  check.all("offset", p.offset, "finite", is_finite);
+  check.length("tangential", p.tangential, p.turns() ? p.contacts() : 0);
+  check.all("tangential", p.tangential, "finite", is_finite);
+  if (p.rolls()) check.length("moment", p.moment, p.contacts());
+  check.all("moment", p.moment, "finite", is_finite);
+  check.all("friction", p.set, "finite and at least 0",
+            [](const LocalSet& s) { return std::isfinite(s.friction) && s.friction >= 0; });
+  check.all("rolling", p.set, "finite and at least 0",
+            [](const LocalSet& s) { return std::isfinite(s.rolling) && s.rolling >= 0; });
   check.all("lowest", p.set, "a number at most 0, or -infinity", [](const LocalSet& s) { return s.lowest <= 0; });
   check.all("impulse", p.impulse, "finite", is_finite_number);
 }
@@ -95,13 +112,21 @@ void save_problem(const std::filesystem::path& path, const Problem& problem) {
   file.array("/bodies/inverse_mass", problem.inverse_mass, "1/kg");
   file.array("/bodies/position", problem.position, "m");
   file.array("/bodies/free_velocity", problem.free_velocity, "m/s");
+  file.array("/bodies/free_spin", problem.free_spin, "rad/s");
+  file.array("/bodies/radius", problem.radius, "m");
+  file.array("/bodies/inverse_inertia", problem.inverse_inertia, "1/(kg m^2)");
   file.group("/contacts");
   file.array("/contacts/first", problem.first);
   file.array("/contacts/second", problem.second);
   file.array("/contacts/normal", problem.normal);
   file.array("/contacts/offset", problem.offset, "m/s");
-  file.array("/contacts/lowest", lowest_of(problem.set), "N s");
+  file.array("/contacts/lowest", column(problem.set, &LocalSet::lowest), "N s");
+  file.array("/contacts/friction", column(problem.set, &LocalSet::friction));
+  file.array("/contacts/rolling", column(problem.set, &LocalSet::rolling), "m");
+  file.array("/contacts/convex", column(problem.set, &LocalSet::convex));
   file.array("/contacts/impulse", problem.impulse, "N s");
+  file.array("/contacts/tangential", problem.tangential, "N s");
+  file.array("/contacts/moment", problem.moment, "N m s");
   file.save(path);
 }
 
@@ -118,12 +143,22 @@ Problem load_problem(const std::filesystem::path& path) {
   p.inverse_mass = file.array<double>("/bodies/inverse_mass");
   p.position = file.array<Vec3>("/bodies/position");
   p.free_velocity = file.array<Vec3>("/bodies/free_velocity");
+  p.free_spin = file.array<Vec3>("/bodies/free_spin");
+  p.radius = file.array<double>("/bodies/radius");
+  p.inverse_inertia = file.array<double>("/bodies/inverse_inertia");
   p.first = file.array<std::int32_t>("/contacts/first");
   p.second = file.array<std::int32_t>("/contacts/second");
   p.normal = file.array<Vec3>("/contacts/normal");
-  p.offset = file.array<double>("/contacts/offset");
-  p.set = sets_of(file.array<double>("/contacts/lowest"));
+  p.offset = file.array<Vec3>("/contacts/offset");
+  const std::vector<double> lowest = file.array<double>("/contacts/lowest");
+  p.set.resize(lowest.size());
+  set_column(p.set, &LocalSet::lowest, lowest);
+  set_column(p.set, &LocalSet::friction, file.array<double>("/contacts/friction"));
+  set_column(p.set, &LocalSet::rolling, file.array<double>("/contacts/rolling"));
+  set_column(p.set, &LocalSet::convex, file.array<double>("/contacts/convex"));
   p.impulse = file.array<double>("/contacts/impulse");
+  p.tangential = file.array<Vec3>("/contacts/tangential");
+  p.moment = file.array<Vec3>("/contacts/moment");
 
   check.holds(std::isfinite(p.velocity_scale) && p.velocity_scale > 0, "velocity_scale is not positive");
   check.holds(std::isfinite(p.block_size) && p.block_size >= 0, "block_size is not at least 0");

@@ -20,8 +20,9 @@ double response(const Gluey& law, const ContactState& contact) {
 }  // namespace
 
 LocalSet Gluey::local_set(const ContactState& contact) const {
-  if (contact.gamma >= 0) return {0};
-  return {release == GlueRelease::exact ? contact.gamma / response(*this, contact) : no_bound};
+  LocalSet set;
+  if (contact.gamma < 0) set.lowest = release == GlueRelease::exact ? contact.gamma / response(*this, contact) : no_bound;
+  return set;
 }
 
 double Gluey::next_gamma(const ContactState& contact, double impulse) const {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Gluey: the lubricated contact as the limit of vanishing viscosity (seed 000, sections 2.1, 2.5 and 3).
+// Gluey: the lubricated contact as the limit of vanishing viscosity (Lefebvre 2009, sections 2.1, 2.5 and 3).
 //
 // gamma <= 0 is the adhesion variable, the limit of 6 pi mu ln(d): gamma = 0 is an open contact, gamma < 0 a glued one.
 // With p = dt lambda the impulse of the step and R = (1/r_i + 1/r_j)^2 (1/r^2 on a plane, or 1: `scaling`),
@@ -12,7 +12,7 @@
 // excess impulse gamma/R is given back. We ask for both at once: the contact may pull with at most what brings gamma to
 // zero,   K = [gamma/R, infinity).   For one contact this *is* Algorithm 2.7 (with the radius repaired, A0 point 5 of the
 // references): p = max(p_equality, gamma/R). For many contacts it is one convex problem, so the returned impulse
-// cannot push a grain into its neighbours, which the repair after the fact can. `release = "literal"` is the seed's
+// cannot push a grain into its neighbours, which the repair after the fact can. `release = "literal"` is the paper's
 // Algorithm 3.3: K is the whole line while gamma < 0, and a gamma that ends above zero is cut.
 //
 // Roughness. gamma_min = 6 pi mu ln((roughness_i + roughness_j) / reference): the asperities touch and gamma stops.
@@ -64,10 +64,13 @@ struct Gluey {
         field("scaling", &Gluey::scaling, "", "R in gamma' = -R lambda: \"radius\" for (1/r_i + 1/r_j)^2, \"one\" for 1."),
         field("release", &Gluey::release, "",
               "\"exact\": a contact lets go within the step, when gamma reaches zero; \"literal\": at the end of that step "
-              "(the seed's Algorithm 3.3).")};
+              "(Algorithm 3.3 of Lefebvre 2009).")};
   }
 
+  bool turns() const { return false; }
+  bool rolls() const { return false; }
   LocalSet local_set(const ContactState& contact) const;
+  double offset(const ContactState& contact) const { return contact.gap / contact.dt; }
   // gamma after a step with this impulse.
   double next_gamma(const ContactState& contact, double impulse) const;
   // gamma_min of a contact; -infinity between smooth grains.

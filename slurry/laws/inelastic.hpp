@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Inelastic: the dry contact. K = [0, infinity): grains push, never pull; a contact that closes stays closed until it is
-// pulled (seed 000, (2.1) with gamma = 0; Maury 2006).
+// pulled (Lefebvre 2009, (2.1) with gamma = 0; Maury 2006). With restitution it rebounds (restitution.hpp).
 #pragma once
 
 #include <tuple>
@@ -10,15 +10,23 @@
 #include "slurry/contacts/contact_state.hpp"
 #include "slurry/contacts/local_set.hpp"
 #include "slurry/core/fields.hpp"
+#include "slurry/laws/restitution.hpp"
 
 namespace slurry {
 
 struct Inelastic {
   static constexpr const char* name = "inelastic";
-  static constexpr const char* doc = "Dry, frictionless and without rebound: grains push each other and never overlap.";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr const char* doc = "Dry and frictionless: grains push each other and never overlap.";
+  double restitution = 0;
+  static constexpr auto fields() {
+    return std::tuple{field("restitution", &Inelastic::restitution, "",
+                            "Speed after an impact over the speed before it, from 0 (none) to 1.", Rule::fraction)};
+  }
 
-  LocalSet local_set(const ContactState&) const { return {0}; }
+  bool turns() const { return false; }
+  bool rolls() const { return false; }
+  LocalSet local_set(const ContactState&) const { return {}; }
+  double offset(const ContactState& contact) const { return dry_offset(restitution, contact); }
   double next_gamma(const ContactState&, double) const { return 0; }
 };
 

@@ -4,6 +4,7 @@
 // LawTable: which law holds between which groups.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -30,7 +31,16 @@ class LawTable {
   std::int32_t rank(std::int32_t a, std::int32_t b) const { return rank_[a * groups_ + b]; }
   const Law& law(std::int32_t rank) const { return laws_[rank]; }
 
+  // Does any law need rotations, or rolling moments?
+  bool turns() const { return any([](const auto& law) { return law.turns(); }); }
+  bool rolls() const { return any([](const auto& law) { return law.rolls(); }); }
+
  private:
+  template <class Question>
+  bool any(Question&& question) const {
+    return std::any_of(laws_.begin(), laws_.end(), [&](const Law& law) { return std::visit(question, law); });
+  }
+
   std::int32_t groups_;
   std::vector<std::int32_t> rank_;
   std::vector<Law> laws_;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Uzawa: the seed's projected gradient with a fixed step, p <- P_K(p - rho z / w), rho = step / L (seed 000, section 3.3).
+// Uzawa: the projected gradient with a fixed step, p <- P_K(p - rho z / w), rho = step / L (Lefebvre 2009, section 3.3).
 #pragma once
 
 #include <tuple>
@@ -13,7 +13,7 @@ namespace slurry {
 
 struct Uzawa {
   static constexpr const char* name = "uzawa";
-  static constexpr const char* doc = "The projected gradient with a fixed step of the seed's code: a reference.";
+  static constexpr const char* doc = "The projected gradient with a fixed step (Lefebvre 2009): a reference.";
   double step = 1.9;
   static constexpr auto fields() {
     return std::tuple{field("step", &Uzawa::step, "", "Step in units of 1/L, L the largest eigenvalue; converges below 2.",

@@ -46,33 +46,85 @@ void assign_laws(const Grains& grains, const std::vector<PlacedPiece>& pieces, c
   });
 }
 
-ContactState contact_state(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Contacts& contacts,
-                           std::size_t c) {
-  const double r = grains.radius[contacts.first[c]];
-  const std::int32_t second = contacts.second[c];
-  if (is_piece(second)) return {contacts.gamma[c], 1 / r + curvature(*pieces[piece_of(second)].surface), r};
-  const double s = grains.radius[second];
-  return {contacts.gamma[c], 1 / r + 1 / s, std::min(r, s)};
+namespace {
+
+// Velocity of the obstacle's surface where grain i touches it.
+Vec3 surface_velocity(const ContactWorld& world, const Contacts& contacts, std::size_t c) {
+  const std::int32_t i = contacts.first[c];
+  const Obstacle& o = world.obstacles[world.pieces[piece_of(contacts.second[c])].obstacle];
+  return velocity_at(o, world.grains.position[i] + (world.grains.radius[i] + contacts.gap[c]) * contacts.normal[c]);
 }
 
-Problem assemble(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Contacts& contacts,
-                 const LawTable& laws, const std::vector<Vec3>& free_velocity, double dt, double start_scale) {
-  Problem p;
+}  // namespace
+
+ContactState contact_state(const ContactWorld& world, const Contacts& contacts, std::size_t c) {
+  const Grains& grains = world.grains;
+  const std::int32_t i = contacts.first[c], j = contacts.second[c];
+  const Vec3 n = contacts.normal[c];
+  const double r = grains.radius[i];
+  ContactState s{contacts.gamma[c], 1 / r, r, contacts.gap[c], world.dt, -dot(n, grains.velocity[i]),
+                 -dot(n, world.acceleration[i])};
+  if (is_piece(j)) {
+    s.curvature += curvature(*world.pieces[piece_of(j)].surface);
+    s.approach += dot(n, surface_velocity(world, contacts, c));
+  } else {
+    s.curvature += 1 / grains.radius[j];
+    s.smaller_radius = std::min(r, grains.radius[j]);
+    s.approach += dot(n, grains.velocity[j]);
+    s.acceleration += dot(n, world.acceleration[j]);
+  }
+  return s;
+}
+
+namespace {
+
+void add_bodies(const ContactWorld& world, const std::vector<Vec3>& free_velocity, Problem& p) {
+  const Grains& grains = world.grains;
   p.free_velocity = free_velocity;
   p.position = grains.position;
   p.inverse_mass.resize(grains.size());
   parallel_for(grains.size(), [&](std::size_t k) { p.inverse_mass[k] = 1 / grains.mass[k]; });
+  if (!world.laws.turns()) return;
+  p.free_spin = grains.angular_velocity;
+  p.radius = grains.radius;
+  p.inverse_inertia.resize(grains.size());
+  parallel_for(grains.size(), [&](std::size_t k) { p.inverse_inertia[k] = 1 / grains.inertia[k]; });
+}
+
+void add_contact(const ContactWorld& world, const Contacts& contacts, std::size_t c, double start_scale, Problem& p) {
+  const Vec3 n = contacts.normal[c];
+  const ContactState state = contact_state(world, contacts, c);
+  std::visit(
+      [&](const auto& law) {
+        p.set[c] = law.local_set(state);
+        p.offset[c] = law.offset(state) * n;
+      },
+      world.laws.law(contacts.law[c]));
+  p.second[c] = is_piece(contacts.second[c]) ? -1 : contacts.second[c];
+  if (p.turns() && is_piece(contacts.second[c])) {
+    const Vec3 v = surface_velocity(world, contacts, c);
+    p.offset[c] += v - dot(v, n) * n;
+  }
+  // The normal may have turned since: what is tangential now is kept.
+  LocalImpulse start{start_scale * contacts.impulse[c], {}, {}};
+  if (p.turns()) start.tangential = start_scale * (contacts.tangential[c] - dot(contacts.tangential[c], n) * n);
+  if (p.rolls()) start.moment = start_scale * contacts.moment[c];
+  set_impulse(p, c, project(p.set[c], start, local_mass(p, c)));
+}
+
+}  // namespace
+
+Problem assemble(const ContactWorld& world, const Contacts& contacts, const std::vector<Vec3>& free_velocity,
+                 double start_scale) {
+  Problem p;
+  add_bodies(world, free_velocity, p);
+  const std::size_t n = contacts.size();
   p.first = contacts.first;
   p.normal = contacts.normal;
-  const std::size_t n = contacts.size();
   p.second.resize(n), p.offset.resize(n), p.set.resize(n), p.impulse.resize(n);
-  parallel_for(n, [&](std::size_t c) {
-    p.second[c] = is_piece(contacts.second[c]) ? -1 : contacts.second[c];
-    p.offset[c] = contacts.gap[c] / dt;
-    const ContactState state = contact_state(grains, pieces, contacts, c);
-    p.set[c] = std::visit([&](const auto& law) { return law.local_set(state); }, laws.law(contacts.law[c]));
-    p.impulse[c] = project(p.set[c], start_scale * contacts.impulse[c]);
-  });
+  if (world.laws.turns()) p.tangential.resize(n);
+  if (world.laws.rolls()) p.moment.resize(n);
+  parallel_for(n, [&](std::size_t c) { add_contact(world, contacts, c, start_scale, p); });
   return p;
 }
 
@@ -91,22 +143,25 @@ std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velo
   return "";
 }
 
-void integrate(Grains& grains, const std::vector<Vec3>& velocity, double dt, bool planar) {
+void integrate(Grains& grains, const Velocities& velocities, double dt, bool planar) {
   parallel_for(grains.size(), [&](std::size_t k) {
-    grains.velocity[k] = planar ? Vec3{velocity[k].x, velocity[k].y, 0} : velocity[k];
-    grains.position[k] += dt * grains.velocity[k];
-    const Vec3 spin = grains.angular_velocity[k];
+    Vec3 v = velocities.linear[k], spin = velocities.angular.empty() ? grains.angular_velocity[k] : velocities.angular[k];
+    if (planar) v.z = 0, spin.x = spin.y = 0;
+    grains.velocity[k] = v;
+    grains.angular_velocity[k] = spin;
+    grains.position[k] += dt * v;
     if (spin != Vec3{}) grains.orientation[k] = normalised(rotation(dt * spin) * grains.orientation[k]);
   });
 }
 
-std::int64_t advance_history(const Grains& grains, const std::vector<PlacedPiece>& pieces, const LawTable& laws,
-                             const std::vector<double>& impulse, Contacts& contacts) {
-  contacts.impulse = impulse;
+std::int64_t advance_history(const ContactWorld& world, const Problem& problem, Contacts& contacts) {
+  contacts.impulse = problem.impulse;
+  contacts.tangential = problem.tangential;
+  contacts.moment = problem.moment;
   parallel_for(contacts.size(), [&](std::size_t c) {
-    const ContactState state = contact_state(grains, pieces, contacts, c);
+    const ContactState state = contact_state(world, contacts, c);
     contacts.gamma[c] =
-        std::visit([&](const auto& law) { return law.next_gamma(state, impulse[c]); }, laws.law(contacts.law[c]));
+        std::visit([&](const auto& law) { return law.next_gamma(state, problem.impulse[c]); }, world.laws.law(contacts.law[c]));
   });
   return std::count_if(contacts.gamma.begin(), contacts.gamma.end(), [](double gamma) { return gamma < 0; });
 }

@@ -32,12 +32,20 @@ std::vector<Vec3> predict(const Grains& grains, const std::vector<Vec3>& acceler
 void assign_laws(const Grains& grains, const std::vector<PlacedPiece>& pieces, const std::vector<Obstacle>& obstacles,
                  const LawTable& laws, Contacts& contacts);
 
-ContactState contact_state(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Contacts& contacts,
-                           std::size_t c);
+// What the laws may ask about the contacts of a step.
+struct ContactWorld {
+  const Grains& grains;
+  const std::vector<PlacedPiece>& pieces;
+  const std::vector<Obstacle>& obstacles;
+  const std::vector<Vec3>& acceleration;  // of the grains by the forces
+  const LawTable& laws;
+  double dt;
+};
+ContactState contact_state(const ContactWorld& world, const Contacts& contacts, std::size_t c);
 
 // (H, b, K) of the step. `start_scale` multiplies the impulses of the step before to make the start; 0 starts cold.
-Problem assemble(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Contacts& contacts,
-                 const LawTable& laws, const std::vector<Vec3>& free_velocity, double dt, double start_scale);
+Problem assemble(const ContactWorld& world, const Contacts& contacts, const std::vector<Vec3>& free_velocity,
+                 double start_scale);
 
 // Longest distance between the centres of a pair in contact (the gap included); 0 without pairs.
 double longest_pair(const Grains& grains, const Contacts& contacts);
@@ -47,11 +55,10 @@ std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velo
 
 // Positions and orientations after the step: x + dt V; the rotation by dt times the angular velocity. A planar case stays in
 // its plane to the last bit, whatever the round-off of the normals.
-void integrate(Grains& grains, const std::vector<Vec3>& velocity, double dt, bool planar);
+void integrate(Grains& grains, const Velocities& velocities, double dt, bool planar);
 
-// Stores the impulses and the new gamma; returns the number of glued contacts.
-std::int64_t advance_history(const Grains& grains, const std::vector<PlacedPiece>& pieces, const LawTable& laws,
-                             const std::vector<double>& impulse, Contacts& contacts);
+// Stores the impulses of the solution and the new gamma; returns the number of glued contacts.
+std::int64_t advance_history(const ContactWorld& world, const Problem& problem, Contacts& contacts);
 
 // Deepest overlap over the contacts at the grains' present positions, in units of the smaller radius; 0 without overlap.
 double deepest_overlap(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Contacts& contacts);

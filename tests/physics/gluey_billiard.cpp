@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Two gluey discs (seed 000, section 4.1; reference 000-9): the discrete sequence of Algorithm 3.3 and its invariants.
+// Two gluey discs (Lefebvre 2009, section 4.1; reference 000-9): the discrete sequence of Algorithm 3.3 and its invariants.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The lotto (seed 000, section 4.2; reference 000-11): orderings and statistics, since trajectories are chaotic and the
+// The lotto (Lefebvre 2009, section 4.2; reference 000-11): orderings and statistics, since trajectories are chaotic and the
 // multipliers of glued grains not unique.
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One grain and a plane: the closed forms and the exact sequences of seed 000, section 2 (references 000-1 to 000-6, 000-10).
+// One grain and a plane: the closed forms and the exact sequences of Lefebvre 2009, section 2 (references 000-1 to 000-6, 000-10).
 #include <gtest/gtest.h>
 
 #include <cmath>
