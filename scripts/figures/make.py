@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: the slurry authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Draws the figures of docs/ from runs of the program. Started by `./run figures [NAME...]`; all figures by default.
+
+Runs are kept in build/figures-runs and used again while their case is the same; --fresh makes them anew.
+"""
+import argparse
+import pathlib
+
+from figures import FIGURES
+from runs import Program
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def parse_arguments():
+    names = [figure.__name__ for figure in FIGURES]
+    parser = argparse.ArgumentParser(prog="./run figures", description="Draw the figures of docs/.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="figures to draw: " + ", ".join(names))
+    parser.add_argument("--fresh", action="store_true", help="run the cases again")
+    parser.add_argument("--program", default=ROOT / "build/release/slurry", help="the slurry program")
+    arguments = parser.parse_args()
+    unknown = sorted(set(arguments.names) - set(names))
+    if unknown:
+        parser.error(f"no figure {', '.join(unknown)}; known: {', '.join(names)}")
+    return arguments
+
+
+def main():
+    arguments = parse_arguments()
+    program = Program(arguments.program, ROOT, ROOT / "build/figures-runs", arguments.fresh)
+    for figure in FIGURES:
+        if arguments.names and figure.__name__ not in arguments.names:
+            continue
+        path = ROOT / "docs/figures" / f"{figure.__name__}.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # No date or version in the file: the same picture is the same bytes.
+        figure(program).savefig(path, bbox_inches="tight", metadata={"Software": None})
+        print(f"figures: {path.relative_to(ROOT)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
