@@ -3,14 +3,37 @@
 //
 // The `slurry` program: finds the command, runs it, and turns errors into one line on stderr and an exit code.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <map>
+#include <string>
+#include <vector>
 
 #include "commands.hpp"
 #include "slurry/core/errors.hpp"
+#include "slurry/core/nearest_name.hpp"
 
 namespace {
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const slurry::CommandEntry& entry : slurry::commands()) names.push_back(entry.name);
+  return names;
+}
+
+// The word in the place of the command, where it is none.
+std::string unknown_command(int argc, char** argv) {
+  const std::string word = argc < 2 || argv[1][0] == '-' ? "" : argv[1];
+  const auto names = command_names();
+  return std::find(names.begin(), names.end(), word) == names.end() ? word : "";
+}
+
+int refuse_command(const std::string& word) {
+  const std::string hint = slurry::suggestion(word, command_names(), "\"");
+  std::fprintf(stderr, "slurry: there is no command \"%s\"%s\n", word.c_str(), hint.c_str());
+  return slurry::exit_input_wrong;
+}
 
 int run(CLI::App& program, const std::map<CLI::App*, slurry::Action>& actions) {
   try {
@@ -35,6 +58,7 @@ int main(int argc, char** argv) {
     CLI::App* app = program.add_subcommand(entry.name, entry.doc);
     actions[app] = entry.add(*app);
   }
+  if (const std::string word = unknown_command(argc, argv); !word.empty()) return refuse_command(word);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -38,6 +38,9 @@ struct Evaluator {
     parser.DefineVar("x", &x);
     parser.DefineVar("y", &y);
     parser.DefineVar("z", &z);
+    parser.DefineFun("round", [](double v) { return std::round(v); });
+    parser.DefineFun("floor", [](double v) { return std::floor(v); });
+    parser.DefineFun("ceil", [](double v) { return std::ceil(v); });
     parser.SetExpr(formula);
   }
   Evaluator(const Evaluator&) = delete;

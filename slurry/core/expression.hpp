@@ -4,7 +4,7 @@
 // Expression: a number or a formula of t (time) and x, y, z (position), as users write them in a case file.
 //
 // Formulas are parsed by muParser: + - * / ^, comparisons, && ||, c ? a : b, sin cos tan asin acos atan atan2 sinh
-// cosh tanh exp ln log10 sqrt abs sign min max, and the constants pi and e. A formula is checked when it is built.
+// cosh tanh exp ln log10 sqrt abs sign min max round floor ceil, and the constants pi and e. A formula is checked when it is built.
 #pragma once
 
 #include <memory>

@@ -96,8 +96,8 @@ std::vector<std::string> names_of_fields() {
 template <HasFields S, class Member>
 std::string name_of(Member S::*member) {
   std::string found;
-  for_each_field<S>([&](const auto& f) {
-    if constexpr (std::is_same_v<decltype(f.member), Member S::*const>) {
+  for_each_field<S>([&]<class Other>(const Field<S, Other>& f) {
+    if constexpr (std::is_same_v<Other, Member>) {
       if (f.member == member) found = f.name;
     }
   });

@@ -16,6 +16,7 @@
 #include "slurry/cases/validate.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/case_overrides.hpp"
+#include "slurry/io/parameters.hpp"
 #include "slurry/io/toml_reader.hpp"
 #include "slurry/io/toml_writer.hpp"
 
@@ -60,6 +61,7 @@ const toml::source_region& find_source(const toml::table& root, const Fault& fau
 Case parse_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides) {
   toml::table root = parse_toml(text, name);
   for (const std::string& o : overrides) apply_override(root, o);
+  apply_parameters(root);
   Case c;
   read_table(root, {}, c);
   if (const auto fault = first_fault(c)) throw InputError(location(find_source(root, *fault)), fault->sentence());

@@ -81,6 +81,11 @@ std::size_t find_entry(const toml::array& array, const std::string& word, const 
   fail(o, fmt::format("`{}` has no entry named \"{}\"{}", parent, word, suggestion(word, names, "\"")));
 }
 
+// A key whose source is the override.
+toml::key make_key(const std::string& word, const Override& o) {
+  return toml::key(word, toml::source_region{{1, 1}, {1, 1}, std::make_shared<const std::string>(o.label)});
+}
+
 toml::node& step_into(toml::node& node, std::size_t depth, const Override& o) {
   const std::string& word = o.path[depth];
   const std::string parent = depth == 0 ? "" : o.path[depth - 1];
@@ -89,7 +94,7 @@ toml::node& step_into(toml::node& node, std::size_t depth, const Override& o) {
   if (!table) fail(o, fmt::format("`{}` is {}, expected a table", parent, describe_node(node)));
   if (toml::node* child = table->get(word)) return *child;
   if (to_rank(o.path[depth + 1])) fail(o, fmt::format("the case has no `{}`", word));
-  return table->insert_or_assign(word, toml::table(toml::parse("", o.label))).first->second;
+  return table->insert_or_assign(make_key(word, o), toml::table(toml::parse("", o.label))).first->second;
 }
 
 void put(toml::node& node, toml::node& value, const Override& o) {
@@ -100,8 +105,7 @@ void put(toml::node& node, toml::node& value, const Override& o) {
       array->replace(array->cbegin() + static_cast<std::ptrdiff_t>(find_entry(*array, word, parent, o)),
                      std::move(concrete));
     } else if (toml::table* table = node.as_table()) {
-      const toml::key key(word, toml::source_region{{1, 1}, {1, 1}, std::make_shared<const std::string>(o.label)});
-      table->insert_or_assign(key, std::move(concrete));
+      table->insert_or_assign(make_key(word, o), std::move(concrete));
     } else {
       fail(o, fmt::format("`{}` is {}, expected a table", parent, describe_node(node)));
     }

@@ -74,7 +74,7 @@ void add_tables(const std::string& name, const std::string& title, std::vector<T
 // ------------------------------------------------------------------------------------------------------------
 
 // A longer cell is left to stick out rather than to push all the others away.
-constexpr std::size_t widest = 36;
+constexpr std::size_t widest = 40;
 
 std::string print_text(const TableReference& table) {
   std::string text = fmt::format("{}\n    {}\n", table.title, table.doc);

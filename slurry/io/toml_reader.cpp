@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "slurry/core/nearest_name.hpp"
+#include "slurry/io/toml_writer.hpp"
 #include "slurry/io/value_forms.hpp"
 
 namespace slurry {
@@ -122,7 +123,7 @@ void fail(const toml::source_region& source, const Spot& spot, const std::string
 }
 
 std::string describe_node(const toml::node& node) {
-  if (const auto* s = node.as_string()) return fmt::format("the string \"{}\"", s->get());
+  if (const auto* s = node.as_string()) return "the string " + write_value(s->get());
   if (const auto* i = node.as_integer()) return fmt::format("the integer {}", i->get());
   if (const auto* f = node.as_floating_point()) return fmt::format("the number {}", f->get());
   if (const auto* b = node.as_boolean()) return fmt::format("{}", b->get());
@@ -132,6 +133,10 @@ std::string describe_node(const toml::node& node) {
 
 void fail_type(const toml::node& node, const Spot& spot, const std::string& expected) {
   fail(node.source(), spot, fmt::format("got {}, expected {}", describe_node(node), expected));
+}
+
+void fail_missing(const toml::source_region& source, const Spot& spot, const std::string& expected) {
+  fail(source, spot, "not given, expected " + expected);
 }
 
 void choose_alternatives(const toml::table& table, const Spot& spot, TableKeys& keys) {
@@ -162,7 +167,7 @@ std::size_t read_word(const toml::node& node, const Spot& spot, const std::vecto
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
   const std::string near = nearest_name(word, words);
   const std::string hint = near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near);
-  fail(node.source(), spot, fmt::format("unknown \"{}\", expected {}{}", word, join_names(words, "\""), hint));
+  fail(node.source(), spot, fmt::format("unknown {}, expected {}{}", write_value(word), join_names(words, "\""), hint));
 }
 
 void read(const toml::node& node, const Spot& spot, double& value) {
@@ -236,9 +241,9 @@ void read(const toml::node& node, const Spot& spot, TimeStep& value) {
   const auto* word = node.as_string();
   value = {};
   if (word && word->get() == auto_word) return;
-  if (!node.is_number()) fail_type(node, spot, type_words<TimeStep>());
+  if (!node.is_number()) fail_type(node, spot, expected_words<TimeStep>());
   read(node, spot, value.value);
-  if (value.value <= 0) fail_type(node, spot, type_words<TimeStep>());
+  if (value.value <= 0) fail_type(node, spot, expected_words<TimeStep>());
 }
 
 }  // namespace slurry

@@ -43,6 +43,8 @@ std::string location(const toml::source_region& source);
 std::string describe_node(const toml::node& node);
 [[noreturn]] void fail_type(const toml::node& node, const Spot& spot, const std::string& expected);
 
+[[noreturn]] void fail_missing(const toml::source_region& source, const Spot& spot, const std::string& expected);
+
 // The keys that a table may have, and what it chose.
 struct AlternativeKeys {
   std::string name;
@@ -113,7 +115,7 @@ requires(!HasFields<T>) void read(const toml::node& node, const Spot& spot, std:
   const toml::array* array = node.as_array();
   const bool is_single = std::is_same_v<T, Vec3> ? array && !array->empty() && !array->front().is_array() : !array;
   if (is_single) return read(node, spot, list.emplace_back());
-  if (!array) fail_type(node, spot, type_words<std::vector<T>>());
+  if (!array) fail_type(node, spot, expected_words<std::vector<T>>());
   for (const toml::node& entry : *array) {
     T value{};
     read(entry, spot, value);
@@ -157,7 +159,7 @@ void read_fields(const toml::table& table, const Spot& spot, const TableKeys& ke
       read(*node, here, member);
       if (const std::string fault = rule_fault(f.rule, member); !fault.empty()) fail(node->source(), here, fault);
     } else if (is_required(f.rule)) {
-      fail(table.source(), here, "not given, expected a value: " + type_words<Member>());
+      fail_missing(table.source(), here, expected_words<Member>());
     } else if constexpr (HasFields<Member>) {
       // A table that was left out still has to answer for its required keys; it has no line.
       const toml::source_region nowhere{{}, {}, table.source().path};
@@ -168,8 +170,7 @@ void read_fields(const toml::table& table, const Spot& spot, const TableKeys& ke
 
 template <class Family>
 void read_family(const toml::table& table, const Spot& spot, const FamilyKeys& keys, Family& value) {
-  if (keys.chosen < 0)
-    fail(table.source(), spot, "not given, expected " + join_names(names_of_alternatives<Family>(), "\""));
+  if (keys.chosen < 0) fail_missing(table.source(), spot, expected_words<Family>());
   int rank = 0;
   for_each_alternative<Family>([&]<class A>(std::type_identity<A>) {
     if (rank++ == keys.chosen) read_fields(*keys.table, {spot.table, ""}, {}, value.template emplace<A>());
@@ -178,8 +179,9 @@ void read_family(const toml::table& table, const Spot& spot, const FamilyKeys& k
 
 template <HasFields S>
 void read_missing_table(const toml::source_region& nowhere, const Spot& spot, S& value) {
-  for_each_field<S>([&](const auto& f) {
-    if (is_required(f.rule)) fail(nowhere, {"[" + spot.key + "]", std::string(f.name)}, "not given, expected a value");
+  for_each_field<S>([&]<class Member>(const Field<S, Member>& f) {
+    if (is_required(f.rule))
+      fail_missing(nowhere, {"[" + spot.key + "]", std::string(f.name)}, expected_words<Member>());
   });
   value = S{};
 }

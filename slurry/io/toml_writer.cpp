@@ -54,7 +54,11 @@ std::string write_form(const Form& form) {
 
 std::string write_value(double value) {
   if (value == 0) return "0";
-  return fmt::format("{}", value);
+  std::string text = fmt::format("{}", value);
+  // 1e-6 rather than 1e-06.
+  const std::size_t exponent = text.find('e');
+  if (exponent != std::string::npos && text[exponent + 2] == '0') text.erase(exponent + 2, 1);
+  return text;
 }
 std::string write_value(std::int64_t value) { return fmt::format("{}", value); }
 std::string write_value(bool value) { return value ? "true" : "false"; }

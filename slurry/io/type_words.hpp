@@ -66,4 +66,12 @@ std::string type_words() {
   }
 }
 
+// The same after "expected": a number, an integer, "one" or "two".
+template <class T>
+std::string expected_words() {
+  const std::string words = type_words<T>();
+  if (words.front() == '"' || words.starts_with("true")) return words;
+  return (std::string("aeiou").find(words.front()) == std::string::npos ? "a " : "an ") + words;
+}
+
 }  // namespace slurry

@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The program as its users meet it: what it prints and the exit codes 0 (fine), 1 (failed) and 2 (wrong input).
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Result {
+  int code = -1;
+  std::string output;  // stdout and stderr together
+};
+
+class Program : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(testing::TempDir()) /
+              (std::string("slurry_program_") + testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::remove_all(folder_);
+    fs::create_directories(folder_ / "gallery" / "data");
+    write("good.toml", "title = \"good\"\n[time]\nstep = 0.01\n");
+    write("bad.toml", "[time]\nstepp = 0.01\n");
+    write("gallery/drop.toml", "title = \"A drop\"\n[time]\nstep = 0.01\n");
+    write("gallery/layer.toml",
+          "title = \"A layer\"\n[time]\nstep = 0.01\n[[grains]]\nplace = \"file\"\nfile = \"data/layer.csv\"\n");
+    write("gallery/data/layer.csv", "x,y,radius\n0,0,1\n");
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void write(const std::string& name, const std::string& text) const { std::ofstream(folder_ / name) << text; }
+
+  Result run(const std::string& arguments) const {
+    const std::string command =
+        "cd '" + folder_.string() + "' && SLURRY_GALLERY=gallery '" SLURRY_PROGRAM "' " + arguments + " 2>&1";
+    Result result;
+    FILE* pipe = popen(command.c_str(), "r");
+    std::array<char, 4096> block;
+    while (const std::size_t n = fread(block.data(), 1, block.size(), pipe)) result.output.append(block.data(), n);
+    result.code = WEXITSTATUS(pclose(pipe));
+    return result;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(Program, ChecksAGoodCase) {
+  const Result result = run("check good.toml --set time.end=3 --set solver.name=apgd");
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.output.find("end = 3\n"), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find("name = \"apgd\"\n"), std::string::npos) << result.output;
+}
+
+TEST_F(Program, RefusesABadCase) {
+  const Result result = run("check bad.toml");
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.output, "slurry: bad.toml:2: unknown key `stepp` in [time]; did you mean `step`?\n");
+  EXPECT_EQ(run("check nothing.toml").code, 2);
+  EXPECT_EQ(run("check good.toml --set time.end=-1").code, 2);
+}
+
+TEST_F(Program, RefusesAWrongCommandLine) {
+  EXPECT_EQ(run("").code, 2);
+  EXPECT_EQ(run("check").code, 2);
+  EXPECT_EQ(run("check good.toml --sett time.end=1").code, 2);
+  const Result result = run("chekc good.toml");
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.output, "slurry: there is no command \"chekc\"; did you mean \"check\"?\n");
+}
+
+TEST_F(Program, SaysItsVersionAndItsCommands) {
+  EXPECT_EQ(run("--version").code, 0);
+  EXPECT_TRUE(run("--version").output.starts_with("slurry "));
+  const Result help = run("--help");
+  EXPECT_EQ(help.code, 0);
+  for (const char* name : {"check", "describe", "list", "new", "schema"})
+    EXPECT_NE(help.output.find(std::string("  ") + name + " "), std::string::npos) << help.output;
+}
+
+TEST_F(Program, DescribesNames) {
+  EXPECT_TRUE(run("describe gluey").output.starts_with("law = \"gluey\"\n"));
+  EXPECT_TRUE(run("describe --markdown").output.starts_with("# "));
+  EXPECT_EQ(run("describe gluay").code, 2);
+}
+
+TEST_F(Program, WritesTheSchema) {
+  EXPECT_EQ(run("schema -o case.json").code, 0);
+  std::ifstream file(folder_ / "case.json");
+  EXPECT_EQ(nlohmann::json::parse(file), nlohmann::json::parse(run("schema").output));
+  EXPECT_EQ(run("schema -o no_such_folder/case.json").code, 1);
+}
+
+TEST_F(Program, ListsTheGallery) { EXPECT_EQ(run("list").output, "drop   A drop\nlayer  A layer\n"); }
+
+TEST_F(Program, CopiesAGalleryCaseWithItsFiles) {
+  EXPECT_EQ(run("new layer mine/my_layer.toml").code, 0);
+  EXPECT_TRUE(fs::exists(folder_ / "mine/my_layer.toml"));
+  EXPECT_TRUE(fs::exists(folder_ / "mine/data/layer.csv"));
+  EXPECT_EQ(run("check mine/my_layer.toml").code, 0);
+  const Result again = run("new layer mine/my_layer.toml");
+  EXPECT_EQ(again.code, 2);
+  EXPECT_NE(again.output.find("not overwritten"), std::string::npos) << again.output;
+}
+
+TEST_F(Program, SuggestsAGalleryCase) {
+  const Result result = run("new layr");
+  EXPECT_EQ(result.code, 2);
+  EXPECT_EQ(result.output, "slurry: the gallery has no case \"layr\"; did you mean \"layer\"?\n");
+  EXPECT_FALSE(fs::exists(folder_ / "layr.toml"));
+}
+
+}  // namespace
