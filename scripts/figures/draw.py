@@ -29,8 +29,9 @@ def _half_space(ax, position, turn, _):
     along = np.array([-normal[1], normal[0]])
     corners = [position + FAR * along, position - FAR * along, position - FAR * (along + normal),
                position + FAR * (along - normal)]
-    ax.add_patch(Polygon(corners, closed=True, facecolor="#e3e6ea", edgecolor="none", zorder=0.6))
-    ax.plot(*np.array(corners[:2]).T, color=SOLID, linewidth=1.2, zorder=0.7, scalex=False, scaley=False)
+    # The line lies below all fills, so that what another wall covers of it is hidden.
+    ax.plot(*np.array(corners[:2]).T, color=SOLID, linewidth=2.4, zorder=0.6, scalex=False, scaley=False)
+    ax.add_patch(Polygon(corners, closed=True, facecolor="#e3e6ea", edgecolor="none", zorder=0.7))
 
 
 def _rod(ax, position, turn, piece):

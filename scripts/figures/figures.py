@@ -42,7 +42,7 @@ def gluey_plane(program):
         axes[0, column].set_xlim(0, 6)
     axes[0, 0].set_ylabel("gap q")
     axes[1, 0].set_ylabel("adhesion gamma")
-    axes[0, 0].legend(loc="upper left")
+    axes[1, 0].legend(loc="lower right")
     return figure
 
 
@@ -92,10 +92,10 @@ def gluey_lotto(program):
     times = (0, 0.98, 1.98, 2.98, 3.98, 4.98)
     runs = lotto_runs(program)
     figure, axes = plt.subplots(3, 6, figsize=(8.8, 4.7))
-    for row, (label, run) in zip(axes, runs):
-        for ax, time in zip(row, times):
-            lotto_panel(ax, run, time, f"t = {time}" if row is axes[0] else None)
-        row[0].set_ylabel(label)
+    for row, (label, run) in enumerate(runs):
+        for ax, time in zip(axes[row], times):
+            lotto_panel(ax, run, time, f"t = {time}" if row == 0 else None)
+        axes[row, 0].set_ylabel(label.replace(", ", "\n"))
     figure.tight_layout(pad=0.4)
     return figure
 
@@ -151,15 +151,17 @@ def gluey_network(program):
 
 def crowd_exit(program):
     run = program.run("crowd", "crowd_exit")
-    figure = plt.figure(figsize=(8.8, 5.4))
-    grid = figure.add_gridspec(2, 3, height_ratios=[1.25, 1])
-    for k, time in enumerate((0, 6, 20)):
+    figure = plt.figure(figsize=(8.8, 4.6), constrained_layout=True)
+    grid = figure.add_gridspec(2, 3, height_ratios=[1.5, 1])
+    pictures = []
+    for k, time in enumerate((0.2, 6, 20)):
         ax, frame = figure.add_subplot(grid[0, k]), run.frame_at(time)
-        speed = np.linalg.norm(frame.grains["velocity"], axis=1) if frame.step else np.full(len(frame.grains["id"]), 1.4)
+        speed = np.linalg.norm(frame.grains["velocity"], axis=1)
         draw_obstacles(ax, frame)
         draw_grains(ax, frame, colours=cm.get_cmap("viridis")(np.clip(speed / 1.4, 0, 1)), linewidth=0.2)
-        prepare(ax, (-0.5, 19), (-0.5, 14.5), f"t = {time} s")
-    figure.colorbar(cm.ScalarMappable(Normalize(0, 1.4), "viridis"), ax=figure.axes, shrink=0.8, pad=0.01, label="speed, m/s")
+        prepare(ax, (-0.5, 18), (-0.5, 14.5), f"t = {time} s")
+        pictures.append(ax)
+    figure.colorbar(cm.ScalarMappable(Normalize(0, 1.4), "viridis"), ax=pictures, label="speed, m/s")
     times, inside = room_count(run)
     ax = figure.add_subplot(grid[1, :])
     ax.plot(times, inside, color=INK)
@@ -200,42 +202,59 @@ def newton_cradle(program):
 
 # ---- Spheres in a box
 
-def draw_spheres(ax, frame, turn, tilt, colours):
-    """Spheres seen in parallel projection, far ones first, each with a shaded rim and a highlight."""
-    g = frame.grains
-    c, s, ct, st = np.cos(turn), np.sin(turn), np.cos(tilt), np.sin(tilt)
-    x, y, z = g["position"].T
-    right, depth = c * x + s * y, -s * x + c * y
-    up, depth = ct * z + st * depth, ct * depth - st * z
-    order = np.argsort(-depth)
-    for k in order:
-        centre, r = np.array([right[k], up[k]]), g["radius"][k]
+TURN, TILT = 0.5, 0.35  # of the view, rad
+
+
+def project(points):
+    """Parallel projection: right, up and depth of points in space."""
+    c, s, ct, st = np.cos(TURN), np.sin(TURN), np.cos(TILT), np.sin(TILT)
+    x, y, z = np.asarray(points, dtype=float).T
+    back = -s * x + c * y
+    return c * x + s * y, ct * z + st * back, ct * back - st * z
+
+
+def draw_spheres(ax, frame, colours):
+    """Far ones first, each with a dark rim and a highlight."""
+    right, up, depth = project(frame.grains["position"])
+    for k in np.argsort(-depth):
+        centre, r, base = np.array([right[k], up[k]]), frame.grains["radius"][k], np.array(colours[k][:3])
         for shift, size, light in ((0, 1, -0.35), (0.08, 0.86, 0), (0.22, 0.55, 0.22), (0.33, 0.25, 0.5)):
-            base = np.array(colours[k][:3])
             tone = base * (1 + light) if light < 0 else base + (1 - base) * light
             ax.add_patch(plt.Circle(centre + shift * r * np.array([-0.7, 0.7]), size * r, color=tone, linewidth=0, zorder=3))
-    return right, up
+
+
+def draw_box_edges(ax, size):
+    """The edges of a box with a corner at the origin; those nearest to the eye lie over the spheres."""
+    corners = np.array([[i, j, k] for i in (0, size) for j in (0, size) for k in (0, size)])
+    nearest = corners[np.argmin(project(corners * [1, 1, 0])[2])] * [1, 1, 0]
+    for a in range(8):
+        for b in (a ^ 1, a ^ 2, a ^ 4):
+            if a > b:
+                continue
+            ends = corners[[a, b]]
+            is_front = any(np.allclose(e[:2], nearest[:2]) for e in ends)
+            right, up, _ = project(ends)
+            ax.plot(right, up, color=SOLID, linewidth=0.8, zorder=4 if is_front else 1)
 
 
 def box_settle_3d(program):
     run = program.run("box", "box_settle_3d")
     s = run.series()
-    figure = plt.figure(figsize=(8.8, 3.4))
-    grid = figure.add_gridspec(2, 3, width_ratios=[1, 1, 1.15], hspace=0.5, wspace=0.25)
-    for k, time in enumerate((0, 2)):
-        frame = run.frame_at(time)
+    figure = plt.figure(figsize=(8.8, 3.3), constrained_layout=True)
+    grid = figure.add_gridspec(2, 3, width_ratios=[1, 1, 1.1])
+    start = run.frame_at(0)
+    colours = cm.get_cmap("cividis")(Normalize(0, 0.23)(start.grains["position"][:, 2]))
+    for k, frame in enumerate((start, run.frame_at(2))):
         ax = figure.add_subplot(grid[:, k])
-        height = frame.grains["position"][:, 2]
-        colours = cm.get_cmap("cividis")(Normalize(0, 0.23)(run.frame_at(0).grains["position"][:, 2]))
-        right, up = draw_spheres(ax, frame, 0.5, 0.35, colours)
-        prepare(ax, (right.min() - 0.02, right.max() + 0.02), (-0.03, 0.36), f"t = {time} s")
-        del height, up
+        draw_spheres(ax, frame, colours)
+        draw_box_edges(ax, 0.23)
+        prepare(ax, (-0.01, 0.33), (-0.055, 0.33), f"t = {frame.time:.3g} s")
     energy, force = figure.add_subplot(grid[0, 2]), figure.add_subplot(grid[1, 2])
-    energy.semilogy(s["time"], np.maximum(s["kinetic_energy"], 1e-12), color=INK)
+    energy.semilogy(s["time"][1:], s["kinetic_energy"][1:], color=INK)
     energy.set_ylabel("kinetic energy, J")
     force.plot(s["time"], -s["box.fz"], color=TEAL, linewidth=1)
-    force.axhline(9.81 * run.frame_at(0).grains["mass"].sum(), color=RED, linewidth=0.8, linestyle="--", label="weight")
-    force.set_ylabel("force on the box, N")
+    force.axhline(9.81 * start.grains["mass"].sum(), color=RED, linewidth=1, linestyle="--", label="weight")
+    force.set_ylabel("force on box, N")
     force.set_xlabel("time t, s")
     force.legend()
     return figure

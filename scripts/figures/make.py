@@ -5,7 +5,10 @@
 Runs are kept in build/figures-runs and used again while their case is the same; --fresh makes them anew.
 """
 import argparse
+import io
 import pathlib
+
+from PIL import Image
 
 from figures import FIGURES
 from runs import Program
@@ -26,6 +29,14 @@ def parse_arguments():
     return arguments
 
 
+def save(figure, path):
+    """A PNG of 256 colours: a third of the size, and no difference to the eye."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    raw = io.BytesIO()
+    figure.savefig(raw, format="png", bbox_inches="tight")
+    Image.open(raw).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
 def main():
     arguments = parse_arguments()
     program = Program(arguments.program, ROOT, ROOT / "build/figures-runs", arguments.fresh)
@@ -33,9 +44,7 @@ def main():
         if arguments.names and figure.__name__ not in arguments.names:
             continue
         path = ROOT / "docs/figures" / f"{figure.__name__}.png"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # No date or version in the file: the same picture is the same bytes.
-        figure(program).savefig(path, bbox_inches="tight", metadata={"Software": None})
+        save(figure(program), path)
         print(f"figures: {path.relative_to(ROOT)}", flush=True)
 
 

@@ -5,6 +5,7 @@ import csv
 import json
 import pathlib
 import subprocess
+import tomllib
 from dataclasses import dataclass
 
 import h5py
@@ -80,4 +81,5 @@ class Program:
         if not (out / "summary.json").exists():
             return False
         full = subprocess.run([self.path, "check", case_file, *options], check=True, capture_output=True, text=True)
-        return full.stdout == (out / "case.toml").read_text() and Run(out).summary()["ended"] == "end"
+        same = tomllib.loads(full.stdout) == tomllib.loads((out / "case.toml").read_text())
+        return same and Run(out).summary()["ended"] == "end"
