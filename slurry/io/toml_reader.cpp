@@ -38,6 +38,15 @@ std::string owners(const FamilyKeys& family, std::string_view key) {
   return text;
 }
 
+bool is_from_set(const toml::node* node) {
+  return node && node->source().path && node->source().path->starts_with(set_label);
+}
+
+// --set law=inelastic leaves the keys of the law in the file without an owner: they are passed over, not refused.
+bool is_left_behind(std::string_view key, const toml::table& table, const FamilyKeys& family) {
+  return is_from_set(table.get(family.tag)) && !is_from_set(table.get(key)) && !owners(family, key).empty();
+}
+
 // What is wrong with a key of the table; empty where nothing is.
 std::string key_fault(std::string_view key, const toml::table& table, const Spot& spot, const TableKeys& keys) {
   if (contains(keys.own, key)) return "";
@@ -61,6 +70,8 @@ std::string key_fault(std::string_view key, const toml::table& table, const Spot
         "apart",
         key, claims[0]->tag, claims[0]->alternatives[claims[0]->chosen].name, claims[1]->tag,
         claims[1]->alternatives[claims[1]->chosen].name, nested_tag);
+  const auto is_passed_over = [&](const FamilyKeys& f) { return is_left_behind(key, table, f); };
+  if (std::any_of(keys.families.begin(), keys.families.end(), is_passed_over)) return "";
   if (!elsewhere.empty()) return fmt::format("`{}` belongs {}", key, elsewhere);
   const std::string where = spot.table.empty() ? "at the top of the case" : "in " + spot.table;
   return fmt::format("unknown key `{}` {}{}", key, where, suggestion(key, known));

@@ -14,13 +14,14 @@ namespace slurry::test {
 namespace {
 
 struct Trajectory {
+  double dt = 0;
   std::vector<double> t, q, u, gamma, lambda;
 };
 
 Trajectory trajectory(const Case& c) {
   Simulation simulation(c);
   const double radius = simulation.state().grains.radius[0];
-  Trajectory out;
+  Trajectory out{.dt = c.time.step.value, .t = {}, .q = {}, .u = {}, .gamma = {}, .lambda = {}};
   run(simulation, [&](const Simulation& s) {
     const ContactValues contact = first_contact(s);
     const double dt = s.state().last_dt;
@@ -52,22 +53,25 @@ void expect_sequence(const Trajectory& ours, const std::string& table) {
     EXPECT_NEAR(ours.q[n], ref["q"][n], exact) << "q, step " << n;
     EXPECT_NEAR(ours.u[n], ref["u"][n], exact) << "u, step " << n;
     EXPECT_NEAR(ours.gamma[n], ref["gamma"][n], exact) << "gamma, step " << n;
-    // lambda = p / dt divides round-off by dt.
-    EXPECT_NEAR(ours.lambda[n], ref["lambda"][n], 100 * exact) << "lambda, step " << n;
+    // In the step of release the table has the multiplier before step 4 of the algorithm; ours is what acted, the
+    // lambda~ = -(gamma^n - gamma^n-1) / dt of (2.9). lambda = p / dt divides round-off by dt.
+    const bool is_release = n > 0 && ref["gamma"][n - 1] < 0 && ref["gamma"][n] == 0;
+    const double lambda = is_release ? ref["gamma"][n - 1] / ours.dt : ref["lambda"][n];
+    EXPECT_NEAR(ours.lambda[n], lambda, 100 * exact) << "lambda, step " << n;
   }
 }
 
 TEST(GlueyPlane, follows_algorithm_2_7_with_a_large_step) {
-  expect_sequence(trajectory(plane_case(0.63, 6.3)), "000_alg27_dt0.63_smooth.csv");
+  expect_sequence(trajectory(plane_case(0.63, 6.93)), "000_alg27_dt0.63_smooth.csv");
 }
 TEST(GlueyPlane, follows_algorithm_2_7_with_a_large_step_when_rough) {
-  expect_sequence(trajectory(plane_case(0.63, 6.3, {"contacts.0.gamma_min=-3"})), "000_alg27_dt0.63_rough_gmin-3.csv");
+  expect_sequence(trajectory(plane_case(0.63, 6.93, {"contacts.0.gamma_min=-3"})), "000_alg27_dt0.63_rough_gmin-3.csv");
 }
 TEST(GlueyPlane, follows_algorithm_2_7_with_a_small_step) {
-  expect_sequence(trajectory(plane_case(0.03, 6.0)), "000_alg27_dt0.03_smooth.csv");
+  expect_sequence(trajectory(plane_case(0.03, 6.03)), "000_alg27_dt0.03_smooth.csv");
 }
 TEST(GlueyPlane, follows_algorithm_2_7_with_a_small_step_when_rough) {
-  expect_sequence(trajectory(plane_case(0.03, 6.0, {"contacts.0.gamma_min=-3"})), "000_alg27_dt0.03_rough_gmin-3.csv");
+  expect_sequence(trajectory(plane_case(0.03, 6.03, {"contacts.0.gamma_min=-3"})), "000_alg27_dt0.03_rough_gmin-3.csv");
 }
 
 // m qdot + r^2 gamma = m F(t) holds for the scheme itself while gamma is not cut (000-14 vi): exact at every step.
@@ -94,7 +98,7 @@ TEST_P(UnstickingTime, scales_with_the_radius) {
                                                        "contacts.0.gamma_min=" + number(gamma_min)}));
   double released = 0;
   for (std::size_t n = 1; n < s.t.size(); ++n)
-    if (s.gamma[n - 1] < 0 && s.gamma[n] >= 0) released = s.t[n];
+    if (s.q[n - 1] < 1e-12 && s.q[n] > 1e-12) released = s.t[n];
   // Release falls inside the step that ends here; hitting late by up to a step and cutting at gamma_min add two more.
   EXPECT_NEAR(released, time, 3 * dt);
 }
@@ -179,8 +183,9 @@ TEST_P(TurningGravity, releases_when_gravity_has_been_paid_back) {
   std::size_t n = 1;
   while (n < s.t.size() && s.q[n] < 1e-9) ++n;
   ASSERT_LT(n, s.t.size());
-  // One step of doubt about the instant; the height at t_u + 0.2 moves by at most velocity * dt (velocity below 2).
-  EXPECT_NEAR(s.t[n], expected.time, 2 * dt);
+  // The gap grows like jerk (t - t_u)^3 / 6, jerk = g omega = 12.6, so 1e-9 is passed within 8e-4 of the take-off; the
+  // height at t_u + 0.2 moves by at most velocity * dt (velocity below 2).
+  EXPECT_NEAR(s.t[n], expected.time, 8e-4 + 2 * dt);
   const std::size_t later = static_cast<std::size_t>(std::lround((expected.time + 0.2) / dt));
   EXPECT_NEAR(s.q[later], expected.height, 4 * dt);
 }

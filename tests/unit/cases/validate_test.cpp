@@ -90,7 +90,7 @@ TEST(Validate, LetsAPlanarRotationTurnAboutZ) {
 
 TEST(Validate, NeedsNoRadiusWhenAFileMayGiveIt) {
   slurry::Case c = one_grain();
-  c.grains[0].place = slurry::FromFile{"grains.csv"};
+  c.grains[0].place = slurry::FromFile{"grains.csv", {}};
   c.grains[0].radius = {};
   EXPECT_EQ(sentence_of(c), "");
 }
