@@ -42,7 +42,7 @@ def gluey_plane(program):
         axes[0, column].set_xlim(0, 6)
     axes[0, 0].set_ylabel("gap q")
     axes[1, 0].set_ylabel("adhesion gamma")
-    axes[1, 0].legend(loc="lower right")
+    figure.legend(*axes[0, 0].get_legend_handles_labels(), loc="upper center", ncol=3, bbox_to_anchor=(0.5, 1.02))
     return figure
 
 
