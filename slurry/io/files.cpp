@@ -37,11 +37,11 @@ class Descriptor {
 };
 
 // Some file systems report a full disk only when the file is flushed or closed.
-void write_and_close(const std::filesystem::path& path, std::string_view contents) {
+void write_and_close(const std::filesystem::path& path, std::string_view contents, Flush flush) {
   Descriptor file(path, O_WRONLY | O_CREAT | O_TRUNC);
   if (!file.is_open()) fail_file("create", path, errno);
   write_all(file.get(), contents, path);
-  if (::fsync(file.get()) != 0) fail_file("flush", path, errno);
+  if (flush == Flush::now && ::fsync(file.get()) != 0) fail_file("flush", path, errno);
   if (::close(file.release()) != 0) fail_file("close", path, errno);
 }
 
@@ -74,16 +74,16 @@ void write_all(int descriptor, std::string_view contents, const std::filesystem:
   }
 }
 
-void write_file(const std::filesystem::path& path, std::string_view contents) {
+void write_file(const std::filesystem::path& path, std::string_view contents, Flush flush) {
   const std::filesystem::path part = part_path(path);
   try {
-    write_and_close(part, contents);
+    write_and_close(part, contents, flush);
   } catch (const RunError&) {
     ::unlink(part.c_str());
     throw;
   }
   if (::rename(part.c_str(), path.c_str()) != 0) fail_file("rename to", path, errno);
-  flush_folder(path.parent_path());
+  if (flush == Flush::now) flush_folder(path.parent_path());
 }
 
 std::string read_file(const std::filesystem::path& path) {

@@ -250,7 +250,7 @@ FrameWriter::FrameWriter(const std::filesystem::path& run_folder, const Case& c,
     for (const FrameInfo& f : list_frames(run_folder))
       if (f.step <= *resumed_step) frames_.push_back(f);
   // The list loses its later frames before the files go, so that it never names a file that is gone.
-  write_file(run_folder_ / "frames.xdmf", xdmf_text(frames_));
+  write_file(run_folder_ / "frames.xdmf", xdmf_text(frames_), Flush::later);
   for (const NumberedFile& f : numbered_files(frame_folder(run_folder), "frame_", ".h5"))
     if (!std::ranges::binary_search(frames_, f.number, {}, &FrameInfo::number)) remove_file(f.path);
 }
@@ -276,7 +276,7 @@ void FrameWriter::write(const State& state, const std::vector<Obstacle>& obstacl
   file.save(path);
 
   frames_.push_back(info);
-  write_file(run_folder_ / "frames.xdmf", xdmf_text(frames_));
+  write_file(run_folder_ / "frames.xdmf", xdmf_text(frames_), Flush::later);
 }
 
 FrameReader::FrameReader(const std::filesystem::path& run_folder)

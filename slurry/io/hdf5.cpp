@@ -166,7 +166,7 @@ void Writer::save(const std::filesystem::path& path) {
   std::string image(static_cast<std::size_t>(size), '\0');
   if (H5Fget_file_image(file_, image.data(), image.size()) < 0) fail(name_, "complete the file");
   if (H5Fclose(std::exchange(file_, H5I_INVALID_HID)) < 0) fail(name_, "complete the file");
-  write_file(path, image);
+  write_file(path, image, Flush::later);
 }
 
 // ---- Reader
