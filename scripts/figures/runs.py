@@ -4,6 +4,7 @@
 import csv
 import json
 import pathlib
+import shutil
 import subprocess
 import tomllib
 from dataclasses import dataclass
@@ -73,7 +74,8 @@ class Program:
         if not self.fresh and self._is_done(out, case_file, options):
             return Run(out)
         print(f"figures: running {name}", flush=True)
-        subprocess.run([self.path, "run", case_file, *options, "--out", out, "--overwrite", "--quiet"], check=True,
+        shutil.rmtree(out, ignore_errors=True)
+        subprocess.run([self.path, "run", case_file, *options, "--out", out, "--quiet"], check=True,
                        stdout=subprocess.DEVNULL)
         return Run(out)
 
