@@ -141,10 +141,30 @@ def gluey_network(program):
     strength = -frame.contacts["gamma"]
     scale = Normalize(0, 10)
     colours = cm.get_cmap("Greys")(0.25 + 0.75 * scale(strength))
-    draw_network(ax, frame, strength, colours, np.where(strength > 0, 0.6 + 2.2 * scale(strength), 0))
+    draw_network(ax, frame, strength, colours, np.where(strength > 0, 0.5 + 1.5 * scale(strength), 0))
     prepare(ax, (-0.95, 1.35), (0.15, 2.5), f"gamma of the contacts at t = {frame.time:.6g}; darker is more negative")
     ax.figure.colorbar(cm.ScalarMappable(Normalize(-10, 0), cm.get_cmap("Greys_r")), ax=ax, shrink=0.6, label="gamma")
     return figure
+
+
+def funnel_flow(program):
+    figure, ax = plt.subplots(figsize=(6.4, 2.8))
+    for (label, run), colour in zip(funnel_runs(program), (AMBER, INK)):
+        frames = [run.frame_at(t) for t in np.append(np.arange(0, FUNNEL_TIME, 0.2), FUNNEL_TIME)]
+        times = [f.time for f in frames]
+        ax.plot(times, [np.sum(f.grains["position"][:, 1] < 1.8) for f in frames], color=colour, linestyle="--", linewidth=1.2)
+        ax.plot(times, [np.sum(is_in_container(f)) for f in frames], color=colour, label=label)
+    ax.set_xlabel("time t")
+    ax.set_ylabel("grains")
+    ax.set_xlim(0, FUNNEL_TIME)
+    ax.set_ylim(0, 3100)
+    ax.legend(loc="upper left", title="in the container (dashed: past the outlet)")
+    return figure
+
+
+def is_in_container(frame):
+    x, y, _ = frame.grains["position"].T
+    return (x > 3.2) & (x < 5.6) & (y > -3.2) & (y < -0.85)
 
 
 # ---- The crowd
@@ -261,4 +281,4 @@ def box_settle_3d(program):
 
 
 FIGURES = (gluey_plane, gluey_billiard, lotto_triptych, gluey_lotto, lotto_height, crowd_exit, newton_cradle, box_settle_3d,
-           gluey_funnel, gluey_network)
+           gluey_funnel, gluey_network, funnel_flow)
