@@ -123,12 +123,14 @@ def funnel_runs(program):
 
 
 def gluey_funnel(program):
-    figure, axes = plt.subplots(1, 2, figsize=(8.8, 5.2))
-    for ax, (label, run) in zip(axes, funnel_runs(program)):
-        frame = run.frame_at(FUNNEL_TIME)
-        draw_obstacles(ax, frame)
-        draw_grains(ax, frame, colours=[TEAL] * len(frame.grains["id"]), linewidth=0.15)
-        prepare(ax, (-1.75, 5.75), (-3.3, 5.2), f"{label}, t = {frame.time:.6g}")
+    runs = funnel_runs(program)
+    figure, axes = plt.subplots(2, 2, figsize=(8.0, 9.2))
+    for row, time in zip(axes, (7.0, FUNNEL_TIME)):
+        for ax, (label, run) in zip(row, runs):
+            frame = run.frame_at(time)
+            draw_obstacles(ax, frame)
+            draw_grains(ax, frame, colours=[TEAL] * len(frame.grains["id"]), linewidth=0.15)
+            prepare(ax, (-1.75, 5.75), (-3.3, 4.6), f"{label}, t = {frame.time:.6g}")
     figure.tight_layout(pad=0.4)
     return figure
 
@@ -158,7 +160,7 @@ def funnel_flow(program):
     ax.set_ylabel("grains")
     ax.set_xlim(0, FUNNEL_TIME)
     ax.set_ylim(0, 3100)
-    ax.legend(loc="upper left", title="in the container (dashed: past the outlet)")
+    ax.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), title="in the container\n(dashed: past the outlet)")
     return figure
 
 
