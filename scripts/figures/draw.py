@@ -1,0 +1,106 @@
+# SPDX-FileCopyrightText: the slurry authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Pictures of a planar frame: grains as discs, obstacles from their pieces, contacts as lines between centres."""
+import matplotlib
+import numpy as np
+from matplotlib.collections import EllipseCollection, LineCollection, PatchCollection
+from matplotlib.patches import Circle, Polygon, Rectangle
+
+matplotlib.use("Agg")
+matplotlib.rcParams.update({
+    "figure.dpi": 110, "savefig.dpi": 110, "font.size": 9, "axes.titlesize": 9, "axes.spines.top": False,
+    "axes.spines.right": False, "axes.grid": True, "grid.color": "#e6e6e6", "grid.linewidth": 0.6, "axes.axisbelow": True,
+    "legend.frameon": False, "lines.linewidth": 1.6, "svg.hashsalt": "slurry", "savefig.facecolor": "white",
+})
+
+INK, AMBER, TEAL, RED, SOLID = "#22313f", "#e8a33d", "#2a7f9e", "#c0392b", "#9aa3ad"
+GRAIN_COLOURS = (INK, AMBER, TEAL, RED)
+FAR = 1e3  # length that stands for infinity in a picture
+
+
+def rotate(quaternion, vector):
+    """The vector turned by the quaternion (w, x, y, z)."""
+    w, axis = quaternion[0], np.asarray(quaternion[1:])
+    return vector + 2 * np.cross(axis, np.cross(axis, vector) + w * np.asarray(vector))
+
+
+def _half_space(ax, position, turn, _):
+    normal = rotate(turn, [0, 0, 1])[:2]
+    along = np.array([-normal[1], normal[0]])
+    corners = [position + FAR * along, position - FAR * along, position - FAR * (along + normal),
+               position + FAR * (along - normal)]
+    # The line lies below all fills, so that what another wall covers of it is hidden.
+    ax.plot(*np.array(corners[:2]).T, color=SOLID, linewidth=2.4, zorder=0.6, scalex=False, scaley=False)
+    ax.add_patch(Polygon(corners, closed=True, facecolor="#e3e6ea", edgecolor="none", zorder=0.7))
+
+
+def _rod(ax, position, turn, piece):
+    along, radius, half = rotate(turn, [1, 0, 0])[:2], piece["radius"], piece["half_length"]
+    across = np.array([-along[1], along[0]])
+    ends = [position - half * along, position + half * along]
+    if radius == 0:
+        ax.plot(*np.array(ends).T, color=SOLID, linewidth=1.6, solid_capstyle="round", zorder=2, scalex=False, scaley=False)
+        return
+    patches = [Circle(e, radius) for e in ends]
+    patches.append(Polygon([ends[0] + radius * across, ends[1] + radius * across, ends[1] - radius * across,
+                            ends[0] - radius * across], closed=True))
+    ax.add_collection(PatchCollection(patches, facecolor=SOLID, edgecolor=SOLID, linewidth=0.3, zorder=2))
+
+
+def _block(ax, position, turn, piece):
+    x, y = rotate(turn, [1, 0, 0])[:2] * piece["half"][0], rotate(turn, [0, 1, 0])[:2] * piece["half"][1]
+    corners = [position + x + y, position - x + y, position - x - y, position + x - y]
+    ax.add_patch(Polygon(corners, closed=True, facecolor=SOLID, edgecolor="none", zorder=2))
+
+
+def _disc(ax, position, _, piece):
+    ax.add_patch(Circle(position, piece["radius"], facecolor=SOLID, edgecolor="none", zorder=2))
+
+
+def _hole(ax, position, _, piece):
+    ax.add_patch(Rectangle(position - FAR, 2 * FAR, 2 * FAR, facecolor="#e3e6ea", edgecolor="none", zorder=0.5))
+    ax.add_patch(Circle(position, piece["radius"], facecolor="white", edgecolor=SOLID, linewidth=1.2, zorder=0.6))
+
+
+PIECES = {"half_space": _half_space, "rod": _rod, "block": _block, "cylinder": _disc, "bore": _hole, "cavity": _hole}
+
+
+def draw_obstacles(ax, frame):
+    pieces = frame.pieces
+    for k, surface in enumerate(pieces["surface"]):
+        piece = {key: values[k] for key, values in pieces.items()}
+        PIECES[surface.decode()](ax, piece["position"][:2], piece["orientation"], piece)
+
+
+def draw_grains(ax, frame, colours=None, edge="white", linewidth=0.3):
+    """Discs, coloured by the colour number of the frame unless an array of colours is given."""
+    grains = frame.grains
+    if colours is None:
+        colours = [GRAIN_COLOURS[c % len(GRAIN_COLOURS)] for c in grains["colour"]]
+    size = 2 * grains["radius"]
+    ax.add_collection(EllipseCollection(size, size, np.zeros_like(size), units="xy", offsets=grains["position"][:, :2],
+                                        transOffset=ax.transData, facecolors=colours, edgecolors=edge,
+                                        linewidths=linewidth, zorder=3))
+
+
+def draw_network(ax, frame, values, colours, widths, zorder=4):
+    """A line per contact: between the centres of two grains, or from a centre to the contact point on an obstacle."""
+    c, position = frame.contacts, frame.grains["position"][:, :2]
+    second = np.where((c["second"] >= 0)[:, None], position[np.maximum(c["second"], 0)], c["point"][:, :2])
+    order = np.argsort(values)  # the strongest are drawn last
+    lines = np.stack([position[c["first"]], second], axis=1)[order]
+    ax.add_collection(LineCollection(lines, colors=colours[order], linewidths=widths[order], capstyle="round", zorder=zorder))
+
+
+def prepare(ax, x, y, title=None):
+    """Axes of a picture in space: equal scales, no ticks, a thin frame."""
+    ax.set_aspect("equal")
+    ax.set_xlim(*x)
+    ax.set_ylim(*y)
+    ax.set_xticks([])
+    ax.set_yticks([])
+    ax.grid(False)
+    for side in ax.spines.values():
+        side.set_visible(False)
+    if title:
+        ax.set_title(title)

@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: the slurry authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Runs of the program and what they left: series.csv, summary.json and the frames of a run folder."""
+import csv
+import json
+import pathlib
+import shutil
+import subprocess
+import tomllib
+from dataclasses import dataclass
+
+import h5py
+import numpy as np
+
+
+@dataclass
+class Frame:
+    """One frame file; grains, contacts, obstacles and pieces are dictionaries of arrays, as in the file."""
+    time: float
+    step: int
+    dt: float
+    grains: dict
+    contacts: dict
+    obstacles: dict
+    pieces: dict
+
+
+def read_frame(path):
+    with h5py.File(path) as file:
+        groups = {name: {key: data[()] for key, data in file[name].items()}
+                  for name in ("grains", "contacts", "obstacles", "pieces")}
+        return Frame(float(file.attrs["time"]), int(file.attrs["step"]), float(file.attrs["dt"]), **groups)
+
+
+class Run:
+    """A finished run folder."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self._times = None
+
+    def series(self):
+        """Columns of series.csv by name."""
+        with open(self.folder / "series.csv", newline="") as file:
+            rows = list(csv.reader(file))
+        table = np.array(rows[1:], dtype=float)
+        return {name: table[:, k] for k, name in enumerate(rows[0])}
+
+    def summary(self):
+        return json.loads((self.folder / "summary.json").read_text())
+
+    def frame_at(self, time):
+        """The frame nearest to a time."""
+        paths = sorted((self.folder / "frames").glob("frame_*.h5"))
+        if self._times is None:
+            self._times = []
+            for path in paths:
+                with h5py.File(path) as file:
+                    self._times.append(float(file.attrs["time"]))
+        return read_frame(paths[int(np.argmin(np.abs(np.array(self._times) - time)))])
+
+
+class Program:
+    """The slurry program, and the folder that keeps the runs of the figures."""
+
+    def __init__(self, path, root, folder, fresh=False):
+        self.path, self.root, self.folder, self.fresh = path, pathlib.Path(root), pathlib.Path(folder), fresh
+
+    def run(self, name, case, *settings):
+        """Runs a gallery case with `--set` settings. A finished run of exactly this case is used again."""
+        case_file = self.root / "gallery" / f"{case}.toml"
+        options = [word for s in settings for word in ("--set", s)]
+        out = self.folder / name
+        if not self.fresh and self._is_done(out, case_file, options):
+            return Run(out)
+        print(f"figures: running {name}", flush=True)
+        shutil.rmtree(out, ignore_errors=True)
+        subprocess.run([self.path, "run", case_file, *options, "--out", out, "--quiet"], check=True,
+                       stdout=subprocess.DEVNULL)
+        return Run(out)
+
+    def _is_done(self, out, case_file, options):
+        if not (out / "summary.json").exists():
+            return False
+        full = subprocess.run([self.path, "check", case_file, *options], check=True, capture_output=True, text=True)
+        same = tomllib.loads(full.stdout) == tomllib.loads((out / "case.toml").read_text())
+        return same and Run(out).summary()["ended"] == "end"
