@@ -19,6 +19,7 @@ struct BenchPlan {
   Case description;
   std::int64_t warm_up = 0;  // steps before the measured ones
   std::int64_t steps = 1;    // measured steps
+  std::int64_t repeat = 1;   // times that they are measured; the fastest counts
   std::vector<int> threads;
 };
 
@@ -32,7 +33,7 @@ struct SweepTraffic {
 };
 
 struct BenchResult {
-  std::string label;
+  std::string label, laws;
   std::string status = "ok";  // or what went wrong
   std::int64_t grains = 0, steps = 0, warm_up = 0;
   int threads = 1;
@@ -49,6 +50,7 @@ struct BenchResult {
 
   double seconds_in(const std::string& stage) const;
   double milliseconds_per_step() const { return steps > 0 ? 1e3 * seconds / static_cast<double>(steps) : 0; }
+  double steps_per_second() const { return seconds > 0 ? static_cast<double>(steps) / seconds : 0; }
   double contact_iterations_per_second() const;
   // Time in the solver over the time that moving the bytes of its sweeps takes at this bandwidth; 0 where not known.
   double times_the_bound(double bandwidth) const;
