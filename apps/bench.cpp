@@ -59,16 +59,22 @@ std::vector<Timers::Line> since(const Timers& before, const Timers& now) {
   return lines;
 }
 
-SweepTraffic traffic_of(const Problem& problem) {
-  const Batches batches(problem);
+template <class Batch>
+SweepTraffic traffic_with(const Problem& problem) {
+  const Batches<Batch> batches(problem);
   SweepTraffic t;
   t.batches = static_cast<std::int64_t>(batches.batch.size());
   if (t.batches == 0) return t;
   const double n = static_cast<double>(t.batches), bodies = static_cast<double>(batches.bodies);
   t.lanes_used = static_cast<double>(problem.contacts()) / (lane_count * n);
   t.bytes = n * (sizeof(Batch) + sizeof(Batch::impulse) + sizeof(Batch::before)) +
-            bodies * (4 * sizeof(BodyRecord) + 2 * sizeof(Vec3));
+            bodies * 6 * sizeof(typename Batch::Body);
   return t;
+}
+
+SweepTraffic traffic_of(const Problem& problem) {
+  if (problem.rolls()) return traffic_with<RollingBatch>(problem);
+  return problem.turns() ? traffic_with<FrictionBatch>(problem) : traffic_with<NormalBatch>(problem);
 }
 
 void add_step(BenchResult& result, const StepReport& report) {

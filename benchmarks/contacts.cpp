@@ -23,8 +23,11 @@ struct Scene {
   LawTable laws;
   Candidates candidates;
   std::vector<Vec3> free_velocity;
+  std::vector<Vec3> acceleration;
   Selection selection;
   Contacts previous;
+
+  ContactWorld world() const { return {grains, pieces, obstacles, acceleration, laws, description.time.step.value}; }
 
   explicit Scene(std::int64_t grain_count)
       : description(settled_case(grain_count)),
@@ -35,8 +38,9 @@ struct Scene {
     grains = simulation.state().grains;
     previous = simulation.state().contacts;
     free_velocity = grains.velocity;
+    acceleration.assign(grains.size(), {});
     const double dt = description.time.step.value;
-    selection = {dt, description.neighbours.reach, initial_slack(grains, free_velocity, dt)};
+    selection = {dt, description.neighbours.reach, initial_slack(grains, free_velocity, dt), false, false};
     // The reach of a run: what is looked for, and the default skin.
     candidates.build(grains, obstacles, *selection.reach + description.neighbours.skin * grains.radius[0]);
   }
@@ -72,7 +76,7 @@ void AssembleProblem(benchmark::State& state) {
   set_threads(static_cast<int>(state.range(1)));
   const double dt = s.selection.dt;
   for (auto _ : state)
-    benchmark::DoNotOptimize(assemble(s.grains, s.pieces, s.previous, s.laws, s.free_velocity, dt, 0).impulse.data());
+    benchmark::DoNotOptimize(assemble(s.world(), s.previous, s.free_velocity, 0).impulse.data());
   set_threads(1);
   report(state, s.previous.size());
 }

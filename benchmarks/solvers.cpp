@@ -39,7 +39,7 @@ void solve(benchmark::State& state, const StopTest& stop) {
   const Problem& problem = problem_of(state.range(0), state.range(1) != 0);
   set_threads(1);
   SolveReport report;
-  std::vector<Vec3> velocity;
+  Velocities velocity;
   for (auto _ : state) {
     state.PauseTiming();
     Problem p = problem;
@@ -73,7 +73,7 @@ void PackBatches(benchmark::State& state) {
   const Problem& problem = problem_of(state.range(0), false);
   set_threads(1);
   std::size_t batches = 0;
-  for (auto _ : state) batches = Batches(problem).batch.size();
+  for (auto _ : state) batches = Batches<NormalBatch>(problem).batch.size();
   const double contacts = static_cast<double>(problem.contacts());
   state.counters["per_contact"] = time_per(contacts);
   state.counters["lanes_used"] = contacts / (lane_count * static_cast<double>(batches));
@@ -82,7 +82,7 @@ BENCHMARK(PackBatches)->ArgName("grains")->Arg(1000)->Arg(8000)->Unit(benchmark:
 
 double seconds_of_sweeps(const Problem& problem, std::int64_t sweeps) {
   Problem p = problem;
-  std::vector<Vec3> velocity;
+  Velocities velocity;
   const auto started = std::chrono::steady_clock::now();
   MomentumGaussSeidel{}.solve(p, {0, sweeps}, velocity);
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

@@ -63,6 +63,7 @@ struct GrainGroup {
   Vec3 velocity;
   Vec3 angular_velocity;
   double velocity_spread = 0;
+  bool turns = true;
   std::optional<std::int64_t> colour;
   static constexpr auto fields() {
     return std::tuple{
@@ -79,6 +80,7 @@ struct GrainGroup {
         field("angular_velocity", &GrainGroup::angular_velocity, "rad/s", "Initial angular velocity."),
         field("velocity_spread", &GrainGroup::velocity_spread, "m/s",
               "Standard deviation of a random part of each component of the initial velocity.", Rule::non_negative),
+        field("turns", &GrainGroup::turns, "", "false: the grains never turn (blocks, or the model of a point mass)."),
         field("colour", &GrainGroup::colour, "", "Colour number for pictures; the rank of the group by default.")};
   }
 };

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "slurry/core/vec3.hpp"
@@ -35,6 +36,15 @@ struct Contacts {
   std::vector<std::int32_t> law;       // rank in the table of laws
 
   std::size_t size() const { return first.size(); }
+
+  void resize(std::size_t n, bool with_friction = false, bool with_rolling = false) {
+    for_each_array(*this, [n](const char*, auto& array) { array.resize(n); });
+    if (!with_friction) tangential.clear();
+    if (!with_rolling) moment.clear();
+  }
+
+  // May the array be empty although there are contacts?
+  static constexpr bool is_optional(std::string_view name) { return name == "tangential" || name == "moment"; }
 
   // Calls visit(name, array) for every array with one entry per contact (or none).
   template <class Self, class Visit>

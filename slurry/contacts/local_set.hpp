@@ -35,6 +35,7 @@ struct LocalSet {
   double friction = 0;   // mu
   double rolling = 0;    // m: largest moment per normal impulse
   bool convex = false;   // the cone in place of Coulomb's law
+  constexpr bool operator==(const LocalSet&) const = default;
 };
 
 inline constexpr double no_bound = -std::numeric_limits<double>::infinity();

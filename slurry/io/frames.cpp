@@ -28,7 +28,8 @@ std::string unit_of(std::string_view array) {
   static const std::map<std::string_view, std::string> units{
       {"radius", "m"},    {"mass", "kg"},       {"inertia", "kg m^2"},
       {"position", "m"},  {"velocity", "m/s"},  {"gap", "m"},
-      {"impulse", "N s"}, {"gamma", "N s/m^2"}, {"angular_velocity", "rad/s"}};
+      {"impulse", "N s"}, {"gamma", "N s/m^2"}, {"angular_velocity", "rad/s"},
+      {"tangential", "N s"}, {"moment", "N m s"}};
   const auto found = units.find(array);
   return found == units.end() ? "" : found->second;
 }
@@ -90,7 +91,7 @@ void write_contacts(hdf5::Writer& file, const State& state, const std::vector<Ob
   }
   file.group("/contacts");
   Contacts::for_each_array(contacts, [&](const char* name, const auto& values) {
-    file.array(fmt::format("/contacts/{}", name), values, unit_of(name));
+    if (!values.empty() || !Contacts::is_optional(name)) file.array(fmt::format("/contacts/{}", name), values, unit_of(name));
   });
   file.array("/contacts/obstacle", obstacle);
   file.array("/contacts/point", point, "m");
@@ -161,12 +162,16 @@ std::filesystem::path frame_folder(const std::filesystem::path& run_folder) { re
 
 std::vector<FrameInfo> list_frames(const std::filesystem::path& run_folder) {
   std::vector<FrameInfo> frames;
+  const Contacts none;
   for (const NumberedFile& f : numbered_files(frame_folder(run_folder), "frame_", ".h5")) {
     const hdf5::Reader file(f.path);
     check_format(file, f.path);
-    FrameInfo info{f.number, file.integer_attribute("/", "step"), file.real_attribute("/", "time")};
+    FrameInfo info{f.number, file.integer_attribute("/", "step"), file.real_attribute("/", "time"), 0, 0, {}};
     info.grains = file.length("/grains/id");
     info.contacts = file.has("/contacts") ? file.length("/contacts/first") : 0;
+    Contacts::for_each_array(none, [&](const std::string& name, const auto&) {
+      if (Contacts::is_optional(name) && info.contacts > 0 && file.has("/contacts/" + name)) info.optional_arrays.push_back(name);
+    });
     frames.push_back(info);
   }
   return frames;
@@ -212,7 +217,9 @@ void read_grains(const hdf5::Reader& file, Frame& frame) {
 void read_contacts(const hdf5::Reader& file, Frame& frame) {
   if (!file.has("/contacts")) return;
   const GroupReader read(file, "/contacts/", "first");
-  Contacts::for_each_array(frame.contacts, read);
+  Contacts::for_each_array(frame.contacts, [&](const std::string& name, auto& values) {
+    if (!Contacts::is_optional(name) || file.has("/contacts/" + name)) read(name, values);
+  });
   read("obstacle", frame.contact_obstacle);
   read("point", frame.contact_point);
 }
@@ -257,9 +264,12 @@ FrameWriter::FrameWriter(const std::filesystem::path& run_folder, const Case& c,
 
 void FrameWriter::write(const State& state, const std::vector<Obstacle>& obstacles) {
   if (!frames_.empty() && frames_.back().step == state.step) frames_.pop_back();
-  FrameInfo info{frames_.empty() ? 0 : frames_.back().number + 1, state.step, state.time};
+  FrameInfo info{frames_.empty() ? 0 : frames_.back().number + 1, state.step, state.time, 0, 0, {}};
   info.grains = state.grains.size();
   info.contacts = contacts_ ? state.contacts.size() : 0;
+  Contacts::for_each_array(state.contacts, [&](const std::string& name, const auto& values) {
+    if (contacts_ && Contacts::is_optional(name) && !values.empty()) info.optional_arrays.push_back(name);
+  });
 
   const std::filesystem::path path = run_folder_ / frame_path(info.number);
   hdf5::Writer file(path.string(), gzip_);

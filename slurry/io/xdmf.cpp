@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "slurry/contacts/contacts.hpp"
@@ -57,7 +58,9 @@ std::string contact_cloud(const FrameInfo& frame, const std::string& path) {
   std::string attributes;
   const Contacts contacts;
   Contacts::for_each_array(contacts, [&]<class T>(const char* name, const std::vector<T>&) {
-    attributes += attribute<T>(path, frame.contacts, "contacts", name);
+    const auto& extra = frame.optional_arrays;
+    if (!Contacts::is_optional(name) || std::find(extra.begin(), extra.end(), name) != extra.end())
+      attributes += attribute<T>(path, frame.contacts, "contacts", name);
   });
   attributes += attribute<std::int32_t>(path, frame.contacts, "contacts", "obstacle");
   return cloud(path, frame.contacts, "contacts", "point", attributes);

@@ -18,6 +18,7 @@ struct FrameInfo {
   std::int64_t step = 0;
   double time = 0;  // s
   std::size_t grains = 0, contacts = 0;
+  std::vector<std::string> optional_arrays;  // of the contacts, that the frame has
   bool operator==(const FrameInfo&) const = default;
 };
 

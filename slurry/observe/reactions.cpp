@@ -25,8 +25,11 @@ Reaction obstacle_reaction(const State& state, const Obstacle& obstacle, double 
         if (!is_piece(contacts.second[c])) return {};
         const std::int32_t piece = piece_of(contacts.second[c]);
         if (piece < begin || piece >= end) return {};
-        const Vec3 force = (contacts.impulse[c] / dt) * contacts.normal[c];
-        return {force, cross(contact_point(state.grains, contacts, c) - centre, force)};
+        Vec3 force = (contacts.impulse[c] / dt) * contacts.normal[c];
+        if (!contacts.tangential.empty()) force += contacts.tangential[c] / dt;
+        Vec3 torque = cross(contact_point(state.grains, contacts, c) - centre, force);
+        if (!contacts.moment.empty()) torque += contacts.moment[c] / dt;
+        return {force, torque};
       },
       [](Reaction a, const Reaction& b) {
         return Reaction{a.force + b.force, a.torque + b.torque};

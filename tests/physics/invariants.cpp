@@ -95,7 +95,7 @@ TEST_P(EveryGalleryCase, keeps_the_invariants_of_the_scheme) {
     // (iii) The projection does not add energy where V = 0 is admissible: still obstacles, no glued pair apart.
     double worst_gap = 0;
     for (std::size_t k = 0; k < p.contacts(); ++k)
-      if (p.set[k].lowest < 0) worst_gap = std::max(worst_gap, p.offset[k] * report.dt);
+      if (p.set[k].lowest < 0) worst_gap = std::max(worst_gap, dot(p.offset[k], p.normal[k]) * report.dt);
     const double before = kinetic(p, p.free_velocity);
     if (still && worst_gap <= 0) {
       ASSERT_LE(kinetic(p, simulation.state().grains.velocity), before * (1 + 1e-9) + 1e-300) << "step " << n;

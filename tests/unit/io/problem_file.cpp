@@ -29,8 +29,13 @@ class ProblemFile : public RunFolder {
     p.first = {0, 2};
     p.second = {1, -1};
     p.normal = {{0, 0, 1}, {0.6, 0.8, 0}};
-    p.offset = {0.1, -0.2};
-    p.set = {{no_bound}, {-0.5}};
+    p.offset = {{0, 0, 0.1}, {0.6, 0.7, 0}};
+    p.set = {{no_bound, 0.3, 0.01, false}, {-0.5, 0.2, 0, true}};
+    p.inverse_inertia = {0.1, 0, 3};
+    p.radius = {0.5, 1, 2};
+    p.free_spin = {{1, 2, 3}, {0, 0, 0}, {-1, 0, 1e-9}};
+    p.tangential = {{1, 0, 0}, {0, 0, 2}};
+    p.moment = {{0, 0.5, 0}, {0, 0, -1}};
     p.impulse = {-3, 0.25};
     p.velocity_scale = 0.7;
     p.block_size = 0.3;
@@ -49,7 +54,12 @@ TEST_F(ProblemFile, RoundTripsBitForBit) {
   EXPECT_EQ(q.second, p.second);
   EXPECT_TRUE(same_bits(q.normal, p.normal));
   EXPECT_TRUE(same_bits(q.offset, p.offset));
-  EXPECT_TRUE(same_bits(q.set, p.set));
+  EXPECT_EQ(q.set, p.set);
+  EXPECT_TRUE(same_bits(q.inverse_inertia, p.inverse_inertia));
+  EXPECT_TRUE(same_bits(q.radius, p.radius));
+  EXPECT_TRUE(same_bits(q.free_spin, p.free_spin));
+  EXPECT_TRUE(same_bits(q.tangential, p.tangential));
+  EXPECT_TRUE(same_bits(q.moment, p.moment));
   EXPECT_TRUE(same_bits(q.impulse, p.impulse));
   EXPECT_EQ(q.velocity_scale, p.velocity_scale);
   EXPECT_EQ(q.block_size, p.block_size);
@@ -84,7 +94,7 @@ TEST_F(ProblemFile, RefusesNumbersThatMakeNoSense) {
   EXPECT_TRUE(contains(refusal([&](Problem& p) { p.free_velocity[1].x = 1 / 0.0; }), "free_velocity[1]"));
   EXPECT_TRUE(contains(refusal([&](Problem& p) { p.normal[0] = {0, 0, 2}; }), "normal[0] is not a unit vector"));
   EXPECT_TRUE(contains(refusal([&](Problem& p) { p.normal[1].z = nan; }), "normal[1]"));
-  EXPECT_TRUE(contains(refusal([&](Problem& p) { p.offset[0] = nan; }), "offset[0]"));
+  EXPECT_TRUE(contains(refusal([&](Problem& p) { p.offset[0].x = nan; }), "offset[0]"));
   EXPECT_TRUE(contains(refusal([&](Problem& p) { p.set[1].lowest = nan; }), "lowest[1]"));
   EXPECT_TRUE(contains(refusal([&](Problem& p) { p.impulse[0] = nan; }), "impulse[0]"));
   EXPECT_TRUE(contains(refusal([&](Problem& p) { p.velocity_scale = 0; }), "velocity_scale"));

@@ -52,7 +52,7 @@ TEST(Reference, DescribesOneThing) {
   const std::string law = slurry::describe("contacts.law");
   EXPECT_NE(law.find("law = \"gluey\""), std::string::npos);
   EXPECT_NE(law.find("law = \"inelastic\""), std::string::npos);
-  EXPECT_EQ(slurry::describe("gluey.gamma_min"), slurry::describe("contacts.gamma_min"));
+  EXPECT_EQ(slurry::describe("friction.fixed_point"), slurry::describe("contacts.fixed_point"));
   EXPECT_EQ(slurry::describe("law"), law);
 }
 
@@ -111,8 +111,8 @@ TEST(Schema, KeepsRequirementsRangesAndDefaults) {
 // A key of one alternative may stand only beside the tag that names it.
 TEST(Schema, TiesKeysToTheirAlternative) {
   const json contacts = json::parse(slurry::json_schema())["properties"]["contacts"]["items"];
-  EXPECT_EQ(contacts["dependencies"]["gamma_min"],
-            (json{{"properties", {{"law", {{"const", "gluey"}}}}}, {"required", {"law"}}}));
+  EXPECT_EQ(contacts["dependencies"]["fixed_point"],
+            (json{{"properties", {{"law", {{"const", "friction"}}}}}, {"required", {"law"}}}));
 }
 
 }  // namespace
