@@ -74,14 +74,14 @@ inline Vec3 clip(Vec3 v, double radius) {
   return length > radius ? (radius / length) * v : v;
 }
 
-// The projection on the cone in the metric of the inverse masses: with tangential lengths scaled by k = sqrt(w_t / w_n) it is the
+// The projection (without a moment) on the cone in the metric of the inverse masses: with tangential lengths scaled by k = sqrt(w_t / w_n) it is the
 // orthogonal one on the cone of slope mu k.
 inline LocalImpulse project_on_cone(double mu, const LocalImpulse& q, const LocalMass& w) {
   const double k = std::sqrt(w.tangential / w.normal), slope = mu * k, t = k * norm(q.tangential);
-  if (t <= slope * q.normal) return q;
+  if (t <= slope * q.normal) return {q.normal, q.tangential, {}};
   if (slope * t <= -q.normal) return {};
   const double n = (q.normal + slope * t) / (1 + slope * slope);
-  return {n, (slope * n / t) * q.tangential, q.moment};
+  return {n, (slope * n / t) * q.tangential, {}};
 }
 
 inline LocalImpulse project(const LocalSet& set, const LocalImpulse& q, const LocalMass& w) {

@@ -90,6 +90,10 @@ void check_contacts(const Checker& check, const Problem& p) {
   check.all("offset", p.offset, "finite", is_finite);
   check.length("tangential", p.tangential, p.turns() ? p.contacts() : 0);
   check.all("tangential", p.tangential, "finite", is_finite);
+  check.length("first_arm", p.first_arm, p.turns() ? p.contacts() : 0);
+  check.length("second_arm", p.second_arm, p.turns() ? p.contacts() : 0);
+  check.all("first_arm", p.first_arm, "finite", is_finite_number);
+  check.all("second_arm", p.second_arm, "finite", is_finite_number);
   if (p.rolls()) check.length("moment", p.moment, p.contacts());
   check.all("moment", p.moment, "finite", is_finite);
   check.all("friction", p.set, "finite and at least 0",
@@ -120,6 +124,8 @@ void save_problem(const std::filesystem::path& path, const Problem& problem) {
   file.array("/contacts/second", problem.second);
   file.array("/contacts/normal", problem.normal);
   file.array("/contacts/offset", problem.offset, "m/s");
+  file.array("/contacts/first_arm", problem.first_arm, "m");
+  file.array("/contacts/second_arm", problem.second_arm, "m");
   file.array("/contacts/lowest", column(problem.set, &LocalSet::lowest), "N s");
   file.array("/contacts/friction", column(problem.set, &LocalSet::friction));
   file.array("/contacts/rolling", column(problem.set, &LocalSet::rolling), "m");
@@ -150,6 +156,8 @@ Problem load_problem(const std::filesystem::path& path) {
   p.second = file.array<std::int32_t>("/contacts/second");
   p.normal = file.array<Vec3>("/contacts/normal");
   p.offset = file.array<Vec3>("/contacts/offset");
+  p.first_arm = file.array<double>("/contacts/first_arm");
+  p.second_arm = file.array<double>("/contacts/second_arm");
   const std::vector<double> lowest = file.array<double>("/contacts/lowest");
   p.set.resize(lowest.size());
   set_column(p.set, &LocalSet::lowest, lowest);

@@ -46,6 +46,8 @@ void FrictionBatch::fill(int lane, const Problem& p, std::size_t c) {
   set_lane(normal, lane, p.normal[c]);
   set_lane(offset, lane, p.offset[c]);
   inverse_wn[lane] = 1 / w.normal, inverse_wt[lane] = 1 / w.tangential;
+  const std::int32_t j = p.second[c];
+  alpha_i[lane] = p.first_arm[c] / p.radius[p.first[c]], alpha_j[lane] = j < 0 ? 0 : p.second_arm[c] / p.radius[j];
   lowest[lane] = set.lowest, friction[lane] = set.friction;
   convex[lane] = set.convex ? 1 : 0;
   any_convex = any_convex || set.convex;
@@ -55,7 +57,7 @@ void FrictionBatch::fill(int lane, const Problem& p, std::size_t c) {
 
 void FrictionBatch::clear(int lane) {
   for (Lanes3* v : {&normal, &offset, &impulse, &before}) set_lane(*v, lane, {});
-  inverse_wn[lane] = inverse_wt[lane] = lowest[lane] = friction[lane] = convex[lane] = 0;
+  inverse_wn[lane] = inverse_wt[lane] = alpha_i[lane] = alpha_j[lane] = lowest[lane] = friction[lane] = convex[lane] = 0;
 }
 
 void FrictionBatch::store_impulse(int lane, Problem& p) const {

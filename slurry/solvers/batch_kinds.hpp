@@ -5,8 +5,8 @@
 //
 // NormalBatch     contacts without friction; bodies are v and 1/m.
 // FrictionBatch   with friction; bodies are also turned. The spin is kept as sigma = r omega, the velocity of the surface, so
-//                 that the velocity of the contact point is v + sigma x n and a push p_t changes sigma by -kappa n x p_t with
-//                 kappa = r^2 / I: the arms drop out. An impulse is a world vector P = p_n n + p_t.
+//                 that the velocity of the contact point is v + alpha sigma x n, alpha the arm over the radius, and a push p_t
+//                 changes sigma by -alpha kappa n x p_t with kappa = r^2 / I. An impulse is a world vector P = p_n n + p_t.
 // RollingBatch    with rolling friction as well.
 //
 // Each kind has: Body, load and store; fill (a lane from a problem); velocity of the contact; relax (the local law solved
@@ -90,6 +90,7 @@ struct alignas(32) FrictionBatch : BatchHeader {
   Lanes3 normal;
   Lanes3 offset;             // m/s
   Lanes inverse_wn, inverse_wt;
+  Lanes alpha_i, alpha_j;    // arms over radii
   Lanes lowest, friction;
   Lanes3 impulse, before;    // P = p_n n + p_t
   bool any_convex = false;
@@ -117,8 +118,11 @@ struct alignas(32) FrictionBatch : BatchHeader {
     i.v = i.v - i.inverse_mass * d;
     j.v = j.v + j.inverse_mass * d;
     const Lanes3 turn = cross(normal, d);
-    i.sigma = i.sigma - i.kappa * turn;
-    j.sigma = j.sigma - j.kappa * turn;
+    i.sigma = i.sigma - (alpha_i * i.kappa) * turn;
+    j.sigma = j.sigma - (alpha_j * j.kappa) * turn;
+  }
+  Lanes tangential_w(const Bodies& i, const Bodies& j) const {
+    return i.inverse_mass + j.inverse_mass + alpha_i * alpha_i * i.kappa + alpha_j * alpha_j * j.kappa;
   }
   // The normal part and the tangential part of P_K at q = q_n n + q_t.
   void project(Lanes q_normal, const Lanes3& q_tangential, Lanes& x_normal, Lanes3& x_tangential) const {
@@ -138,7 +142,7 @@ struct alignas(32) FrictionBatch : BatchHeader {
   }
   VisitResult relax(Bodies& i, Bodies& j, Lanes beta) {
     const Lanes3 p = impulse, y = p + beta * (p - before);
-    const Lanes3 z = j.v - i.v - cross(i.sigma + j.sigma, normal) + offset;
+    const Lanes3 z = j.v - i.v - cross(alpha_i * i.sigma + alpha_j * j.sigma, normal) + offset;
     const Lanes z_normal = dot(z, normal), y_normal = dot(y, normal);
     const Lanes3 z_tangential = z - z_normal * normal, y_tangential = y - y_normal * normal;
     Lanes x_normal;
@@ -147,7 +151,7 @@ struct alignas(32) FrictionBatch : BatchHeader {
     const Lanes step_normal = x_normal - y_normal;
     const Lanes3 step_tangential = x_tangential - y_tangential;
     const Lanes3 x = x_normal * normal + x_tangential, step = x - y;
-    const Lanes wn = i.inverse_mass + j.inverse_mass, wt = wn + i.kappa + j.kappa;
+    const Lanes wn = i.inverse_mass + j.inverse_mass, wt = tangential_w(i, j);
     push(i, j, step);
     before = p, impulse = x;
     return {wn * wn * step_normal * step_normal + wt * wt * dot(step_tangential, step_tangential), dot(step, x - p)};
@@ -178,7 +182,7 @@ struct alignas(32) RollingBatch : FrictionBatch {
     const Lanes length = sqrt(dot(q, q));
     const Lanes3 x = select(length > limit, limit / max(length, broadcast(1e-300)), broadcast(1)) * q, step = x - y;
     const Lanes wr = i.kappa * inverse_ri * inverse_ri + j.kappa * inverse_rj * inverse_rj;
-    const Lanes wt = i.inverse_mass + j.inverse_mass + i.kappa + j.kappa;
+    const Lanes wt = tangential_w(i, j);
     turn(i, j, step);
     moment_before = m, moment = x;
     const Lanes square = wr * wt * dot(step, step);

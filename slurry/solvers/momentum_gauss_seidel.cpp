@@ -78,10 +78,14 @@ class Momentum {
     return std::min(b, cap_);
   }
 
+  bool has_stalled() const { return since_record_ > stall; }
+
   void observe(const SweepResult& s) {
     if (s.progress < 0 || s.residual > 4 * best_) restart();
     best_ = std::min(best_, s.residual);
     if (convex_) return;
+    if (s.residual < 0.8 * record_) record_ = s.residual, since_record_ = 0;
+    else ++since_record_;
     if (s.residual < 0.9 * mark_) mark_ = s.residual, waited_ = 0;
     else if (++waited_ > patience) cap_ = std::max(0.0, 0.8 * cap_ - 0.02), mark_ = s.residual, waited_ = 0, restart();
   }
@@ -91,6 +95,9 @@ class Momentum {
   // come down by a fifth whenever 25 sweeps bring no tenth of progress.
   static constexpr double first_cap = 0.9;
   static constexpr int patience = 25;
+  // At rest the residual of Coulomb's law falls to about 1e-2 of its start and then wanders, with every method that we know.
+  // More sweeps are better spent on the next step, which goes on from these impulses.
+  static constexpr int stall = 100;
 
   void restart() { theta_ = 1, best_ = std::numeric_limits<double>::infinity(); }
 
@@ -99,6 +106,8 @@ class Momentum {
   double cap_;
   bool convex_;
   int waited_ = 0;
+  double record_ = std::numeric_limits<double>::infinity();
+  int since_record_ = 0;
 };
 
 template <class Batch>
@@ -114,7 +123,7 @@ SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& veloc
   double promising = stop.tolerance * problem.velocity_scale;
 
   while (true) {
-    const bool last = report.iterations >= stop.max_iterations;
+    const bool last = report.iterations >= stop.max_iterations || momentum.has_stalled();
     const double beta = momentum.beta();
     SweepResult s;
     if (!last) {

@@ -12,6 +12,9 @@
 // and, for safety, when the residual of the sweep grows to four times its best. To reach a small residual it needs about
 // half the sweeps of accelerated projected gradients and a tenth of those of plain Gauss-Seidel (docs/theory/solvers.md).
 //
+// Coulomb's law is not the gradient of anything. There beta is capped at 0.9, the cap comes down when the residual does not, and a
+// solve that has made no progress for a hundred sweeps ends and says so: the next step goes on from its impulses.
+//
 // Multipliers. Where glued contacts outnumber the degrees of freedom the impulses are not unique (velocities are). The
 // solver returns the ones that it reaches from the start it was given, the impulses of the step before: of all admissible
 // multipliers those that continue the past. The order of the work is fixed by the positions, not by the threads, so the

@@ -27,9 +27,9 @@ LocalVelocity local_velocity(const Problem& p, const Velocities& u, std::size_t 
   Vec3 z = p.offset[c] - u.linear[i], roll;
   if (j >= 0) z += u.linear[j];
   if (p.turns()) {
-    z -= cross(u.angular[i], p.radius[i] * n);
+    z -= cross(u.angular[i], p.first_arm[c] * n);
     roll -= u.angular[i];
-    if (j >= 0) z -= cross(u.angular[j], p.radius[j] * n), roll += u.angular[j];
+    if (j >= 0) z -= cross(u.angular[j], p.second_arm[c] * n), roll += u.angular[j];
   }
   const double normal = dot(z, n);
   return {normal, p.turns() ? z - normal * n : Vec3{}, roll};
@@ -38,10 +38,10 @@ LocalVelocity local_velocity(const Problem& p, const Velocities& u, std::size_t 
 LocalMass local_mass(const Problem& p, std::size_t c) {
   const std::int32_t i = p.first[c], j = p.second[c];
   LocalMass w{p.inverse_mass[i], p.inverse_mass[i], 1};
-  if (p.turns()) w.tangential += p.radius[i] * p.radius[i] * p.inverse_inertia[i], w.rolling = p.inverse_inertia[i];
+  if (p.turns()) w.tangential += p.first_arm[c] * p.first_arm[c] * p.inverse_inertia[i], w.rolling = p.inverse_inertia[i];
   if (j < 0) return w;
   w.normal += p.inverse_mass[j], w.tangential += p.inverse_mass[j];
-  if (p.turns()) w.tangential += p.radius[j] * p.radius[j] * p.inverse_inertia[j], w.rolling += p.inverse_inertia[j];
+  if (p.turns()) w.tangential += p.second_arm[c] * p.second_arm[c] * p.inverse_inertia[j], w.rolling += p.inverse_inertia[j];
   return w;
 }
 
@@ -52,8 +52,8 @@ void push(const Problem& p, Velocities& u, std::size_t c, const LocalImpulse& im
   if (j >= 0) u.linear[j] += p.inverse_mass[j] * total;
   if (!p.turns()) return;
   const Vec3 turn = cross(n, impulse.tangential);
-  u.angular[i] -= p.inverse_inertia[i] * (p.radius[i] * turn + impulse.moment);
-  if (j >= 0) u.angular[j] -= p.inverse_inertia[j] * (p.radius[j] * turn - impulse.moment);
+  u.angular[i] -= p.inverse_inertia[i] * (p.first_arm[c] * turn + impulse.moment);
+  if (j >= 0) u.angular[j] -= p.inverse_inertia[j] * (p.second_arm[c] * turn - impulse.moment);
 }
 
 Velocities free_velocities(const Problem& p) { return {p.free_velocity, p.free_spin}; }

@@ -5,11 +5,12 @@
 //
 // Unknowns: the impulse p_c of each contact (contacts/local_set.hpp). Bodies are spheres or discs: velocities u = (v, omega),
 //
-//     v = V + (1/m) sum +- (p_n n + p_t),     omega = Omega - (1/I) sum ( r n x p_t  -+ m ),
+//     v = V + (1/m) sum +- (p_n n + p_t),     omega = Omega - (1/I) sum ( a n x p_t  -+ m ),
 //
-// (the contact point is at r n from the first body, at -r n from the second), and the velocity of contact c is
+// (the contact point is at a_i n from the first body and at -a_j n from the second; both arms end in one point, the middle of the
+// gap, so that angular momentum is kept exactly), and the velocity of contact c is
 //
-//     (v_j - omega_j x r_j n) - (v_i + omega_i x r_i n) + offset,    z_r = omega_j - omega_i,
+//     (v_j - omega_j x a_j n) - (v_i + omega_i x a_i n) + offset,    z_r = omega_j - omega_i,
 //
 // whose part along n is z_n and the rest z_t. The offset has gap / dt along n (or minus the rebound that restitution asks for)
 // and minus the velocity of the obstacle's surface across it; an obstacle is a body of infinite mass at rest. H is never formed.
@@ -40,6 +41,7 @@ struct Problem {
   std::vector<std::int32_t> first, second;
   std::vector<Vec3> normal;             // unit, from first to second
   std::vector<Vec3> offset;             // m/s
+  std::vector<double> first_arm, second_arm;  // a_i, a_j, m; empty without friction
   std::vector<LocalSet> set;
   // The start on entry of a solver, the solution on return.
   std::vector<double> impulse;          // p_n, N s

@@ -100,7 +100,13 @@ void add_contact(const ContactWorld& world, const Contacts& contacts, std::size_
         p.offset[c] = law.offset(state) * n;
       },
       world.laws.law(contacts.law[c]));
-  p.second[c] = is_piece(contacts.second[c]) ? -1 : contacts.second[c];
+  const std::int32_t i = contacts.first[c], j = contacts.second[c];
+  p.second[c] = is_piece(j) ? -1 : j;
+  if (p.turns()) {
+    // The middle of the gap; on an obstacle, the surface of the grain.
+    p.first_arm[c] = world.grains.radius[i] + (is_piece(j) ? 0 : 0.5 * contacts.gap[c]);
+    p.second_arm[c] = is_piece(j) ? 0 : world.grains.radius[j] + 0.5 * contacts.gap[c];
+  }
   if (p.turns() && is_piece(contacts.second[c])) {
     const Vec3 v = surface_velocity(world, contacts, c);
     p.offset[c] += v - dot(v, n) * n;
@@ -122,7 +128,7 @@ Problem assemble(const ContactWorld& world, const Contacts& contacts, const std:
   p.first = contacts.first;
   p.normal = contacts.normal;
   p.second.resize(n), p.offset.resize(n), p.set.resize(n), p.impulse.resize(n);
-  if (world.laws.turns()) p.tangential.resize(n);
+  if (world.laws.turns()) p.tangential.resize(n), p.first_arm.resize(n), p.second_arm.resize(n);
   if (world.laws.rolls()) p.moment.resize(n);
   parallel_for(n, [&](std::size_t c) { add_contact(world, contacts, c, start_scale, p); });
   return p;

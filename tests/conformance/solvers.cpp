@@ -39,9 +39,45 @@ const std::vector<Frozen>& problems() {
   return all;
 }
 
-std::vector<Solver> every_solver() {
+// Rubbing grains in flight and in a young heap: 125 spheres in a box.
+Frozen rubbing(const std::string& law, int steps) {
+  Simulation simulation(parse_case(R"(
+time = { step = 1e-3, end = 10 }
+solver = { tolerance = 1e-6 }
+[[grains]]
+place = "lattice"
+origin = [0.011, 0.011, 0.011]
+counts = [5, 5, 5]
+spacing = 0.022
+jitter = 0.8
+radius = 0.01
+density = 2500
+[[obstacles]]
+name = "box"
+shape = "box"
+centre = [0.055, 0.055, 0.5]
+size = [0.11, 0.11, 1.0]
+inside = true
+open = ["z+"]
+[[forces]]
+force = "gravity"
+acceleration = [0, 0, -9.81]
+[[contacts]]
+)" + law,
+                                   "rubbing"));
+  for (int n = 0; n < steps; ++n) simulation.step();
+  return {law, simulation.last_problem()};
+}
+
+std::vector<Solver> listed_solvers() {
   std::vector<Solver> list;
   for_each_alternative<Solver>([&]<class S>(std::type_identity<S>) { list.push_back(S{}); });
+  return list;
+}
+
+// Over-relaxation beyond 1 is for minimisations only.
+std::vector<Solver> every_solver() {
+  std::vector<Solver> list = listed_solvers();
   list.push_back(GaussSeidel{1.5});
   return list;
 }
@@ -67,6 +103,40 @@ TEST(EverySolver, reaches_the_residual_and_agrees_in_velocity) {
       for (std::size_t k = 0; k < plain.linear.size(); ++k)
         worst = std::max(worst, norm(plain.linear[k] - expected.linear[k]));
       EXPECT_LE(worst, 1e-5 * p.velocity_scale) << who;
+    }
+  }
+}
+
+// Friction: every solver comes to the residual that Coulomb's law allows within a bounded effort. From the same start the
+// solutions need not be the same (Coulomb's law may have several), so velocities are not compared; the residual, by the plain
+// definition, is the judge.
+TEST(EverySolver, reaches_the_residual_with_friction) {
+  struct Rubbing {
+    std::string law;
+    int steps;
+    double tolerance;
+  };
+  // In flight 1e-8 is reached; in the heap (step 150) Coulomb's law is asked for 1e-4, the tolerance of flows, and the
+  // convex scheme and the flights for more.
+  for (const Rubbing& r : {Rubbing{"law = \"friction\"\nfriction = 0.4", 40, 1e-7},
+                           Rubbing{"law = \"friction\"\nfriction = 0.4", 150, 1e-4},
+                           Rubbing{"law = \"friction\"\nfriction = 0.4\nrolling_friction = 0.05", 40, 1e-7},
+                           Rubbing{"law = \"friction\"\nfriction = 0.4\nfixed_point = false", 40, 1e-7},
+                           Rubbing{"law = \"gluey_friction\"\nfriction = 0.4\ngamma_min = -1\nscaling = \"one\"", 40, 1e-7}}) {
+    const Frozen f = rubbing(r.law, r.steps);
+    for (const Solver& solver : listed_solvers()) {
+      Problem p = f.problem;
+      for (std::size_t c = 0; c < p.contacts(); ++c) set_impulse(p, c, project(p.set[c], {}, local_mass(p, c)));
+      Velocities velocities;
+      const SolveReport report = std::visit([&](const auto& s) { return s.solve(p, {r.tolerance, 20000}, velocities); }, solver);
+      const std::string who = std::visit([](const auto& s) { return std::string(s.name); }, solver) + " with " + r.law;
+      EXPECT_EQ(report.status, SolveStatus::converged) << who << " after " << r.steps << ": " << report.residual;
+      EXPECT_LE(residual(p, body_velocities(p)).largest, 1.01 * r.tolerance * p.velocity_scale) << who;
+      for (std::size_t c = 0; c < p.contacts(); ++c) {
+        const double push = std::max(0.0, p.impulse[c]);
+        // Admissible to round-off: the sweep keeps P = p_n n + p_t as one vector.
+        EXPECT_LE(norm(p.tangential[c]), p.set[c].friction * push * (1 + 1e-9) + 1e-15) << who;
+      }
     }
   }
 }

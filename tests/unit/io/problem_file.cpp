@@ -35,6 +35,8 @@ class ProblemFile : public RunFolder {
     p.radius = {0.5, 1, 2};
     p.free_spin = {{1, 2, 3}, {0, 0, 0}, {-1, 0, 1e-9}};
     p.tangential = {{1, 0, 0}, {0, 0, 2}};
+    p.first_arm = {0.51, 2};
+    p.second_arm = {1.01, 0};
     p.moment = {{0, 0.5, 0}, {0, 0, -1}};
     p.impulse = {-3, 0.25};
     p.velocity_scale = 0.7;
@@ -60,6 +62,8 @@ TEST_F(ProblemFile, RoundTripsBitForBit) {
   EXPECT_TRUE(same_bits(q.free_spin, p.free_spin));
   EXPECT_TRUE(same_bits(q.tangential, p.tangential));
   EXPECT_TRUE(same_bits(q.moment, p.moment));
+  EXPECT_TRUE(same_bits(q.first_arm, p.first_arm));
+  EXPECT_TRUE(same_bits(q.second_arm, p.second_arm));
   EXPECT_TRUE(same_bits(q.impulse, p.impulse));
   EXPECT_EQ(q.velocity_scale, p.velocity_scale);
   EXPECT_EQ(q.block_size, p.block_size);
