@@ -83,6 +83,23 @@ def draw_grains(ax, frame, colours=None, edge="white", linewidth=0.3):
                                         linewidths=linewidth, zorder=3))
 
 
+def draw_spheres(ax, view, radius, colours):
+    """Shaded spheres from their projected centres (right, up, depth): far ones first, each with a dark rim and a highlight."""
+    right, up, depth = view
+    order = np.argsort(-depth)
+    base, r = np.asarray(colours)[order, :3], radius[order]
+    centres, sizes, tones = [], [], []
+    for shift, size, light in ((0, 1, -0.35), (0.08, 0.86, 0), (0.22, 0.55, 0.22), (0.33, 0.25, 0.5)):
+        centres.append(np.stack([right[order] - 0.7 * shift * r, up[order] + 0.7 * shift * r], axis=1))
+        sizes.append(2 * size * r)
+        tones.append(base * (1 + light) if light < 0 else base + (1 - base) * light)
+    # The four discs of a sphere follow each other, so that a near sphere covers all of a far one.
+    in_turn = lambda arrays: np.stack(arrays, axis=1).reshape(-1, *arrays[0].shape[1:])
+    width = in_turn(sizes)
+    ax.add_collection(EllipseCollection(width, width, np.zeros_like(width), units="xy", offsets=in_turn(centres),
+                                        transOffset=ax.transData, facecolors=in_turn(tones), linewidths=0, zorder=3))
+
+
 def draw_network(ax, frame, values, colours, widths, zorder=4):
     """A line per contact: between the centres of two grains, or from a centre to the contact point on an obstacle."""
     c, position = frame.contacts, frame.grains["position"][:, :2]

@@ -6,7 +6,8 @@ import numpy as np
 from matplotlib import cm
 from matplotlib.colors import Normalize
 
-from draw import AMBER, INK, RED, SOLID, TEAL, draw_grains, draw_network, draw_obstacles, prepare
+from draw import AMBER, INK, RED, SOLID, TEAL, draw_grains, draw_network, draw_obstacles, draw_spheres, prepare
+from friction import FRICTION_FIGURES
 
 # With gamma_min = 0 nothing sticks: the gluey law is then the inelastic one.
 DRY = "contacts.0.gamma_min=0"
@@ -235,16 +236,6 @@ def project(points):
     return c * x + s * y, ct * z + st * back, ct * back - st * z
 
 
-def draw_spheres(ax, frame, colours):
-    """Far ones first, each with a dark rim and a highlight."""
-    right, up, depth = project(frame.grains["position"])
-    for k in np.argsort(-depth):
-        centre, r, base = np.array([right[k], up[k]]), frame.grains["radius"][k], np.array(colours[k][:3])
-        for shift, size, light in ((0, 1, -0.35), (0.08, 0.86, 0), (0.22, 0.55, 0.22), (0.33, 0.25, 0.5)):
-            tone = base * (1 + light) if light < 0 else base + (1 - base) * light
-            ax.add_patch(plt.Circle(centre + shift * r * np.array([-0.7, 0.7]), size * r, color=tone, linewidth=0, zorder=3))
-
-
 def draw_box_edges(ax, size):
     """The edges of a box with a corner at the origin; those nearest to the eye lie over the spheres."""
     corners = np.array([[i, j, k] for i in (0, size) for j in (0, size) for k in (0, size)])
@@ -268,7 +259,7 @@ def box_settle_3d(program):
     colours = cm.get_cmap("cividis")(Normalize(0, 0.23)(start.grains["position"][:, 2]))
     for k, frame in enumerate((start, run.frame_at(2))):
         ax = figure.add_subplot(grid[:, k])
-        draw_spheres(ax, frame, colours)
+        draw_spheres(ax, project(frame.grains["position"]), frame.grains["radius"], colours)
         draw_box_edges(ax, 0.23)
         prepare(ax, (-0.01, 0.33), (-0.055, 0.33), f"t = {frame.time:.3g} s")
     energy, force = figure.add_subplot(grid[0, 2]), figure.add_subplot(grid[1, 2])
@@ -283,4 +274,4 @@ def box_settle_3d(program):
 
 
 FIGURES = (gluey_plane, gluey_billiard, lotto_triptych, gluey_lotto, lotto_height, crowd_exit, newton_cradle, box_settle_3d,
-           gluey_funnel, gluey_network, funnel_flow)
+           gluey_funnel, gluey_network, funnel_flow) + FRICTION_FIGURES

@@ -27,7 +27,8 @@ class Frame:
 
 def read_frame(path):
     with h5py.File(path) as file:
-        groups = {name: {key: data[()] for key, data in file[name].items()}
+        # Frames of a case with output.contacts = false hold no contacts.
+        groups = {name: {key: data[()] for key, data in file.get(name, {}).items()}
                   for name in ("grains", "contacts", "obstacles", "pieces")}
         return Frame(float(file.attrs["time"]), int(file.attrs["step"]), float(file.attrs["dt"]), **groups)
 
@@ -48,6 +49,10 @@ class Run:
 
     def summary(self):
         return json.loads((self.folder / "summary.json").read_text())
+
+    def frames(self):
+        """All frames, in the order of time."""
+        return [read_frame(path) for path in sorted((self.folder / "frames").glob("frame_*.h5"))]
 
     def frame_at(self, time):
         """The frame nearest to a time."""
