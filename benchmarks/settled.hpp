@@ -33,7 +33,8 @@ inline Simulation settled_simulation(std::int64_t grains, bool gluey, int steps)
 }
 
 inline void start_cold(Problem& problem) {
-  for (std::size_t c = 0; c < problem.contacts(); ++c) problem.impulse[c] = project(problem.set[c], 0);
+  for (std::size_t c = 0; c < problem.contacts(); ++c) 
+    set_impulse(problem, c, project(problem.set[c], {}, local_mass(problem, c)));
 }
 
 // The problem of the first step, or with glue of the second: in the first no contact is glued yet.
