@@ -204,12 +204,15 @@ def hopper(program):
     flow.set_xlabel("time since opening, s")
     flow.set_ylabel("grains out")
     flow.legend(title="opening", fontsize=7, title_fontsize=7)
-    width = np.array(OPENINGS) - 1.4
-    power, factor = np.polyfit(np.log(width), np.log(rates), 1)
-    law.loglog(width, rates, "o", color=INK)
-    law.loglog(width, np.exp(factor) * width**power, color=TEAL, label=f"power {power:.3f}")
-    law.set_xlabel("D / d - 1.4")
-    law.set_ylabel("grains a second")
+    # The power 3/2 is a straight line here; it meets the axis at the rim k that no grain passes.
+    scaled = np.array(rates) ** (2 / 3)
+    slope, offset = np.polyfit(OPENINGS, scaled, 1)
+    law.plot(OPENINGS, scaled, "o", color=INK)
+    law.plot([-offset / slope, 21], [0, slope * 21 + offset], color=TEAL, label=f"k = {-offset / slope:.2f} d")
+    law.set_xlim(0, 21)
+    law.set_ylim(0, None)
+    law.set_xlabel("opening D / d")
+    law.set_ylabel("(grains a second)$^{2/3}$")
     law.legend()
     return figure
 
