@@ -113,6 +113,58 @@ def draw_column_laws(run_out, front, program):
     front.legend(title="lines: slurry\nsquares: Staron and Hinch", fontsize=7, title_fontsize=7)
 
 
+# ---- The collapse of a round column
+
+def round_profile(frame, solid=0.5):
+    """Rings of width 2 d and the height of the deposit in them, from the volume of the spheres."""
+    x, y, _ = frame.grains["position"].T
+    edges = np.arange(0, np.hypot(x, y).max() + 4 * DIAMETER, 2 * DIAMETER)
+    volume, _ = np.histogram(np.hypot(x, y), edges, weights=4 / 3 * np.pi * frame.grains["radius"] ** 3)
+    return 0.5 * (edges[1:] + edges[:-1]), volume / (np.pi * np.diff(edges**2)) / solid
+
+
+def round_front(frame):
+    """Where the deposit gets thinner than half a diameter: half of the floor is bare."""
+    radius, height = round_profile(frame)
+    first = np.argmax(height < 0.5 * DIAMETER)
+    return np.interp(0.5 * DIAMETER, height[[first, first - 1]], radius[[first, first - 1]])
+
+
+def round_view(positions):
+    x, y, z = positions.T
+    return x, 0.92 * z + 0.4 * y, 0.92 * y - 0.4 * z
+
+
+def column_collapse_3d(program):
+    run = program.run("column3d", "column_collapse_3d")
+    end = run.summary()["time"]
+    start = [f for f in run.frames() if f.time < 0.25 * end + 1e-9][-1]
+    position, mass = start.grains["position"], start.grains["mass"]
+    height, width = 2 * np.sum(mass * position[:, 2]) / np.sum(mass), np.max(np.abs(position[:, :2])) + 0.5 * DIAMETER
+    fall = np.sqrt(height / GRAVITY)
+    colours = layer_colours(by_identity(start, "position")[:, 2])
+    figure = plt.figure(figsize=(8.8, 5.4), constrained_layout=True)
+    grid = figure.add_gridspec(2, 2, height_ratios=[1, 1])
+    pictures = ((start, "settled"), (run.frame_at(0.25 * end + fall), "one fall time later"), (run.frame_at(end), "at rest"))
+    for k, (frame, title) in enumerate(pictures):
+        ax = figure.add_subplot(grid[k // 2, k % 2])
+        draw_spheres(ax, round_view(frame.grains["position"]), frame.grains["radius"], colours_in(frame, colours))
+        prepare(ax, (-3.2 * width, 3.2 * width), (-1.2 * width, 1.9 * width), title)
+    ax = figure.add_subplot(grid[1, 1])
+    for frame, colour, label in ((start, SOLID, "settled"), (run.frame_at(end), INK, "at rest")):
+        radius, h = round_profile(frame)
+        ax.plot(radius / width, h / width, color=colour, label=label, drawstyle="steps-mid")
+    a, front = height / width, round_front(run.frame_at(end)) / width
+    ax.axvline(front, color=INK, linestyle=":", linewidth=1, label=f"R = {front:.2f} R0")
+    ax.axvline(1 + 1.24 * a, color=RED, linestyle="--", linewidth=1, label=f"Lube et al., {1 + 1.24 * a:.2f} R0")
+    ax.axhline(0.88 * a ** (1 / 6), color=RED, linestyle="-.", linewidth=1, label="Lube et al., height")
+    ax.set_xlim(0, 4)
+    ax.set_xlabel("radius / R0")
+    ax.set_ylabel("height / R0")
+    ax.legend(fontsize=7, frameon=True, edgecolor="none", framealpha=1)
+    return figure
+
+
 # ---- The hopper
 
 OPENINGS = (8, 10, 12, 16, 20)
@@ -152,12 +204,15 @@ def hopper(program):
     flow.set_xlabel("time since opening, s")
     flow.set_ylabel("grains out")
     flow.legend(title="opening", fontsize=7, title_fontsize=7)
-    width = np.array(OPENINGS) - 1.4
-    power, factor = np.polyfit(np.log(width), np.log(rates), 1)
-    law.loglog(width, rates, "o", color=INK)
-    law.loglog(width, np.exp(factor) * width**power, color=TEAL, label=f"power {power:.3f}")
-    law.set_xlabel("D / d - 1.4")
-    law.set_ylabel("grains a second")
+    # The power 3/2 is a straight line here; it meets the axis at the rim k that no grain passes.
+    scaled = np.array(rates) ** (2 / 3)
+    slope, offset = np.polyfit(OPENINGS, scaled, 1)
+    law.plot(OPENINGS, scaled, "o", color=INK)
+    law.plot([-offset / slope, 21], [0, slope * 21 + offset], color=TEAL, label=f"k = {-offset / slope:.2f} d")
+    law.set_xlim(0, 21)
+    law.set_ylim(0, None)
+    law.set_xlabel("opening D / d")
+    law.set_ylabel("(grains a second)$^{2/3}$")
     law.legend()
     return figure
 
@@ -221,6 +276,7 @@ def rotating_drum(program):
     angle.set_xlabel("time t, s")
     angle.set_ylabel("angle of the bed, degrees")
     angle.set_xlim(0, 8)
+    angle.set_ylim(0, 40)
     angle.legend()
     return figure
 
@@ -269,4 +325,4 @@ def silo(program):
     return figure
 
 
-FRICTION_FIGURES = (column_collapse, hopper, incline_pile, rotating_drum, silo)
+FRICTION_FIGURES = (column_collapse, column_collapse_3d, hopper, incline_pile, rotating_drum, silo)
