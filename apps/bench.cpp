@@ -67,8 +67,8 @@ SweepTraffic traffic_with(const Problem& problem) {
   if (t.batches == 0) return t;
   const double n = static_cast<double>(t.batches), bodies = static_cast<double>(batches.bodies);
   t.lanes_used = static_cast<double>(problem.contacts()) / (lane_count * n);
-  t.bytes = n * (sizeof(Batch) + sizeof(Batch::impulse) + sizeof(Batch::before)) +
-            bodies * 6 * sizeof(typename Batch::Body);
+  t.bytes =
+      n * (sizeof(Batch) + sizeof(Batch::impulse) + sizeof(Batch::before)) + bodies * 6 * sizeof(typename Batch::Body);
   return t;
 }
 

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // slurry run: runs a case, from the start or from its last checkpoint, and says where the results are.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <memory>
 #include <thread>
-
-#include <fmt/format.h>
 
 #include "commands.hpp"
 #include "progress.hpp"
@@ -53,8 +53,8 @@ std::filesystem::path default_folder(const std::string& case_path, bool resume) 
 void say_end(const Runner& runner, const std::string& ended, double seconds) {
   const State& s = runner.simulation().state();
   const double steps = static_cast<double>(std::max<std::int64_t>(1, s.step));
-  fmt::print("{}: {} steps to t = {:.6g} in {}, {} grains, {:.1f} iterations a step, deepest overlap {:.2g} r\n", ended, s.step,
-             s.time, duration_text(seconds), s.grains.size(), static_cast<double>(s.totals.iterations) / steps,
+  fmt::print("{}: {} steps to t = {:.6g} in {}, {} grains, {:.1f} iterations a step, deepest overlap {:.2g} r\n", ended,
+             s.step, s.time, duration_text(seconds), s.grains.size(), static_cast<double>(s.totals.iterations) / steps,
              s.totals.deepest_overlap);
   if (s.totals.not_converged > 0)
     fmt::print("warning: {} steps missed the tolerance of the solver (worst residual {:.2g}); see summary.json\n",
@@ -69,8 +69,8 @@ int run(const Options& options) {
   const Case c = read_case(options.arguments.path, options.arguments.overrides);
   const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   set_threads(options.threads > 0 ? options.threads : cores);
-  const std::filesystem::path folder =
-      options.folder.empty() ? default_folder(options.arguments.path, options.resume) : std::filesystem::path(options.folder);
+  const std::filesystem::path folder = options.folder.empty() ? default_folder(options.arguments.path, options.resume)
+                                                              : std::filesystem::path(options.folder);
   Runner runner = options.resume ? Runner::resume(c, folder) : Runner::start(c, folder, options.overwrite);
   for (const std::string& note : runner.notes()) fmt::print(stderr, "note: {}\n", note);
 
@@ -90,7 +90,11 @@ int run(const Options& options) {
   if (!options.problem.empty()) save_problem(options.problem, runner.simulation().last_problem());
   if (ended.starts_with("failed")) fmt::print(stderr, "slurry: the run {}\n", ended);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  say_end(runner, ended == "end" ? "done" : ended == "interrupted" ? "interrupted (go on with --resume)" : "failed", seconds);
+  say_end(runner,
+          ended == "end"           ? "done"
+          : ended == "interrupted" ? "interrupted (go on with --resume)"
+                                   : "failed",
+          seconds);
   return ended.starts_with("failed") ? exit_failed : exit_fine;
 }
 
@@ -98,7 +102,8 @@ Action add(CLI::App& app) {
   auto options = std::make_shared<Options>();
   add_case_arguments(app, options->arguments);
   app.add_option("--out,-o", options->folder, "Folder of the run; runs/<case> by default.");
-  app.add_option("--threads,-j", options->threads, "Number of threads; all cores by default. The results do not depend on it.")
+  app.add_option("--threads,-j", options->threads,
+                 "Number of threads; all cores by default. The results do not depend on it.")
       ->check(CLI::Range(1, 1024));
   auto* resume = app.add_flag("--resume", options->resume, "Go on from the last checkpoint of the folder.");
   app.add_flag("--overwrite", options->overwrite, "Replace the run that the folder holds.")->excludes(resume);

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // slurry solve: solves a saved contact problem with one solver, or with each in turn, to compare them.
+#include <fmt/format.h>
+
 #include <chrono>
 #include <memory>
-
-#include <fmt/format.h>
 
 #include "commands.hpp"
 #include "slurry/core/errors.hpp"
@@ -39,9 +39,12 @@ std::vector<Solver> chosen_solvers(const std::string& name) {
 
 const char* status_text(SolveStatus status) {
   switch (status) {
-    case SolveStatus::converged: return "converged";
-    case SolveStatus::not_converged: return "not converged";
-    case SolveStatus::not_finite: return "not finite";
+    case SolveStatus::converged:
+      return "converged";
+    case SolveStatus::not_converged:
+      return "not converged";
+    case SolveStatus::not_finite:
+      return "not finite";
   }
   return "";
 }
@@ -50,7 +53,8 @@ int solve(const Options& options) {
   set_threads(options.threads);
   const Problem problem = load_problem(options.problem);
   fmt::print("{} bodies, {} contacts, tolerance {:.3g}\n", problem.bodies(), problem.contacts(), options.tolerance);
-  fmt::print("{:24} {:>14} {:>11} {:>11} {:>11} {:>11}\n", "solver", "status", "iterations", "residual", "relative", "ms");
+  fmt::print("{:24} {:>14} {:>11} {:>11} {:>11} {:>11}\n", "solver", "status", "iterations", "residual", "relative",
+             "ms");
   bool all_converged = true;
   for (const Solver& solver : chosen_solvers(options.solver)) {
     Problem p = problem;
@@ -59,10 +63,14 @@ int solve(const Options& options) {
     Velocities velocities;
     const auto started = std::chrono::steady_clock::now();
     const SolveReport r = std::visit(
-        [&](const auto& s) { return s.solve(p, {options.tolerance, options.max_iterations}, velocities); }, solver);
+        [&](const auto& s) {
+          return s.solve(p, {options.tolerance, options.max_iterations}, velocities);
+        },
+        solver);
     const double ms = 1e3 * std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-    fmt::print("{:24} {:>14} {:>11} {:>11.3g} {:>11.3g} {:>11.3f}\n", std::visit([](const auto& s) { return s.name; }, solver),
-               status_text(r.status), r.iterations, r.residual, r.relative_residual, ms);
+    fmt::print("{:24} {:>14} {:>11} {:>11.3g} {:>11.3g} {:>11.3f}\n",
+               std::visit([](const auto& s) { return s.name; }, solver), status_text(r.status), r.iterations,
+               r.residual, r.relative_residual, ms);
     all_converged = all_converged && r.status == SolveStatus::converged;
   }
   return all_converged ? exit_fine : exit_failed;
@@ -70,9 +78,11 @@ int solve(const Options& options) {
 
 Action add(CLI::App& app) {
   auto options = std::make_shared<Options>();
-  app.add_option("PROBLEM.h5", options->problem, "A contact problem, as written by `slurry run --save-problem`.")->required();
+  app.add_option("PROBLEM.h5", options->problem, "A contact problem, as written by `slurry run --save-problem`.")
+      ->required();
   app.add_option("--solver", options->solver, "Name of the solver; all of them by default.");
-  app.add_option("--tolerance", options->tolerance, "Largest residual of a contact, in units of the smallest radius a step.");
+  app.add_option("--tolerance", options->tolerance,
+                 "Largest residual of a contact, in units of the smallest radius a step.");
   app.add_option("--max-iterations", options->max_iterations, "Most iterations.");
   app.add_option("--threads,-j", options->threads, "Number of threads.")->check(CLI::Range(1, 1024));
   app.add_flag("--warm", options->warm, "Start from the impulses in the file instead of from none.");

@@ -4,13 +4,12 @@
 // The progress line.
 #include "progress.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-
-#include <fmt/format.h>
 
 namespace slurry {
 namespace {
@@ -36,7 +35,11 @@ std::string duration_text(double seconds) {
 }
 
 Progress::Progress(double start_time, double end_time, bool quiet)
-    : start_time_(start_time), end_time_(end_time), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0), started_(Clock::now()),
+    : start_time_(start_time),
+      end_time_(end_time),
+      quiet_(quiet),
+      terminal_(isatty(STDERR_FILENO) != 0),
+      started_(Clock::now()),
       shown_(started_) {}
 
 void Progress::show(const State& state, const StepReport& report) {

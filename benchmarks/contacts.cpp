@@ -74,8 +74,7 @@ BENCHMARK(DetectContacts)
 void AssembleProblem(benchmark::State& state) {
   const Scene s(state.range(0));
   set_threads(static_cast<int>(state.range(1)));
-  for (auto _ : state)
-    benchmark::DoNotOptimize(assemble(s.world(), s.previous, s.free_velocity, 0).impulse.data());
+  for (auto _ : state) benchmark::DoNotOptimize(assemble(s.world(), s.previous, s.free_velocity, 0).impulse.data());
   set_threads(1);
   report(state, s.previous.size());
 }

@@ -33,7 +33,7 @@ inline Simulation settled_simulation(std::int64_t grains, bool gluey, int steps)
 }
 
 inline void start_cold(Problem& problem) {
-  for (std::size_t c = 0; c < problem.contacts(); ++c) 
+  for (std::size_t c = 0; c < problem.contacts(); ++c)
     set_impulse(problem, c, project(problem.set[c], {}, local_mass(problem, c)));
 }
 

@@ -55,7 +55,8 @@ Runner::Runner(const Case& c, const std::filesystem::path& folder, std::unique_p
 
 Runner Runner::start(const Case& c, const std::filesystem::path& folder, bool overwrite) {
   if (holds_run(folder) && !overwrite)
-    throw InputError(fmt::format("{} holds a run already: choose another folder, or --resume, or --overwrite", folder.string()));
+    throw InputError(
+        fmt::format("{} holds a run already: choose another folder, or --resume, or --overwrite", folder.string()));
   auto simulation = std::make_unique<Simulation>(c);
   std::filesystem::remove_all(folder / "checkpoints");
   std::filesystem::remove(folder / "summary.json");

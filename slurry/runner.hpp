@@ -3,8 +3,8 @@
 //
 // Runner: a simulation together with its run folder: series, frames, checkpoints and summary, each on its schedule.
 //
-// The folder holds case.toml (the complete case), series.csv, frames/ with frames.xdmf, checkpoints/ and summary.json. Every
-// file is complete at every moment, so a run that dies can be looked at and resumed from its last checkpoint.
+// The folder holds case.toml (the complete case), series.csv, frames/ with frames.xdmf, checkpoints/ and summary.json.
+// Every file is complete at every moment, so a run that dies can be looked at and resumed from its last checkpoint.
 #pragma once
 
 #include <chrono>
@@ -26,8 +26,8 @@ class Runner {
  public:
   // A new run in a folder that holds none (or, with `overwrite`, in place of the one there). Throws InputError else.
   static Runner start(const Case& c, const std::filesystem::path& folder, bool overwrite = false);
-  // Goes on from the newest valid checkpoint of the folder. The case must be the one of the run, apart from its end and its
-  // output. `notes` has a line for each checkpoint that was refused.
+  // Goes on from the newest valid checkpoint of the folder. The case must be the one of the run, apart from its end and
+  // its output. `notes` has a line for each checkpoint that was refused.
   static Runner resume(const Case& c, const std::filesystem::path& folder);
 
   bool is_done() const { return simulation_->is_done(); }

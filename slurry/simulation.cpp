@@ -4,11 +4,11 @@
 // The step and what it keeps between its stages.
 #include "slurry/simulation.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-
-#include <fmt/format.h>
 
 #include "slurry/cases/build.hpp"
 #include "slurry/cases/overlaps.hpp"
@@ -46,7 +46,11 @@ Simulation::Simulation(const Case& c) : Simulation(c, State{}) {
 }
 
 Simulation::Simulation(const Case& c, State state)
-    : case_(c), state_(std::move(state)), obstacles_(build_obstacles(c)), forces_(resolve_forces(c)), laws_(resolve_laws(c)) {
+    : case_(c),
+      state_(std::move(state)),
+      obstacles_(build_obstacles(c)),
+      forces_(resolve_forces(c)),
+      laws_(resolve_laws(c)) {
   move_obstacles(obstacles_, state_.time);
   measure_radii();
 }
@@ -147,8 +151,8 @@ void Simulation::update_candidates(const Selection& selection) {
   const double widest = slack.empty() ? 0 : 2 * *std::max_element(slack.begin(), slack.end());
   const double gap = std::max(widest, selection.reach.value_or(0));
   if (candidates_.is_complete(state_.grains, velocities_.linear, selection.dt, obstacles_, gap)) return;
-  const double flight = parallel_max(
-      velocities_.linear.size(), 0.0, [&](std::size_t k) { return selection.dt * norm(velocities_.linear[k]); });
+  const double flight = parallel_max(velocities_.linear.size(), 0.0,
+                                     [&](std::size_t k) { return selection.dt * norm(velocities_.linear[k]); });
   candidates_.build(state_.grains, obstacles_, gap + 2.1 * flight + case_.neighbours.skin * mean_radius_);
 }
 
@@ -172,7 +176,8 @@ void Simulation::solve_problem(double dt, double start_scale) {
   const ScopeTimer timer(timers_, "solve");
   const StopTest stop{case_.solver.tolerance, case_.solver.max_iterations};
   const std::int64_t before = report_.solve.iterations;
-  report_.solve = std::visit([&](const auto& solver) { return solver.solve(problem_, stop, velocities_); }, case_.solver.name);
+  report_.solve =
+      std::visit([&](const auto& solver) { return solver.solve(problem_, stop, velocities_); }, case_.solver.name);
   report_.solve.iterations += before;
   ++report_.solves;
 }
@@ -180,8 +185,8 @@ void Simulation::solve_problem(double dt, double start_scale) {
 bool Simulation::is_certified(Selection& selection) {
   const ScopeTimer timer(timers_, "certify");
   const bool complete = candidates_.is_complete(state_.grains, velocities_.linear, selection.dt, obstacles_, 0);
-  const std::size_t missed = find_missed(state_.grains, pieces_, candidates_, free_velocity_, velocities_.linear, contacts_,
-                                         case_.solver.tolerance, selection);
+  const std::size_t missed = find_missed(state_.grains, pieces_, candidates_, free_velocity_, velocities_.linear,
+                                         contacts_, case_.solver.tolerance, selection);
   return complete && missed == 0;
 }
 

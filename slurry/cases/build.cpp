@@ -44,7 +44,8 @@ void append(Grains& grains, const Case& c, std::size_t rank, const PlacedGroup& 
     grains.group[n] = static_cast<std::int32_t>(rank);
     grains.radius[n] = r;
     grains.mass[n] = placed.mass[k];
-    grains.inertia[n] = group.turns ? (c.planar ? 0.5 : 0.4) * placed.mass[k] * r * r : std::numeric_limits<double>::infinity();
+    grains.inertia[n] =
+        group.turns ? (c.planar ? 0.5 : 0.4) * placed.mass[k] * r * r : std::numeric_limits<double>::infinity();
     grains.position[n] = placed.position[k];
     grains.velocity[n] = placed.velocity[k];
     if (group.velocity_spread > 0) grains.velocity[n] += random_velocity(group.velocity_spread, c.planar, random);

@@ -48,8 +48,10 @@ struct TimeOptions {
               Rule::required),
         field("end", &TimeOptions::end, "s", "Time at which the run ends.", Rule::non_negative),
         field("max_displacement", &TimeOptions::max_displacement, "",
-              "With step = \"auto\": the farthest a grain may move in one step, in units of the smallest radius.", Rule::positive),
-        field("max_step", &TimeOptions::max_step, "s", "With step = \"auto\": no step is longer than this.", Rule::positive)};
+              "With step = \"auto\": the farthest a grain may move in one step, in units of the smallest radius.",
+              Rule::positive),
+        field("max_step", &TimeOptions::max_step, "s", "With step = \"auto\": no step is longer than this.",
+              Rule::positive)};
   }
 };
 
@@ -70,7 +72,8 @@ struct GrainGroup {
         field("name", &GrainGroup::name, "", "Name of the group; contact rules, forces and probes refer to it."),
         field("place", &GrainGroup::place, "", "How the centres are chosen."),
         field("radius", &GrainGroup::radius, "m",
-              "A number, or { uniform = [low, high] }, { normal = [mean, deviation] }, { lognormal = [median, deviation] }, "
+              "A number, or { uniform = [low, high] }, { normal = [mean, deviation] }, { lognormal = [median, "
+              "deviation] }, "
               "{ choice = [...], weights = [...] }.",
               Rule::positive),
         field("mass", &GrainGroup::mass, "kg", "Mass of each grain, whatever its radius.", Rule::positive),
@@ -112,9 +115,9 @@ struct ContactRule {
   std::vector<std::string> between;
   Law law;
   static constexpr auto fields() {
-    return std::tuple{
-        field("between", &ContactRule::between, "", "Two names of groups or obstacles, or one for \"it and any other\"; all pairs by default."),
-        field("law", &ContactRule::law, "", "Contact law.", Rule::required)};
+    return std::tuple{field("between", &ContactRule::between, "",
+                            "Two names of groups or obstacles, or one for \"it and any other\"; all pairs by default."),
+                      field("law", &ContactRule::law, "", "Contact law.", Rule::required)};
   }
 };
 
@@ -135,13 +138,15 @@ struct SolverOptions {
     return std::tuple{
         field("name", &SolverOptions::name, "", "Method."),
         field("tolerance", &SolverOptions::tolerance, "",
-              "Largest residual of a contact, as a displacement over the step in units of the smallest radius: the deepest "
+              "Largest residual of a contact, as a displacement over the step in units of the smallest radius: the "
+              "deepest "
               "overlap that a step may leave.",
               Rule::positive),
         field("max_iterations", &SolverOptions::max_iterations, "", "Most iterations in one step.", Rule::positive),
         field("warm_start", &SolverOptions::warm_start, "", "Start from the impulses of the step before."),
         field("on_trouble", &SolverOptions::on_trouble, "",
-              "What to do when the tolerance is not reached: \"continue\" (and count it), \"shorten_step\" or \"stop\".")};
+              "What to do when the tolerance is not reached: \"continue\" (and count it), \"shorten_step\" or "
+              "\"stop\".")};
   }
 };
 
@@ -152,11 +157,13 @@ struct NeighbourOptions {
   static constexpr auto fields() {
     return std::tuple{
         field("reach", &NeighbourOptions::reach, "m",
-              "Take all pairs within this gap. By default pairs are chosen from their velocities, and the step is checked "
+              "Take all pairs within this gap. By default pairs are chosen from their velocities, and the step is "
+              "checked "
               "afterwards: a pair that was left out and would overlap is added and the problem solved again.",
               Rule::positive),
         field("skin", &NeighbourOptions::skin, "",
-              "Extra distance within which pairs are remembered, in units of the mean radius. Affects speed, not results.",
+              "Extra distance within which pairs are remembered, in units of the mean radius. Affects speed, not "
+              "results.",
               Rule::positive)};
   }
 };
@@ -169,14 +176,15 @@ struct OutputOptions {
   double checkpoint_wall = 300;
   bool contacts = true;
   static constexpr auto fields() {
-    return std::tuple{
-        field("frames", &OutputOptions::frames, "s",
-              "Pictures of the state (HDF5 and XDMF): a time, { every = time }, { steps = n }, { at = [times] } or false."),
-        field("series", &OutputOptions::series, "s", "Lines of series.csv, with the same forms."),
-        field("checkpoint", &OutputOptions::checkpoint, "s", "Checkpoints, with the same forms; one is always written at the end."),
-        field("checkpoint_wall", &OutputOptions::checkpoint_wall, "s", "Also a checkpoint after this much wall time; 0 for none.",
-              Rule::non_negative),
-        field("contacts", &OutputOptions::contacts, "", "Write the contacts into the frames.")};
+    return std::tuple{field("frames", &OutputOptions::frames, "s",
+                            "Pictures of the state (HDF5 and XDMF): a time, { every = time }, { steps = n }, { at = "
+                            "[times] } or false."),
+                      field("series", &OutputOptions::series, "s", "Lines of series.csv, with the same forms."),
+                      field("checkpoint", &OutputOptions::checkpoint, "s",
+                            "Checkpoints, with the same forms; one is always written at the end."),
+                      field("checkpoint_wall", &OutputOptions::checkpoint_wall, "s",
+                            "Also a checkpoint after this much wall time; 0 for none.", Rule::non_negative),
+                      field("contacts", &OutputOptions::contacts, "", "Write the contacts into the frames.")};
   }
 };
 
@@ -185,13 +193,17 @@ struct ProbeOptions {
   std::string name;
   Probe probe;
   static constexpr auto fields() {
-    return std::tuple{field("name", &ProbeOptions::name, "", "Name of the probe; the first part of its column names.", Rule::required),
+    return std::tuple{field("name", &ProbeOptions::name, "", "Name of the probe; the first part of its column names.",
+                            Rule::required),
                       field("probe", &ProbeOptions::probe, "", "What is measured.", Rule::required)};
   }
 };
 
 struct Case {
-  static constexpr const char* doc = "A run of slurry.";
+  static constexpr const char* doc =
+      "A run of slurry. A table [parameters] may give names to numbers: a text \"=formula\" stands for the number that "
+      "it gives, "
+      "and {name} in a text for the value of a parameter.";
   std::string title;
   bool planar = false;
   std::int64_t seed = 1;
@@ -206,27 +218,26 @@ struct Case {
   OutputOptions output;
   std::vector<ProbeOptions> probes;
   static constexpr auto fields() {
-    return std::tuple{
-        field("title", &Case::title, "", "One line that says what the run shows."),
-        field("planar", &Case::planar, "", "Grains are discs that move in the plane z = 0."),
-        field("seed", &Case::seed, "", "Seed of all random choices.", Rule::non_negative),
-        field("dynamics", &Case::dynamics, "", "Law of motion."),
-        field("time", &Case::time, "", "The clock of the run."),
-        field("grains", &Case::grains, "", "Groups of grains."),
-        field("obstacles", &Case::obstacles, "", "Bodies whose motion is prescribed."),
-        field("forces", &Case::forces, "", "Forces on the grains."),
-        field("contacts", &Case::contacts, "", "Contact laws; inelastic where no rule applies."),
-        field("solver", &Case::solver, "", "The solver of the contact problem."),
-        field("neighbours", &Case::neighbours, "", "Which pairs enter the contact problem."),
-        field("output", &Case::output, "", "What is written, and when."),
-        field("probes", &Case::probes, "", "Quantities written to series.csv.")};
+    return std::tuple{field("title", &Case::title, "", "One line that says what the run shows."),
+                      field("planar", &Case::planar, "", "Grains are discs that move in the plane z = 0."),
+                      field("seed", &Case::seed, "", "Seed of all random choices.", Rule::non_negative),
+                      field("dynamics", &Case::dynamics, "", "Law of motion."),
+                      field("time", &Case::time, "", "The clock of the run."),
+                      field("grains", &Case::grains, "", "Groups of grains."),
+                      field("obstacles", &Case::obstacles, "", "Bodies whose motion is prescribed."),
+                      field("forces", &Case::forces, "", "Forces on the grains."),
+                      field("contacts", &Case::contacts, "", "Contact laws; inelastic where no rule applies."),
+                      field("solver", &Case::solver, "", "The solver of the contact problem."),
+                      field("neighbours", &Case::neighbours, "", "Which pairs enter the contact problem."),
+                      field("output", &Case::output, "", "What is written, and when."),
+                      field("probes", &Case::probes, "", "Quantities written to series.csv.")};
   }
   // Not a field: the folder that relative paths in the case start from.
   std::string folder = ".";
 };
 
-// Checks what no single field can check (names that exist, planar data in the plane, step given, grains placed, laws that
-// fit the solver...). Throws InputError; the message names the table and the key.
+// Checks what no single field can check (names that exist, planar data in the plane, step given, grains placed, laws
+// that fit the solver...). Throws InputError; the message names the table and the key.
 void validate(const Case& c);
 
 }  // namespace slurry

@@ -4,7 +4,8 @@
 // Contacts: the pairs that enter the contact problem of a step, with their geometry and their history.
 //
 // Contacts are sorted: row i holds the contacts of grain i with grains j > i (ascending), then with obstacle pieces
-// (ascending). The sort makes the history of a pair easy to find again and the order independent of how pairs were found.
+// (ascending). The sort makes the history of a pair easy to find again and the order independent of how pairs were
+// found.
 #pragma once
 
 #include <cstdint>
@@ -21,19 +22,19 @@ constexpr bool is_piece(std::int32_t second) { return second < 0; }
 constexpr std::int32_t piece_of(std::int32_t second) { return -1 - second; }
 
 struct Contacts {
-  std::vector<std::int64_t> start;     // row i is [start[i], start[i+1])
-  std::vector<std::int32_t> first;     // grain index
-  std::vector<std::int32_t> second;    // grain index, or piece_code(piece)
+  std::vector<std::int64_t> start;   // row i is [start[i], start[i+1])
+  std::vector<std::int32_t> first;   // grain index
+  std::vector<std::int32_t> second;  // grain index, or piece_code(piece)
   // Geometry at the start of the step (obstacles at the end of it).
-  std::vector<double> gap;             // D, m; negative: overlap
-  std::vector<Vec3> normal;            // unit, from first to second
+  std::vector<double> gap;   // D, m; negative: overlap
+  std::vector<Vec3> normal;  // unit, from first to second
   // History.
-  std::vector<double> impulse;         // p = dt lambda of the last step, N s; positive pushes the two apart
-  std::vector<Vec3> tangential;        // tangential impulse on `second`, N s; empty without friction
-  std::vector<Vec3> moment;            // rolling moment on `second`, N m s; empty without rolling friction
-  std::vector<double> gamma;           // adhesion variable, N s/m^2, <= 0
+  std::vector<double> impulse;   // p = dt lambda of the last step, N s; positive pushes the two apart
+  std::vector<Vec3> tangential;  // tangential impulse on `second`, N s; empty without friction
+  std::vector<Vec3> moment;      // rolling moment on `second`, N m s; empty without rolling friction
+  std::vector<double> gamma;     // adhesion variable, N s/m^2, <= 0
   // Law.
-  std::vector<std::int32_t> law;       // rank in the table of laws
+  std::vector<std::int32_t> law;  // rank in the table of laws
 
   std::size_t size() const { return first.size(); }
 

@@ -53,14 +53,18 @@ void for_each_candidate(const Candidates& candidates, std::size_t i, Visit&& vis
   for (std::int64_t k = o.start[i]; k < o.start[i + 1]; ++k) visit(piece_code(o.partner[k]));
 }
 
-double gap_after(const Gap& g, Vec3 first, Vec3 second, double dt) { return g.gap + dt * dot(g.normal, second - first); }
+double gap_after(const Gap& g, Vec3 first, Vec3 second, double dt) {
+  return g.gap + dt * dot(g.normal, second - first);
+}
 
 Contacts join(std::vector<Contacts>& parts, std::size_t grains) {
   Contacts all;
   for (Contacts& part : parts) {
     Contacts::for_each_array(all, part, [](const char*, auto& to, auto& from) {
-      if (to.empty()) to.swap(from);
-      else to.insert(to.end(), from.begin(), from.end());
+      if (to.empty())
+        to.swap(from);
+      else
+        to.insert(to.end(), from.begin(), from.end());
     });
     part = Contacts{};
   }

@@ -3,11 +3,11 @@
 //
 // Detection: from candidate pairs to the contacts of a step.
 //
-// A pair enters the problem if it could touch during the step: its gap after free flight, D + dt n.(U_j - U_i), is at most
-// the slack s_i + s_j of its grains, or it is glued, or (where the case states a reach) its gap is at most that reach.
-// For a pair that is left out, the gap after the step is at least (slack) - dt |V_i - U_i| - dt |V_j - U_j|. So if
-// dt |V - U| <= s for every grain the step is certified: no pair that was left out overlaps. Otherwise
-// `find_missed` looks at the pairs of those grains, raises their slack, and the step is solved again.
+// A pair enters the problem if it could touch during the step: its gap after free flight, D + dt n.(U_j - U_i), is at
+// most the slack s_i + s_j of its grains, or it is glued, or (where the case states a reach) its gap is at most that
+// reach. For a pair that is left out, the gap after the step is at least (slack) - dt |V_i - U_i| - dt |V_j - U_j|. So
+// if dt |V - U| <= s for every grain the step is certified: no pair that was left out overlaps. Otherwise `find_missed`
+// looks at the pairs of those grains, raises their slack, and the step is solved again.
 #pragma once
 
 #include <optional>
@@ -39,8 +39,8 @@ Gap gap_of(const Grains& grains, const std::vector<PlacedPiece>& pieces, std::in
 
 struct Selection {
   double dt = 0;
-  std::optional<double> reach;   // from the case
-  std::vector<double> slack;     // per grain, m
+  std::optional<double> reach;        // from the case
+  std::vector<double> slack;          // per grain, m
   bool turns = false, rolls = false;  // keep tangential impulses, rolling moments?
 };
 
@@ -57,8 +57,8 @@ std::size_t find_missed(const Grains& grains, const std::vector<PlacedPiece>& pi
                         const std::vector<Vec3>& free_velocity, const std::vector<Vec3>& velocity,
                         const Contacts& contacts, double tolerance, Selection& selection);
 
-// The contacts of grains that have been put in a new order: old index k is now at place[k]. A pair whose grains changed sides
-// turns its normal.
+// The contacts of grains that have been put in a new order: old index k is now at place[k]. A pair whose grains changed
+// sides turns its normal.
 Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& place);
 
 }  // namespace slurry

@@ -3,8 +3,8 @@
 //
 // LocalSet: the set K of admissible impulses of one contact, and the projection on it.
 //
-// A law gives, for each contact, K and an offset; a solver sees nothing else of the physics. The impulse p = (p_n, p_t, m) of
-// a contact (normal, tangential, rolling moment) and its velocity z = (z_n, z_t, z_r) are tied by the natural map
+// A law gives, for each contact, K and an offset; a solver sees nothing else of the physics. The impulse p = (p_n, p_t,
+// m) of a contact (normal, tangential, rolling moment) and its velocity z = (z_n, z_t, z_r) are tied by the natural map
 //
 //     p = P_K(p - z / w)          for w = (w_n, w_t, w_r) the local inverse masses,
 //
@@ -13,12 +13,15 @@
 //   half-line  p_n >= lowest, p_t = 0.  lowest = 0: the dry contact, p >= 0, z >= 0, p z = 0;
 //              lowest = gamma / R: the glued contact that lets go exactly when its adhesion is used up (gamma <= 0);
 //              lowest = -infinity: the glued contact that never lets go within the step, z = 0.
-//   cone       |p_t| <= mu p_n, with P_K the projection in the metric w: then z is in the dual cone, z_n >= mu |z_t|. Convex, the
+//   cone       |p_t| <= mu p_n, with P_K the projection in the metric w: then z is in the dual cone, z_n >= mu |z_t|.
+//   Convex, the
 //              optimality conditions of a minimisation (Lefebvre-Lepot's habilitation, (4.24)).
-//   coulomb    p_n >= lowest, then |p_t| <= mu max(p_n, 0): P_K clips the normal part first and the tangential part to the disc
+//   coulomb    p_n >= lowest, then |p_t| <= mu max(p_n, 0): P_K clips the normal part first and the tangential part to
+//   the disc
 //              that it leaves. Its fixed points are the exact laws of Signorini and Coulomb (p_t opposes the slip); the
-//              iteration s = mu |z_t| around the cone problem has the same fixed points. With lowest < 0 it is the union of
-//              glue and friction of Darbois-Texier et al. 2024: where the contact is pulled there is no friction.
+//              iteration s = mu |z_t| around the cone problem has the same fixed points. With lowest < 0 it is the
+//              union of glue and friction of Darbois-Texier et al. 2024: where the contact is pulled there is no
+//              friction.
 //   Rolling: |m| <= rolling * max(p_n, 0), clipped in the same way (both sets).
 #pragma once
 
@@ -31,10 +34,10 @@
 namespace slurry {
 
 struct LocalSet {
-  double lowest = 0;     // N s
-  double friction = 0;   // mu
-  double rolling = 0;    // m: largest moment per normal impulse
-  bool convex = false;   // the cone in place of Coulomb's law
+  double lowest = 0;    // N s
+  double friction = 0;  // mu
+  double rolling = 0;   // m: largest moment per normal impulse
+  bool convex = false;  // the cone in place of Coulomb's law
   constexpr bool operator==(const LocalSet&) const = default;
 };
 
@@ -42,14 +45,14 @@ inline constexpr double no_bound = -std::numeric_limits<double>::infinity();
 
 // An impulse, a velocity or an inverse mass of a contact, part by part.
 struct LocalImpulse {
-  double normal = 0;   // N s
-  Vec3 tangential;     // N s, orthogonal to the normal
-  Vec3 moment;         // N m s
+  double normal = 0;  // N s
+  Vec3 tangential;    // N s, orthogonal to the normal
+  Vec3 moment;        // N m s
 };
 struct LocalVelocity {
-  double normal = 0;   // m/s
-  Vec3 tangential;     // m/s
-  Vec3 rolling;        // rad/s
+  double normal = 0;  // m/s
+  Vec3 tangential;    // m/s
+  Vec3 rolling;       // rad/s
 };
 struct LocalMass {
   double normal = 1, tangential = 1;  // 1/kg
@@ -62,7 +65,9 @@ constexpr LocalImpulse operator+(const LocalImpulse& a, const LocalImpulse& b) {
 constexpr LocalImpulse operator-(const LocalImpulse& a, const LocalImpulse& b) {
   return {a.normal - b.normal, a.tangential - b.tangential, a.moment - b.moment};
 }
-constexpr LocalImpulse operator*(double s, const LocalImpulse& a) { return {s * a.normal, s * a.tangential, s * a.moment}; }
+constexpr LocalImpulse operator*(double s, const LocalImpulse& a) {
+  return {s * a.normal, s * a.tangential, s * a.moment};
+}
 
 // z / w: the impulse that would undo the velocity z if the contact were alone.
 constexpr LocalImpulse impulse_against(const LocalVelocity& z, const LocalMass& w) {
@@ -74,8 +79,8 @@ inline Vec3 clip(Vec3 v, double radius) {
   return length > radius ? (radius / length) * v : v;
 }
 
-// The projection (without a moment) on the cone in the metric of the inverse masses: with tangential lengths scaled by k = sqrt(w_t / w_n) it is the
-// orthogonal one on the cone of slope mu k.
+// The projection (without a moment) on the cone in the metric of the inverse masses: with tangential lengths scaled by
+// k = sqrt(w_t / w_n) it is the orthogonal one on the cone of slope mu k.
 inline LocalImpulse project_on_cone(double mu, const LocalImpulse& q, const LocalMass& w) {
   const double k = std::sqrt(w.tangential / w.normal), slope = mu * k, t = k * norm(q.tangential);
   if (t <= slope * q.normal) return {q.normal, q.tangential, {}};

@@ -4,7 +4,8 @@
 // Expression: a number or a formula of t (time) and x, y, z (position), as users write them in a case file.
 //
 // Formulas are parsed by muParser: + - * / ^, comparisons, && ||, c ? a : b, sin cos tan asin acos atan atan2 sinh
-// cosh tanh exp ln log10 sqrt abs sign min max round floor ceil, and the constants pi and e. A formula is checked when it is built.
+// cosh tanh exp ln log10 sqrt abs sign min max round floor ceil, and the constants pi and e. A formula is checked when
+// it is built.
 #pragma once
 
 #include <memory>
@@ -31,8 +32,8 @@ class Expression {
   double operator()(double t, Vec3 x = {}) const;
 
   // (1/dt) times the integral of f(s, x) over [t, t + dt], x fixed. Adaptive Gauss quadrature with bisection, so that
-  // a jump inside the step is located to round-off: exact for piecewise constant f (to about 1e-14 of its size). A pulse
-  // shorter than a tenth of the step may be missed. Not finite where f is not finite somewhere in the step.
+  // a jump inside the step is located to round-off: exact for piecewise constant f (to about 1e-14 of its size). A
+  // pulse shorter than a tenth of the step may be missed. Not finite where f is not finite somewhere in the step.
   double mean(double t, double dt, Vec3 x = {}) const;
 
   bool operator==(const Expression& other) const { return text_ == other.text_; }

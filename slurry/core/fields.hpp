@@ -10,7 +10,8 @@
 //       static constexpr const char* doc = "One sentence.";
 //       double gamma_min = 0;
 //       static constexpr auto fields() {
-//         return std::tuple{field("gamma_min", &Gluey::gamma_min, "N s/m^2", "Most negative adhesion.", Rule::non_positive)};
+//         return std::tuple{field("gamma_min", &Gluey::gamma_min, "N s/m^2", "Most negative adhesion.",
+//         Rule::non_positive)};
 //       }
 //     };
 //
@@ -51,7 +52,9 @@ constexpr Member Derived::*as_member_of(Member Base::*member) {
 }
 
 template <class T>
-concept HasFields = requires { T::fields(); };
+concept HasFields = requires {
+  T::fields();
+};
 
 // The fields of a base as fields of a struct that is made from it.
 template <class Derived, class Base>

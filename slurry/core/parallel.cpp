@@ -27,9 +27,9 @@ inline void relax() {
 #endif
 }
 
-// A round of work is open while the gate says so. A member that comes enters by counting itself in, and out when no task is
-// left; the caller closes the gate and waits for those inside. A member that the system keeps off its core at that moment has
-// not entered, and is not waited for.
+// A round of work is open while the gate says so. A member that comes enters by counting itself in, and out when no
+// task is left; the caller closes the gate and waits for those inside. A member that the system keeps off its core at
+// that moment has not entered, and is not waited for.
 class Pool {
  public:
   explicit Pool(int members) {
@@ -96,8 +96,10 @@ void Pool::serve() {
     std::uint64_t gate = gate_.load(std::memory_order_acquire);
     const std::uint64_t round = gate / one_round;
     if ((gate & open_bit) == 0 || round == done) {
-      if (++turn < spin_turns) relax();
-      else gate_.wait(gate, std::memory_order_acquire);
+      if (++turn < spin_turns)
+        relax();
+      else
+        gate_.wait(gate, std::memory_order_acquire);
       continue;
     }
     if (!gate_.compare_exchange_weak(gate, gate + 1, std::memory_order_acq_rel)) continue;

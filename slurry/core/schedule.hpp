@@ -15,9 +15,9 @@
 namespace slurry {
 
 struct Schedule {
-  double every = 0;             // simulated time between events; 0: not used
-  std::int64_t steps = 0;       // steps between events; 0: not used
-  std::vector<double> at;       // instants
+  double every = 0;        // simulated time between events; 0: not used
+  std::int64_t steps = 0;  // steps between events; 0: not used
+  std::vector<double> at;  // instants
   static Schedule never() { return {}; }
   static Schedule each(double every) { return {every, 0, {}}; }
   static Schedule each_steps(std::int64_t steps) { return {0, steps, {}}; }

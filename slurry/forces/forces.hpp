@@ -3,8 +3,8 @@
 //
 // Forces: what acts on the grains besides contacts. The family `Force` lists what a case file may name.
 //
-// A force is averaged over the step, F = (1/dt) integral of f(s, x^n) ds, so that a force that jumps inside a step still
-// gives the exact change of momentum (Lefebvre 2009, Algorithm 2.7, with f constant on pieces).
+// A force is averaged over the step, F = (1/dt) integral of f(s, x^n) ds, so that a force that jumps inside a step
+// still gives the exact change of momentum (Lefebvre 2009, Algorithm 2.7, with f constant on pieces).
 #pragma once
 
 #include <string>
@@ -33,13 +33,15 @@ struct BodyForce {
   static constexpr const char* doc = "A force on each grain.";
   ExpressionVector value;
   static constexpr auto fields() {
-    return std::tuple{field("value", &BodyForce::value, "N", "Components; numbers or formulas of t, x, y, z.", Rule::required)};
+    return std::tuple{
+        field("value", &BodyForce::value, "N", "Components; numbers or formulas of t, x, y, z.", Rule::required)};
   }
 };
 
 struct DesiredVelocity {
   static constexpr const char* name = "desired_velocity";
-  static constexpr const char* doc = "The velocity that each grain would have if it were alone (overdamped dynamics only).";
+  static constexpr const char* doc =
+      "The velocity that each grain would have if it were alone (overdamped dynamics only).";
   ExpressionVector velocity;
   static constexpr auto fields() {
     return std::tuple{field("velocity", &DesiredVelocity::velocity, "m/s",

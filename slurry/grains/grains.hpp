@@ -17,14 +17,14 @@ namespace slurry {
 
 struct Grains {
   std::vector<std::int32_t> id;
-  std::vector<std::int32_t> group;         // rank of the group in the case
-  std::vector<double> radius;              // m
-  std::vector<double> mass;                // kg
-  std::vector<double> inertia;             // kg m^2, of a sphere (or of a disc in a planar case)
-  std::vector<Vec3> position;              // m
-  std::vector<Vec3> velocity;              // m/s
-  std::vector<Quaternion> orientation;     // body to world
-  std::vector<Vec3> angular_velocity;      // rad/s, world axes
+  std::vector<std::int32_t> group;      // rank of the group in the case
+  std::vector<double> radius;           // m
+  std::vector<double> mass;             // kg
+  std::vector<double> inertia;          // kg m^2, of a sphere (or of a disc in a planar case)
+  std::vector<Vec3> position;           // m
+  std::vector<Vec3> velocity;           // m/s
+  std::vector<Quaternion> orientation;  // body to world
+  std::vector<Vec3> angular_velocity;   // rad/s, world axes
 
   std::size_t size() const { return id.size(); }
   bool empty() const { return id.empty(); }

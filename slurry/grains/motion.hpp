@@ -39,9 +39,10 @@ struct Rotation {
   Vec3 axis{0, 0, 1};
   std::optional<Vec3> about;
   static constexpr auto fields() {
-    return std::tuple{field("rate", &Rotation::rate, "rad/s", "Angular velocity; positive turns counter-clockwise.", Rule::required),
-                      field("axis", &Rotation::axis, "", "Direction of the axis."),
-                      field("about", &Rotation::about, "m", "A point of the axis; the shape's centre by default.")};
+    return std::tuple{
+        field("rate", &Rotation::rate, "rad/s", "Angular velocity; positive turns counter-clockwise.", Rule::required),
+        field("axis", &Rotation::axis, "", "Direction of the axis."),
+        field("about", &Rotation::about, "m", "A point of the axis; the shape's centre by default.")};
   }
 };
 
@@ -66,10 +67,11 @@ struct Formula {
   Vec3 axis{0, 0, 1};
   std::optional<Vec3> about;
   static constexpr auto fields() {
-    return std::tuple{field("displacement", &Formula::displacement, "m", "Displacement since the position in the case, of t."),
-                      field("angle", &Formula::angle, "rad", "Angle turned, of t."),
-                      field("axis", &Formula::axis, "", "Direction of the axis of rotation."),
-                      field("about", &Formula::about, "m", "A point of the axis; the shape's centre by default.")};
+    return std::tuple{
+        field("displacement", &Formula::displacement, "m", "Displacement since the position in the case, of t."),
+        field("angle", &Formula::angle, "rad", "Angle turned, of t."),
+        field("axis", &Formula::axis, "", "Direction of the axis of rotation."),
+        field("about", &Formula::about, "m", "A point of the axis; the shape's centre by default.")};
   }
 };
 

@@ -18,9 +18,9 @@ struct Obstacle {
   std::int32_t group = 0;
   Vec3 centre;
   Motion motion;
-  std::vector<Piece> pieces;   // in the obstacle's frame, which is the world's at t = 0
+  std::vector<Piece> pieces;     // in the obstacle's frame, which is the world's at t = 0
   std::int32_t first_piece = 0;  // rank of pieces[0] among all pieces of the world: the identity that contacts use
-  Pose pose;                   // at the time given to move_obstacles
+  Pose pose;                     // at the time given to move_obstacles
   Twist twist;
 };
 

@@ -24,7 +24,8 @@ struct Points {
   static constexpr const char* doc = "Explicit centres.";
   std::vector<Vec3> positions;
   static constexpr auto fields() {
-    return std::tuple{field("positions", &Points::positions, "m", "Centres, each [x, y] or [x, y, z].", Rule::required)};
+    return std::tuple{
+        field("positions", &Points::positions, "m", "Centres, each [x, y] or [x, y, z].", Rule::required)};
   }
 };
 
@@ -40,29 +41,32 @@ struct Lattice {
         field("origin", &Lattice::origin, "m", "Centre of the first grain."),
         field("counts", &Lattice::counts, "", "Number of grains along x, y (and z).", Rule::required),
         field("spacing", &Lattice::spacing, "m", "Distance between neighbouring sites.", Rule::required_positive),
-        field("jitter", &Lattice::jitter, "", "Random shift of each centre, as a fraction of the room between neighbours.",
-              Rule::fraction)};
+        field("jitter", &Lattice::jitter, "",
+              "Random shift of each centre, as a fraction of the room between neighbours.", Rule::fraction)};
   }
 };
 
 struct RandomRegion {
   static constexpr const char* name = "random";
-  static constexpr const char* doc = "Random centres in a box, without overlap with each other, earlier groups or obstacles.";
+  static constexpr const char* doc =
+      "Random centres in a box, without overlap with each other, earlier groups or obstacles.";
   std::int64_t count = 0;
   Vec3 low, high;
   double margin = 0;
   static constexpr auto fields() {
-    return std::tuple{field("count", &RandomRegion::count, "", "Number of grains.", Rule::required_positive),
-                      field("low", &RandomRegion::low, "m", "Lower corner of the region that holds the grains.", Rule::required),
-                      field("high", &RandomRegion::high, "m", "Upper corner of that region.", Rule::required),
-                      field("margin", &RandomRegion::margin, "m", "Least gap between grains.", Rule::non_negative)};
+    return std::tuple{
+        field("count", &RandomRegion::count, "", "Number of grains.", Rule::required_positive),
+        field("low", &RandomRegion::low, "m", "Lower corner of the region that holds the grains.", Rule::required),
+        field("high", &RandomRegion::high, "m", "Upper corner of that region.", Rule::required),
+        field("margin", &RandomRegion::margin, "m", "Least gap between grains.", Rule::non_negative)};
   }
 };
 
 struct FromFile {
   static constexpr const char* name = "file";
   static constexpr const char* doc =
-      "A CSV file with a header: x, y and optionally z, radius (or r), mass, vx, vy, vz, group (or col); what the file gives "
+      "A CSV file with a header: x, y and optionally z, radius (or r), mass, vx, vy, vz, group (or col); what the file "
+      "gives "
       "overrides what the group says.";
   std::string file;
   std::optional<std::int64_t> select;

@@ -23,8 +23,8 @@ std::filesystem::path part_path(const std::filesystem::path& path);
 // Creates the folder and its parents where they do not exist.
 void make_folder(const std::filesystem::path& folder);
 
-// With Flush::later the file is complete for every reader, also after the program dies, but a power cut may lose it: for
-// what a resumed run writes again (frames). A flush takes about 10 ms on a disk.
+// With Flush::later the file is complete for every reader, also after the program dies, but a power cut may lose it:
+// for what a resumed run writes again (frames). A flush takes about 10 ms on a disk.
 enum class Flush { now, later };
 void write_file(const std::filesystem::path& path, std::string_view contents, Flush flush = Flush::now);
 std::string read_file(const std::filesystem::path& path);

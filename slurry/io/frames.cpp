@@ -26,9 +26,9 @@ constexpr std::int64_t format_version = 1;
 
 std::string unit_of(std::string_view array) {
   static const std::map<std::string_view, std::string> units{
-      {"radius", "m"},    {"mass", "kg"},       {"inertia", "kg m^2"},
-      {"position", "m"},  {"velocity", "m/s"},  {"gap", "m"},
-      {"impulse", "N s"}, {"gamma", "N s/m^2"}, {"angular_velocity", "rad/s"},
+      {"radius", "m"},       {"mass", "kg"},       {"inertia", "kg m^2"},
+      {"position", "m"},     {"velocity", "m/s"},  {"gap", "m"},
+      {"impulse", "N s"},    {"gamma", "N s/m^2"}, {"angular_velocity", "rad/s"},
       {"tangential", "N s"}, {"moment", "N m s"}};
   const auto found = units.find(array);
   return found == units.end() ? "" : found->second;
@@ -91,7 +91,8 @@ void write_contacts(hdf5::Writer& file, const State& state, const std::vector<Ob
   }
   file.group("/contacts");
   Contacts::for_each_array(contacts, [&](const char* name, const auto& values) {
-    if (!values.empty() || !Contacts::is_optional(name)) file.array(fmt::format("/contacts/{}", name), values, unit_of(name));
+    if (!values.empty() || !Contacts::is_optional(name))
+      file.array(fmt::format("/contacts/{}", name), values, unit_of(name));
   });
   file.array("/contacts/obstacle", obstacle);
   file.array("/contacts/point", point, "m");
@@ -170,7 +171,8 @@ std::vector<FrameInfo> list_frames(const std::filesystem::path& run_folder) {
     info.grains = file.length("/grains/id");
     info.contacts = file.has("/contacts") ? file.length("/contacts/first") : 0;
     Contacts::for_each_array(none, [&](const std::string& name, const auto&) {
-      if (Contacts::is_optional(name) && info.contacts > 0 && file.has("/contacts/" + name)) info.optional_arrays.push_back(name);
+      if (Contacts::is_optional(name) && info.contacts > 0 && file.has("/contacts/" + name))
+        info.optional_arrays.push_back(name);
     });
     frames.push_back(info);
   }

@@ -47,9 +47,11 @@ double evaluate(const std::string& formula, const Values& values, const toml::so
   });
   try {
     const Expression expression(filled);
-    if (!expression.is_constant()) throw InputError(fmt::format("\"{}\" may use parameters, but not t, x, y or z", formula));
+    if (!expression.is_constant())
+      throw InputError(fmt::format("\"{}\" may use parameters, but not t, x, y or z", formula));
     const double value = expression(0);
-    if (!std::isfinite(value)) throw InputError(fmt::format("\"{}\" gives {}, expected a finite number", formula, value));
+    if (!std::isfinite(value))
+      throw InputError(fmt::format("\"{}\" gives {}, expected a finite number", formula, value));
     return value;
   } catch (const InputError& error) {
     throw InputError(location(source), error.what());
@@ -70,9 +72,12 @@ Values work_out(const toml::table& table) {
   Values values;
   std::map<std::string, const toml::node*> waiting;
   for (const auto& [key, node] : table) {
-    if (const auto number = node.value<double>(); number && node.is_number()) values[std::string(key.str())] = *number;
-    else if (node.is_string()) waiting[std::string(key.str())] = &node;
-    else fail_type(node, {"[parameters]", std::string(key.str())}, "a number or a formula of other parameters");
+    if (const auto number = node.value<double>(); number && node.is_number())
+      values[std::string(key.str())] = *number;
+    else if (node.is_string())
+      waiting[std::string(key.str())] = &node;
+    else
+      fail_type(node, {"[parameters]", std::string(key.str())}, "a number or a formula of other parameters");
   }
   while (!waiting.empty()) {
     const std::size_t before = waiting.size();
@@ -106,7 +111,8 @@ std::string fill_braces(const std::string& text, const Values& values, const tom
     std::vector<std::string> names;
     for (const auto& entry : values) names.push_back(entry.first);
     if (!values.contains(word))
-      throw InputError(location(source), fmt::format("unknown parameter `{}` in \"{}\"{}", word, text, suggestion(word, names)));
+      throw InputError(location(source),
+                       fmt::format("unknown parameter `{}` in \"{}\"{}", word, text, suggestion(word, names)));
     out += fmt::format("{}", values.at(word));
     k = end;
   }
@@ -125,7 +131,8 @@ std::optional<toml::table> number_of(const toml::node& node, const Values& value
   if (!text || !text->get().starts_with('=')) return std::nullopt;
   const double value = evaluate(text->get().substr(1), values, node.source());
   const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
-  return value_at(whole ? fmt::format("{}", static_cast<std::int64_t>(value)) : fmt::format("{:.17e}", value), node.source());
+  return value_at(whole ? fmt::format("{}", static_cast<std::int64_t>(value)) : fmt::format("{:.17e}", value),
+                  node.source());
 }
 
 // Goes through all texts: "=formula" becomes its number, {name} in any other its value.
@@ -133,10 +140,12 @@ void fill(toml::node& node, const Values& values);
 
 template <class Put>
 void fill_child(toml::node& child, const Values& values, Put&& put) {
-  if (auto number = number_of(child, values)) put(std::move(*number->get("value")));
+  if (auto number = number_of(child, values))
+    put(std::move(*number->get("value")));
   else if (toml::value<std::string>* text = child.as_string(); text && !values.empty())
     text->get() = fill_braces(text->get(), values, child.source());
-  else fill(child, values);
+  else
+    fill(child, values);
 }
 
 void fill(toml::node& node, const Values& values) {

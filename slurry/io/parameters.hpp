@@ -17,7 +17,8 @@
 
 namespace slurry {
 
-// Takes the table [parameters] out of the document and puts values in place of formulas. Throws InputError with file and line.
+// Takes the table [parameters] out of the document and puts values in place of formulas. Throws InputError with file
+// and line.
 void apply_parameters(toml::table& root);
 
 }  // namespace slurry

@@ -29,7 +29,8 @@ std::vector<double> column(const std::vector<LocalSet>& sets, Member LocalSet::*
 
 template <class Member>
 void set_column(std::vector<LocalSet>& sets, Member LocalSet::*member, const std::vector<double>& values) {
-  for (std::size_t k = 0; k < std::min(sets.size(), values.size()); ++k) sets[k].*member = static_cast<Member>(values[k]);
+  for (std::size_t k = 0; k < std::min(sets.size(), values.size()); ++k)
+    sets[k].*member = static_cast<Member>(values[k]);
 }
 
 class Checker {

@@ -4,9 +4,11 @@
 // Friction: the dry contact with Coulomb's law (Lefebvre-Lepot's habilitation, section 4.3).
 //
 // fixed_point = true: Signorini and Coulomb exactly at the end of the step. p_n >= 0, z_n >= 0, p_n z_n = 0 with
-//     z_n = u_n + D/dt;  |p_t| <= mu p_n;  where the contact slides p_t = -mu p_n u_t / |u_t|. These are the fixed points of
-//     s = mu dt |u_T| around the cone problem (Acary et al. 2011); our solvers iterate on the law itself (local_set.hpp).
-// fixed_point = false: the convex scheme (Anitescu 2006; Tasora and Anitescu): p in the cone, D + dt u_n >= mu dt |u_T|. One
+//     z_n = u_n + D/dt;  |p_t| <= mu p_n;  where the contact slides p_t = -mu p_n u_t / |u_t|. These are the fixed
+//     points of s = mu dt |u_T| around the cone problem (Acary et al. 2011); our solvers iterate on the law itself
+//     (local_set.hpp).
+// fixed_point = false: the convex scheme (Anitescu 2006; Tasora and Anitescu): p in the cone, D + dt u_n >= mu dt
+// |u_T|. One
 //     minimisation, and exactly one artefact: a sliding contact keeps the gap mu dt |u_T|.
 //
 // Rolling friction: a moment against the relative spin, of at most rolling_friction * p_n / (1/r_i + 1/r_j).
@@ -30,9 +32,11 @@ struct Friction {
   double restitution = 0;
   static constexpr auto fields() {
     return std::tuple{
-        field("friction", &Friction::friction, "", "Coefficient mu: |tangential| <= mu normal.", Rule::required_positive),
-        field("fixed_point", &Friction::fixed_point, "",
-              "true: Coulomb's law exactly. false: its convex relaxation, which keeps a gap mu dt |slip| while sliding."),
+        field("friction", &Friction::friction, "", "Coefficient mu: |tangential| <= mu normal.",
+              Rule::required_positive),
+        field(
+            "fixed_point", &Friction::fixed_point, "",
+            "true: Coulomb's law exactly. false: its convex relaxation, which keeps a gap mu dt |slip| while sliding."),
         field("rolling_friction", &Friction::rolling_friction, "",
               "Largest rolling moment over the normal force and the reduced radius.", Rule::non_negative),
         field("restitution", &Friction::restitution, "",

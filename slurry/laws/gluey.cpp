@@ -21,7 +21,8 @@ double response(const Gluey& law, const ContactState& contact) {
 
 LocalSet Gluey::local_set(const ContactState& contact) const {
   LocalSet set;
-  if (contact.gamma < 0) set.lowest = release == GlueRelease::exact ? contact.gamma / response(*this, contact) : no_bound;
+  if (contact.gamma < 0)
+    set.lowest = release == GlueRelease::exact ? contact.gamma / response(*this, contact) : no_bound;
   return set;
 }
 
@@ -34,7 +35,8 @@ double Gluey::next_gamma(const ContactState& contact, double impulse) const {
 double Gluey::lowest_gamma(const ContactState& contact) const {
   if (gamma_min) return *gamma_min;
   if (!viscosity) return no_bound;
-  const double height = roughness.size() == 1 ? 2 * roughness[0] : std::accumulate(roughness.begin(), roughness.end(), 0.0);
+  const double height =
+      roughness.size() == 1 ? 2 * roughness[0] : std::accumulate(roughness.begin(), roughness.end(), 0.0);
   const double reference = reference_length.value_or(contact.smaller_radius);
   return std::min(0.0, 6 * std::numbers::pi * *viscosity * std::log(height / reference));
 }

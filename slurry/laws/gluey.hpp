@@ -6,14 +6,15 @@
 // gamma <= 0 is the adhesion variable, the limit of 6 pi mu ln(d): gamma = 0 is an open contact, gamma < 0 a glued one.
 // With p = dt lambda the impulse of the step and R = (1/r_i + 1/r_j)^2 (1/r^2 on a plane, or 1: `scaling`),
 //
-//     gamma' = -R lambda,     discretised as  gamma <- max(gamma_min, gamma - R p)              (Algorithm 2.7, steps 3, 4b)
+//     gamma' = -R lambda,     discretised as  gamma <- max(gamma_min, gamma - R p)              (Algorithm 2.7, steps
+//     3, 4b)
 //
-// Release. In Algorithm 2.7 a glued contact keeps D + dt G.V = 0 for the whole step, and if gamma then ends above zero the
-// excess impulse gamma/R is given back. We ask for both at once: the contact may pull with at most what brings gamma to
-// zero,   K = [gamma/R, infinity).   For one contact this *is* Algorithm 2.7 (with the radius repaired, A0 point 5 of the
-// references): p = max(p_equality, gamma/R). For many contacts it is one convex problem, so the returned impulse
-// cannot push a grain into its neighbours, which the repair after the fact can. `release = "literal"` is the paper's
-// Algorithm 3.3: K is the whole line while gamma < 0, and a gamma that ends above zero is cut.
+// Release. In Algorithm 2.7 a glued contact keeps D + dt G.V = 0 for the whole step, and if gamma then ends above zero
+// the excess impulse gamma/R is given back. We ask for both at once: the contact may pull with at most what brings
+// gamma to zero,   K = [gamma/R, infinity).   For one contact this *is* Algorithm 2.7 (with the radius repaired, A0
+// point 5 of the references): p = max(p_equality, gamma/R). For many contacts it is one convex problem, so the returned
+// impulse cannot push a grain into its neighbours, which the repair after the fact can. `release = "literal"` is the
+// paper's Algorithm 3.3: K is the whole line while gamma < 0, and a gamma that ends above zero is cut.
 //
 // Roughness. gamma_min = 6 pi mu ln((roughness_i + roughness_j) / reference): the asperities touch and gamma stops.
 #pragma once
@@ -44,7 +45,8 @@ struct EnumNames<GlueRelease> {
 
 struct Gluey {
   static constexpr const char* name = "gluey";
-  static constexpr const char* doc = "Lubricated: grains that have touched stay glued until what pushed them has been pulled back.";
+  static constexpr const char* doc =
+      "Lubricated: grains that have touched stay glued until what pushed them has been pulled back.";
   std::optional<double> gamma_min;
   std::optional<double> viscosity;
   std::vector<double> roughness;
@@ -58,12 +60,15 @@ struct Gluey {
               Rule::non_positive),
         field("viscosity", &Gluey::viscosity, "Pa s", "Viscosity of the film; with `roughness` it gives gamma_min.",
               Rule::positive),
-        field("roughness", &Gluey::roughness, "m", "Size of the asperities of both sides, one or two lengths.", Rule::positive),
+        field("roughness", &Gluey::roughness, "m", "Size of the asperities of both sides, one or two lengths.",
+              Rule::positive),
         field("reference_length", &Gluey::reference_length, "m",
               "Length that the roughness is measured against; the smaller radius by default.", Rule::positive),
-        field("scaling", &Gluey::scaling, "", "R in gamma' = -R lambda: \"radius\" for (1/r_i + 1/r_j)^2, \"one\" for 1."),
+        field("scaling", &Gluey::scaling, "",
+              "R in gamma' = -R lambda: \"radius\" for (1/r_i + 1/r_j)^2, \"one\" for 1."),
         field("release", &Gluey::release, "",
-              "\"exact\": a contact lets go within the step, when gamma reaches zero; \"literal\": at the end of that step "
+              "\"exact\": a contact lets go within the step, when gamma reaches zero; \"literal\": at the end of that "
+              "step "
               "(Algorithm 3.3 of Lefebvre 2009).")};
   }
 

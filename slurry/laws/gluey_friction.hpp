@@ -6,9 +6,9 @@
 // The normal part is that of the gluey contact, p_n >= gamma/R. Friction acts
 //     when = "pushing":   whenever the contact pushes, |p_t| <= mu max(p_n, 0) (the formula of the slides);
 //     when = "touching":  only while the asperities touch, gamma = gamma_min at the start of the step.
-// The set is not convex (a pulling contact has no friction, lambda_n lambda^- = 0). The local law settles the normal part
-// first, so that a glued contact that is pulled stays glued however fast it slides: the compressive branch that a minimisation
-// would prefer for fast sliding (references, 002-4) is never entered.
+// The set is not convex (a pulling contact has no friction, lambda_n lambda^- = 0). The local law settles the normal
+// part first, so that a glued contact that is pulled stays glued however fast it slides: the compressive branch that a
+// minimisation would prefer for fast sliding (references, 002-4) is never entered.
 #pragma once
 
 #include <array>
@@ -34,13 +34,14 @@ struct GlueyFriction : Gluey {
   static constexpr auto fields() {
     return std::tuple_cat(
         inherited_fields<GlueyFriction, Gluey>(),
-        std::tuple{field("friction", &GlueyFriction::friction, "", "Coefficient mu: |tangential| <= mu normal.",
-                         Rule::required_positive),
-                   field("when", &GlueyFriction::when, "",
-                         "Friction acts whenever the contact is \"pushing\", or only while the asperities are \"touching\" "
-                         "(gamma = gamma_min)."),
-                   field("rolling_friction", &GlueyFriction::rolling_friction, "",
-                         "Largest rolling moment over the normal force and the reduced radius.", Rule::non_negative)});
+        std::tuple{
+            field("friction", &GlueyFriction::friction, "", "Coefficient mu: |tangential| <= mu normal.",
+                  Rule::required_positive),
+            field("when", &GlueyFriction::when, "",
+                  "Friction acts whenever the contact is \"pushing\", or only while the asperities are \"touching\" "
+                  "(gamma = gamma_min)."),
+            field("rolling_friction", &GlueyFriction::rolling_friction, "",
+                  "Largest rolling moment over the normal force and the reduced radius.", Rule::non_negative)});
   }
 
   bool turns() const { return true; }

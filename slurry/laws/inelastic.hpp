@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Inelastic: the dry contact. K = [0, infinity): grains push, never pull; a contact that closes stays closed until it is
-// pulled (Lefebvre 2009, (2.1) with gamma = 0; Maury 2006). With restitution it rebounds (restitution.hpp).
+// Inelastic: the dry contact. K = [0, infinity): grains push, never pull; a contact that closes stays closed until it
+// is pulled (Lefebvre 2009, (2.1) with gamma = 0; Maury 2006). With restitution it rebounds (restitution.hpp).
 #pragma once
 
 #include <tuple>

@@ -23,7 +23,8 @@ class LawTable {
     laws_.push_back(law);
     for (std::int32_t i = 0; i < groups_; ++i)
       for (std::int32_t j = 0; j < groups_; ++j) {
-        const bool this_way = (a < 0 || a == i) && (b < 0 || b == j), other_way = (a < 0 || a == j) && (b < 0 || b == i);
+        const bool this_way = (a < 0 || a == i) && (b < 0 || b == j),
+                   other_way = (a < 0 || a == j) && (b < 0 || b == i);
         if (this_way || other_way) rank_[i * groups_ + j] = static_cast<std::int32_t>(laws_.size()) - 1;
       }
   }
@@ -32,8 +33,12 @@ class LawTable {
   const Law& law(std::int32_t rank) const { return laws_[rank]; }
 
   // Does any law need rotations, or rolling moments?
-  bool turns() const { return any([](const auto& law) { return law.turns(); }); }
-  bool rolls() const { return any([](const auto& law) { return law.rolls(); }); }
+  bool turns() const {
+    return any([](const auto& law) { return law.turns(); });
+  }
+  bool rolls() const {
+    return any([](const auto& law) { return law.rolls(); });
+  }
 
  private:
   template <class Question>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The list of contact laws that a case file may name. To add one: a file beside this one with a struct that has `name`,
-// `doc`, `fields()`, `local_set` and `offset` (K and the normal offset of the step), `next_gamma` (the history after it), `turns` and
-// `rolls` (does it need rotations, moments?), and one line in the list.
+// `doc`, `fields()`, `local_set` and `offset` (K and the normal offset of the step), `next_gamma` (the history after
+// it), `turns` and `rolls` (does it need rotations, moments?), and one line in the list.
 #pragma once
 
 #include <variant>

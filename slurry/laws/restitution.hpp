@@ -5,14 +5,14 @@
 //
 // A free grain moves on a parabola through its discrete positions; at the start of a step its velocity there is
 // v = V + a dt/2 (V is the mean over the step before). If the step would close the gap D, the grain would hit with
-// u^2 = v^2 - 2 a D. The rebound is put at the start of the step: the contact is asked for the velocity V+ of the parabola that
-// leaves the present place with the energy it has after the true impact,
+// u^2 = v^2 - 2 a D. The rebound is put at the start of the step: the contact is asked for the velocity V+ of the
+// parabola that leaves the present place with the energy it has after the true impact,
 //
 //     v'^2 = e^2 u^2 + 2 a D,     V+ = v' + a dt/2,
 //
-// so that a ball from height h comes back to e^2 h, up to g dt^2, wherever the step falls. The instant of the impact is moved
-// by less than a step. A rebound that would not leave the wall (v'^2 < 0, or V+ below what closes the gap) is no rebound: the
-// contact is dry, and a ball comes to rest.
+// so that a ball from height h comes back to e^2 h, up to g dt^2, wherever the step falls. The instant of the impact is
+// moved by less than a step. A rebound that would not leave the wall (v'^2 < 0, or V+ below what closes the gap) is no
+// rebound: the contact is dry, and a ball comes to rest.
 #pragma once
 
 #include <algorithm>

@@ -40,9 +40,8 @@ void Candidates::build(const Grains& grains, const std::vector<Obstacle>& obstac
 bool Candidates::is_complete(const Grains& grains, const std::vector<Vec3>& velocity, double dt,
                              const std::vector<Obstacle>& obstacles, double gap) const {
   if (reach < 0 || reference_.size() != grains.size()) return false;
-  const double square = parallel_max(grains.size(), 0.0, [&](std::size_t k) {
-    return norm2(grains.position[k] + dt * velocity[k] - reference_[k]);
-  });
+  const double square = parallel_max(
+      grains.size(), 0.0, [&](std::size_t k) { return norm2(grains.position[k] + dt * velocity[k] - reference_[k]); });
   const double moved = std::sqrt(square);
   double obstacle_moved = 0;
   for (std::size_t k = 0; k < obstacles.size(); ++k)

@@ -18,8 +18,8 @@
 namespace slurry {
 
 struct PairList {
-  std::vector<std::int64_t> start;      // size n + 1
-  std::vector<std::int32_t> partner;    // grain index j > i, or piece rank
+  std::vector<std::int64_t> start;    // size n + 1
+  std::vector<std::int32_t> partner;  // grain index j > i, or piece rank
 
   bool operator==(const PairList&) const = default;
 };
@@ -36,6 +36,7 @@ PairList obstacle_pairs(const std::vector<Vec3>& position, const std::vector<dou
 
 // The order of the points along a Morton curve of the given cell size: order[k] is the index of the k-th point.
 // Equal cells keep the order of `id`, so that the result depends on nothing else.
-std::vector<std::int32_t> morton_order(const std::vector<Vec3>& position, const std::vector<std::int32_t>& id, double cell);
+std::vector<std::int32_t> morton_order(const std::vector<Vec3>& position, const std::vector<std::int32_t>& id,
+                                       double cell);
 
 }  // namespace slurry

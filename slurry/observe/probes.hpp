@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Probes: named quantities that a run writes to series.csv on a schedule. The family `Probe` lists what a case may name.
-// A probe is a list of columns; the column is "<probe name>.<quantity>", for example "ball.vx".
+// Probes: named quantities that a run writes to series.csv on a schedule. The family `Probe` lists what a case may
+// name. A probe is a list of columns; the column is "<probe name>.<quantity>", for example "ball.vx".
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,8 @@ struct GrainProbe {
   static constexpr const char* doc = "Position and velocity of one grain: x, y, z, vx, vy, vz.";
   std::int64_t grain = 0;
   static constexpr auto fields() {
-    return std::tuple{field("grain", &GrainProbe::grain, "", "Identity of the grain: its rank in the case, from 0.", Rule::non_negative)};
+    return std::tuple{field("grain", &GrainProbe::grain, "", "Identity of the grain: its rank in the case, from 0.",
+                            Rule::non_negative)};
   }
 };
 
@@ -32,9 +33,10 @@ struct PairProbe {
   std::int64_t other = -1;
   std::string obstacle;
   static constexpr auto fields() {
-    return std::tuple{field("grain", &PairProbe::grain, "", "Identity of the first grain.", Rule::non_negative),
-                      field("other", &PairProbe::other, "", "Identity of the second grain; -1 when an obstacle is named."),
-                      field("obstacle", &PairProbe::obstacle, "", "Name of the obstacle, in place of a second grain.")};
+    return std::tuple{
+        field("grain", &PairProbe::grain, "", "Identity of the first grain.", Rule::non_negative),
+        field("other", &PairProbe::other, "", "Identity of the second grain; -1 when an obstacle is named."),
+        field("obstacle", &PairProbe::obstacle, "", "Name of the obstacle, in place of a second grain.")};
   }
 };
 
@@ -51,7 +53,8 @@ struct GroupProbe {
 struct ObstacleProbe {
   static constexpr const char* name = "obstacle";
   static constexpr const char* doc =
-      "Mean force and torque of the grains on an obstacle over the last step: fx, fy, fz, tx, ty, tz (about its centre).";
+      "Mean force and torque of the grains on an obstacle over the last step: fx, fy, fz, tx, ty, tz (about its "
+      "centre).";
   std::string obstacle;
   static constexpr auto fields() {
     return std::tuple{field("obstacle", &ObstacleProbe::obstacle, "", "Name of the obstacle.", Rule::required)};

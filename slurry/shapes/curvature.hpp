@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The curvature that a lubricated contact feels, 1/r_j in R = (1/r_i + 1/r_j)^2: 1/radius of a ball, 0 of anything flat,
-// negative of a surface seen from inside.
+// The curvature that a lubricated contact feels, 1/r_j in R = (1/r_i + 1/r_j)^2: 1/radius of a ball, 0 of anything
+// flat, negative of a surface seen from inside.
 #pragma once
 
 #include "slurry/shapes/surface.hpp"

@@ -19,8 +19,9 @@ struct Plane {
   Vec3 normal{0, 1, 0};
 
   static constexpr auto fields() {
-    return std::tuple{field("point", &Plane::point, "m", "A point of the plane."),
-                      field("normal", &Plane::normal, "", "Direction from the wall to the grains; any length but zero.")};
+    return std::tuple{
+        field("point", &Plane::point, "m", "A point of the plane."),
+        field("normal", &Plane::normal, "", "Direction from the wall to the grains; any length but zero.")};
   }
   Vec3 centre() const { return point; }
   std::vector<Piece> pieces(bool planar) const;

@@ -8,7 +8,8 @@
 //                  (x - y).(z(x) - z(y)) <= |x - y|_w^2 / t, so the product at x, needed anyway, is all it takes
 //     y' = x + beta (x - p),   z(y') by linearity
 //
-// Coulomb's law is no minimisation: there the same iteration runs with beta capped, as in the momentum Gauss-Seidel solver.
+// Coulomb's law is no minimisation: there the same iteration runs with beta capped, as in the momentum Gauss-Seidel
+// solver.
 #include "slurry/solvers/apgd.hpp"
 
 #include <algorithm>
@@ -24,8 +25,8 @@ namespace {
 constexpr double not_convex_cap = 0.8;
 
 // sum (x - y).(z(x) - z(y)).
-double curvature(const std::vector<LocalImpulse>& x, const std::vector<LocalImpulse>& y, const std::vector<LocalVelocity>& zx,
-                 const std::vector<LocalVelocity>& zy) {
+double curvature(const std::vector<LocalImpulse>& x, const std::vector<LocalImpulse>& y,
+                 const std::vector<LocalVelocity>& zx, const std::vector<LocalVelocity>& zy) {
   const auto term = [&](std::size_t c) {
     const LocalImpulse d = x[c] - y[c];
     return d.normal * (zx[c].normal - zy[c].normal) + dot(d.tangential, zx[c].tangential - zy[c].tangential) +
@@ -41,7 +42,8 @@ std::vector<LocalImpulse> difference(const std::vector<LocalImpulse>& a, const s
 }
 
 LocalVelocity extrapolated(const LocalVelocity& now, const LocalVelocity& before, double beta) {
-  return {now.normal + beta * (now.normal - before.normal), now.tangential + beta * (now.tangential - before.tangential),
+  return {now.normal + beta * (now.normal - before.normal),
+          now.tangential + beta * (now.tangential - before.tangential),
           now.rolling + beta * (now.rolling - before.rolling)};
 }
 
@@ -62,7 +64,8 @@ SolveReport Apgd::solve(Problem& problem, const StopTest& stop, Velocities& velo
   while (report.status == SolveStatus::not_converged && report.iterations < stop.max_iterations) {
     std::int64_t products = report.iterations;
     while (true) {
-      parallel_for(n, [&](std::size_t c) { x[c] = project(problem.set[c], y[c] - t * impulse_against(zy[c], w[c]), w[c]); });
+      parallel_for(
+          n, [&](std::size_t c) { x[c] = project(problem.set[c], y[c] - t * impulse_against(zy[c], w[c]), w[c]); });
       h.apply(x, velocities, zx);
       ++products;
       const std::vector<LocalImpulse> step = difference(x, y);

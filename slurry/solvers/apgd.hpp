@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// APGD: accelerated projected gradient descent (Nesterov; Mazhar et al., ACM Trans. Graph. 34, 2015) with an adaptive step and
-// restart. Pure products with H: the simplest solver to port and to prove, and the second choice where sweeps are not wanted.
+// APGD: accelerated projected gradient descent (Nesterov; Mazhar et al., ACM Trans. Graph. 34, 2015) with an adaptive
+// step and restart. Pure products with H: the simplest solver to port and to prove, and the second choice where sweeps
+// are not wanted.
 #pragma once
 
 #include <tuple>

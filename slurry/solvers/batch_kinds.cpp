@@ -57,7 +57,8 @@ void FrictionBatch::fill(int lane, const Problem& p, std::size_t c) {
 
 void FrictionBatch::clear(int lane) {
   for (Lanes3* v : {&normal, &offset, &impulse, &before}) set_lane(*v, lane, {});
-  inverse_wn[lane] = inverse_wt[lane] = alpha_i[lane] = alpha_j[lane] = lowest[lane] = friction[lane] = convex[lane] = 0;
+  inverse_wn[lane] = inverse_wt[lane] = alpha_i[lane] = alpha_j[lane] = lowest[lane] = friction[lane] = convex[lane] =
+      0;
 }
 
 void FrictionBatch::store_impulse(int lane, Problem& p) const {

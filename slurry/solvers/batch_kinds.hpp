@@ -4,13 +4,15 @@
 // The kinds of batches: four contacts and the two bodies of each, as the sweep of a solver wants them.
 //
 // NormalBatch     contacts without friction; bodies are v and 1/m.
-// FrictionBatch   with friction; bodies are also turned. The spin is kept as sigma = r omega, the velocity of the surface, so
-//                 that the velocity of the contact point is v + alpha sigma x n, alpha the arm over the radius, and a push p_t
-//                 changes sigma by -alpha kappa n x p_t with kappa = r^2 / I. An impulse is a world vector P = p_n n + p_t.
+// FrictionBatch   with friction; bodies are also turned. The spin is kept as sigma = r omega, the velocity of the
+// surface, so
+//                 that the velocity of the contact point is v + alpha sigma x n, alpha the arm over the radius, and a
+//                 push p_t changes sigma by -alpha kappa n x p_t with kappa = r^2 / I. An impulse is a world vector P =
+//                 p_n n + p_t.
 // RollingBatch    with rolling friction as well.
 //
-// Each kind has: Body, load and store; fill (a lane from a problem); velocity of the contact; relax (the local law solved
-// exactly from the extrapolated impulse); push (an impulse change to the bodies).
+// Each kind has: Body, load and store; fill (a lane from a problem); velocity of the contact; relax (the local law
+// solved exactly from the extrapolated impulse); push (an impulse change to the bodies).
 #pragma once
 
 #include <cstdint>
@@ -88,13 +90,13 @@ struct alignas(32) FrictionBatch : BatchHeader {
   using Impulse = Lanes3;
 
   Lanes3 normal;
-  Lanes3 offset;             // m/s
+  Lanes3 offset;  // m/s
   Lanes inverse_wn, inverse_wt;
-  Lanes alpha_i, alpha_j;    // arms over radii
+  Lanes alpha_i, alpha_j;  // arms over radii
   Lanes lowest, friction;
-  Lanes3 impulse, before;    // P = p_n n + p_t
+  Lanes3 impulse, before;  // P = p_n n + p_t
   bool any_convex = false;
-  Lanes convex;              // 1 where the set is the cone
+  Lanes convex;  // 1 where the set is the cone
 
   static Body body(const Problem& p, std::size_t k);
   static void velocities(const Body& body, const Problem& p, std::size_t k, Velocities& out);
@@ -161,7 +163,7 @@ struct alignas(32) FrictionBatch : BatchHeader {
 struct alignas(32) RollingBatch : FrictionBatch {
   Lanes inverse_ri, inverse_rj;  // 1/radius; zero for an obstacle
   Lanes inverse_wr;
-  Lanes rolling;                 // largest moment per normal impulse, m
+  Lanes rolling;  // largest moment per normal impulse, m
   Lanes3 moment, moment_before;
 
   void fill(int lane, const Problem& p, std::size_t c);
@@ -194,8 +196,10 @@ struct alignas(32) RollingBatch : FrictionBatch {
 // The whole impulse of a batch to its bodies.
 template <class Batch>
 void push_all(const Batch& b, typename Batch::Bodies& i, typename Batch::Bodies& j) {
-  if constexpr (requires { b.push_all(i, j); }) b.push_all(i, j);
-  else b.push(i, j, b.impulse);
+  if constexpr (requires { b.push_all(i, j); })
+    b.push_all(i, j);
+  else
+    b.push(i, j, b.impulse);
 }
 
 }  // namespace slurry

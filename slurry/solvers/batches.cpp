@@ -173,7 +173,8 @@ Batches<Batch>::Batches(const Problem& problem) : bodies(problem.bodies()) {
   }
 
   block_start.assign(blocks + 1, 0);
-  for (std::size_t b = 0; b < blocks; ++b) block_start[b + 1] = block_start[b] + static_cast<std::int64_t>(packed[b].size());
+  for (std::size_t b = 0; b < blocks; ++b)
+    block_start[b + 1] = block_start[b] + static_cast<std::int64_t>(packed[b].size());
   batch.resize(block_start[blocks]);
   parallel_for(
       blocks, [&](std::size_t b) { std::copy(packed[b].begin(), packed[b].end(), batch.begin() + block_start[b]); }, 1);

@@ -3,11 +3,11 @@
 //
 // Batches: the contacts of a problem, ordered for speed and for the same bits on any number of threads.
 //
-// Space is cut into cubic blocks of edge `problem.block_size`; a contact belongs to the block of the middle of its pair.
-// Blocks have eight colours, by the parity of their coordinates. Two blocks of one colour are more than one block apart
-// while a pair is shorter than a block, so they share no body: blocks of a colour are swept in parallel, the contacts of a
-// block one after the other. Block coordinates wrap around a table of bounded size, which keeps the parities (the table
-// is even), so that a grain thrown far away costs nothing.
+// Space is cut into cubic blocks of edge `problem.block_size`; a contact belongs to the block of the middle of its
+// pair. Blocks have eight colours, by the parity of their coordinates. Two blocks of one colour are more than one block
+// apart while a pair is shorter than a block, so they share no body: blocks of a colour are swept in parallel, the
+// contacts of a block one after the other. Block coordinates wrap around a table of bounded size, which keeps the
+// parities (the table is even), so that a grain thrown far away costs nothing.
 //
 // Inside a block, contacts are packed into batches of four that share no body: a greedy search over up to 64 open
 // batches, with one bit mask per body, fills 97 to 99 % of the lanes and keeps the order local.
@@ -45,7 +45,8 @@ extern template struct Batches<NormalBatch>;
 extern template struct Batches<FrictionBatch>;
 extern template struct Batches<RollingBatch>;
 
-// A colour with fewer batches than this is swept by one thread: about 10 microseconds, what it takes to wake the others.
+// A colour with fewer batches than this is swept by one thread: about 10 microseconds, what it takes to wake the
+// others.
 inline constexpr std::int64_t batches_worth_threads = 512;
 
 // Calls visit(block, batches of the block) for all blocks, colour after colour; blocks of one colour run in parallel.
@@ -60,7 +61,8 @@ void for_each_block(Batches<Batch>& batches, Visit&& visit) {
     if (batches.block_start[end] - batches.block_start[begin] < batches_worth_threads)
       for (std::int64_t block = begin; block < end; ++block) one(block);
     else
-      parallel_for(end - begin, [&](std::size_t k) { one(begin + k); }, 1);
+      parallel_for(
+          end - begin, [&](std::size_t k) { one(begin + k); }, 1);
   }
 }
 

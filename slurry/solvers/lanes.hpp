@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Lanes: four doubles that a processor handles at once, through the vector extension that gcc and clang share, so that the
-// kernels read as formulas. On a processor without such registers the compiler splits the operations.
+// Lanes: four doubles that a processor handles at once, through the vector extension that gcc and clang share, so that
+// the kernels read as formulas. On a processor without such registers the compiler splits the operations.
 #pragma once
 
 #include <cmath>
@@ -43,7 +43,8 @@ inline Lanes3 cross(const Lanes3& a, const Lanes3& b) {
 inline void set_lane(Lanes3& a, int lane, Vec3 v) { a.x[lane] = v.x, a.y[lane] = v.y, a.z[lane] = v.z; }
 inline Vec3 lane_of(const Lanes3& a, int lane) { return {a.x[lane], a.y[lane], a.z[lane]}; }
 
-// Rows to columns: (a b c d) holds four records of four numbers; afterwards a holds the first number of each, and so on.
+// Rows to columns: (a b c d) holds four records of four numbers; afterwards a holds the first number of each, and so
+// on.
 inline void transpose(Lanes& a, Lanes& b, Lanes& c, Lanes& d) {
   const Lanes ab_low = __builtin_shufflevector(a, b, 0, 4, 2, 6), ab_high = __builtin_shufflevector(a, b, 1, 5, 3, 7);
   const Lanes cd_low = __builtin_shufflevector(c, d, 0, 4, 2, 6), cd_high = __builtin_shufflevector(c, d, 1, 5, 3, 7);
@@ -54,14 +55,14 @@ inline void transpose(Lanes& a, Lanes& b, Lanes& c, Lanes& d) {
 }
 
 // Four records of four doubles, at `base + stride * index[lane]`, as columns; and back.
-inline void load_columns(const double* base, std::ptrdiff_t stride, const std::int32_t (&index)[lane_count], Lanes& a, Lanes& b,
-                         Lanes& c, Lanes& d) {
+inline void load_columns(const double* base, std::ptrdiff_t stride, const std::int32_t (&index)[lane_count], Lanes& a,
+                         Lanes& b, Lanes& c, Lanes& d) {
   const auto row = [&](int lane) { return *reinterpret_cast<const Lanes*>(base + stride * index[lane]); };
   a = row(0), b = row(1), c = row(2), d = row(3);
   transpose(a, b, c, d);
 }
-inline void store_columns(double* base, std::ptrdiff_t stride, const std::int32_t (&index)[lane_count], Lanes a, Lanes b,
-                          Lanes c, Lanes d) {
+inline void store_columns(double* base, std::ptrdiff_t stride, const std::int32_t (&index)[lane_count], Lanes a,
+                          Lanes b, Lanes c, Lanes d) {
   transpose(a, b, c, d);
   *reinterpret_cast<Lanes*>(base + stride * index[0]) = a;
   *reinterpret_cast<Lanes*>(base + stride * index[1]) = b;

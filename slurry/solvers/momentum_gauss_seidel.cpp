@@ -14,7 +14,8 @@
 namespace slurry {
 namespace {
 
-// What a sweep saw: largest w |x - y| (the residual of each contact at the moment of its visit), and sum (x - y)(x - p).
+// What a sweep saw: largest w |x - y| (the residual of each contact at the moment of its visit), and sum (x - y)(x -
+// p).
 struct SweepResult {
   double residual = 0;
   double progress = 0;
@@ -38,9 +39,8 @@ SweepResult sweep_block(std::span<Batch> block, typename Batch::Body* body, doub
 // All blocks; the sums of the blocks are added in the order of the blocks.
 template <class Batch>
 SweepResult sweep(Batches<Batch>& batches, double beta, std::vector<SweepResult>& part) {
-  for_each_block(batches, [&](std::size_t k, std::span<Batch> block) {
-    part[k] = sweep_block(block, batches.body.data(), beta);
-  });
+  for_each_block(
+      batches, [&](std::size_t k, std::span<Batch> block) { part[k] = sweep_block(block, batches.body.data(), beta); });
   SweepResult total;
   for (const SweepResult& s : part) {
     total.residual = std::max(total.residual, s.residual);
@@ -84,19 +84,23 @@ class Momentum {
     if (s.progress < 0 || s.residual > 4 * best_) restart();
     best_ = std::min(best_, s.residual);
     if (convex_) return;
-    if (s.residual < 0.8 * record_) record_ = s.residual, since_record_ = 0;
-    else ++since_record_;
-    if (s.residual < 0.9 * mark_) mark_ = s.residual, waited_ = 0;
-    else if (++waited_ > patience) cap_ = std::max(0.0, 0.8 * cap_ - 0.02), mark_ = s.residual, waited_ = 0, restart();
+    if (s.residual < 0.8 * record_)
+      record_ = s.residual, since_record_ = 0;
+    else
+      ++since_record_;
+    if (s.residual < 0.9 * mark_)
+      mark_ = s.residual, waited_ = 0;
+    else if (++waited_ > patience)
+      cap_ = std::max(0.0, 0.8 * cap_ - 0.02), mark_ = s.residual, waited_ = 0, restart();
   }
 
  private:
-  // Coulomb's law is not the gradient of anything: momentum near 1 circles. Measured on settled packings: start at 0.9 and
-  // come down by a fifth whenever 25 sweeps bring no tenth of progress.
+  // Coulomb's law is not the gradient of anything: momentum near 1 circles. Measured on settled packings: start at 0.9
+  // and come down by a fifth whenever 25 sweeps bring no tenth of progress.
   static constexpr double first_cap = 0.9;
   static constexpr int patience = 25;
-  // At rest the residual of Coulomb's law falls to about 1e-2 of its start and then wanders, with every method that we know.
-  // More sweeps are better spent on the next step, which goes on from these impulses.
+  // At rest the residual of Coulomb's law falls to about 1e-2 of its start and then wanders, with every method that we
+  // know. More sweeps are better spent on the next step, which goes on from these impulses.
   static constexpr int stall = 100;
 
   void restart() { theta_ = 1, best_ = std::numeric_limits<double>::infinity(); }
@@ -116,7 +120,8 @@ SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& veloc
   batches.set_velocities(problem);
   batches.store_velocities(problem, velocities);
   std::vector<SweepResult> part(batches.block_start.size() - 1);
-  std::vector<typename Batch::Body> before(batches.body.begin(), batches.body.begin() + static_cast<std::ptrdiff_t>(batches.bodies));
+  std::vector<typename Batch::Body> before(batches.body.begin(),
+                                           batches.body.begin() + static_cast<std::ptrdiff_t>(batches.bodies));
   Momentum momentum(is_convex(problem));
   SolveReport report;
   // The sweep's own residual is lagged; it calls for the exact one when it falls below `promising`.

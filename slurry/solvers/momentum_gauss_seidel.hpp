@@ -4,21 +4,24 @@
 // Momentum Gauss-Seidel: the default solver.
 //
 // A sweep visits each contact once, solves its local law exactly and updates the two bodies at once. Between sweeps the
-// impulses and, by linearity, the body velocities are extrapolated, y = p + beta (p - p_before), with Nesterov's sequence
+// impulses and, by linearity, the body velocities are extrapolated, y = p + beta (p - p_before), with Nesterov's
+// sequence
 //
 //     theta_0 = 1,   theta' = (theta sqrt(theta^2 + 4) - theta^2) / 2,   beta = theta (1 - theta) / (theta^2 + theta').
 //
-// The sequence starts again when the step x - y of a sweep points against the motion x - p (O'Donoghue and Candes 2015),
-// and, for safety, when the residual of the sweep grows to four times its best. To reach a small residual it needs about
-// half the sweeps of accelerated projected gradients and a tenth of those of plain Gauss-Seidel (docs/theory/solvers.md).
+// The sequence starts again when the step x - y of a sweep points against the motion x - p (O'Donoghue and Candes
+// 2015), and, for safety, when the residual of the sweep grows to four times its best. To reach a small residual it
+// needs about half the sweeps of accelerated projected gradients and a tenth of those of plain Gauss-Seidel
+// (docs/theory/solvers.md).
 //
-// Coulomb's law is not the gradient of anything. There beta is capped at 0.9, the cap comes down when the residual does not, and a
-// solve that has made no progress for a hundred sweeps ends and says so: the next step goes on from its impulses.
+// Coulomb's law is not the gradient of anything. There beta is capped at 0.9, the cap comes down when the residual does
+// not, and a solve that has made no progress for a hundred sweeps ends and says so: the next step goes on from its
+// impulses.
 //
 // Multipliers. Where glued contacts outnumber the degrees of freedom the impulses are not unique (velocities are). The
-// solver returns the ones that it reaches from the start it was given, the impulses of the step before: of all admissible
-// multipliers those that continue the past. The order of the work is fixed by the positions, not by the threads, so the
-// choice is the same on any number of threads.
+// solver returns the ones that it reaches from the start it was given, the impulses of the step before: of all
+// admissible multipliers those that continue the past. The order of the work is fixed by the positions, not by the
+// threads, so the choice is the same on any number of threads.
 #pragma once
 
 #include <tuple>

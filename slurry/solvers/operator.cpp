@@ -20,7 +20,8 @@ void set_impulses(Problem& problem, const std::vector<LocalImpulse>& impulse) {
   parallel_for(impulse.size(), [&](std::size_t c) { set_impulse(problem, c, impulse[c]); });
 }
 
-double weighted_product(const std::vector<LocalMass>& w, const std::vector<LocalImpulse>& a, const std::vector<LocalImpulse>& b) {
+double weighted_product(const std::vector<LocalMass>& w, const std::vector<LocalImpulse>& a,
+                        const std::vector<LocalImpulse>& b) {
   const auto term = [&](std::size_t c) {
     return w[c].normal * a[c].normal * b[c].normal + w[c].tangential * dot(a[c].tangential, b[c].tangential) +
            w[c].rolling * dot(a[c].moment, b[c].moment);
@@ -28,7 +29,8 @@ double weighted_product(const std::vector<LocalMass>& w, const std::vector<Local
   return parallel_reduce(a.size(), 0.0, term, [](double x, double y) { return x + y; });
 }
 
-Operator::Operator(const Problem& problem) : problem_(problem), w_(problem.contacts()), start_(problem.bodies() + 1, 0) {
+Operator::Operator(const Problem& problem)
+    : problem_(problem), w_(problem.contacts()), start_(problem.bodies() + 1, 0) {
   const auto for_each_side = [&](auto&& visit) {
     for (std::size_t c = 0; c < problem.contacts(); ++c) {
       visit(problem.first[c], c);
@@ -64,8 +66,8 @@ void Operator::apply(const std::vector<LocalImpulse>& impulse, Velocities& u, st
 }
 
 double Operator::largest_eigenvalue() const {
-  // Twenty products from a start that is neither constant nor random: every contact pushes, with unequal weights. z is affine
-  // in p, so a product with H is a difference.
+  // Twenty products from a start that is neither constant nor random: every contact pushes, with unequal weights. z is
+  // affine in p, so a product with H is a difference.
   const std::size_t n = problem_.contacts();
   if (n == 0) return 1;
   std::vector<LocalImpulse> p(n), q(n);
@@ -74,7 +76,8 @@ double Operator::largest_eigenvalue() const {
   apply(p, u, z0);
   for (std::size_t c = 0; c < n; ++c) {
     const double a = 1 + 0.5 * std::sin(static_cast<double>(c));
-    q[c] = {a / w_[c].normal, problem_.turns() ? (a / w_[c].tangential) * any_orthogonal(problem_.normal[c]) : Vec3{}, {}};
+    q[c] = {
+        a / w_[c].normal, problem_.turns() ? (a / w_[c].tangential) * any_orthogonal(problem_.normal[c]) : Vec3{}, {}};
   }
   double eigenvalue = 1;
   for (int turn = 0; turn < 20; ++turn) {

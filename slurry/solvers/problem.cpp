@@ -38,10 +38,12 @@ LocalVelocity local_velocity(const Problem& p, const Velocities& u, std::size_t 
 LocalMass local_mass(const Problem& p, std::size_t c) {
   const std::int32_t i = p.first[c], j = p.second[c];
   LocalMass w{p.inverse_mass[i], p.inverse_mass[i], 1};
-  if (p.turns()) w.tangential += p.first_arm[c] * p.first_arm[c] * p.inverse_inertia[i], w.rolling = p.inverse_inertia[i];
+  if (p.turns())
+    w.tangential += p.first_arm[c] * p.first_arm[c] * p.inverse_inertia[i], w.rolling = p.inverse_inertia[i];
   if (j < 0) return w;
   w.normal += p.inverse_mass[j], w.tangential += p.inverse_mass[j];
-  if (p.turns()) w.tangential += p.second_arm[c] * p.second_arm[c] * p.inverse_inertia[j], w.rolling += p.inverse_inertia[j];
+  if (p.turns())
+    w.tangential += p.second_arm[c] * p.second_arm[c] * p.inverse_inertia[j], w.rolling += p.inverse_inertia[j];
   return w;
 }
 
@@ -94,14 +96,17 @@ Residual residual(const Problem& p, const Velocities& u) {
   });
 }
 
-SolveReport report_of(const Problem& problem, const Velocities& velocities, const StopTest& stop, std::int64_t iterations) {
+SolveReport report_of(const Problem& problem, const Velocities& velocities, const StopTest& stop,
+                      std::int64_t iterations) {
   const Residual r = residual(problem, velocities);
   SolveReport report;
   report.iterations = iterations;
   report.residual = r.largest / problem.velocity_scale;
   report.relative_residual = r.squares_at_zero > 0 ? std::sqrt(r.squares / r.squares_at_zero) : 0;
-  if (!std::isfinite(r.squares)) report.status = SolveStatus::not_finite;
-  else report.status = report.residual <= stop.tolerance ? SolveStatus::converged : SolveStatus::not_converged;
+  if (!std::isfinite(r.squares))
+    report.status = SolveStatus::not_finite;
+  else
+    report.status = report.residual <= stop.tolerance ? SolveStatus::converged : SolveStatus::not_converged;
   return report;
 }
 

@@ -3,21 +3,24 @@
 //
 // Problem: one contact problem, complete and apart from mechanics, so that it can be saved, reloaded and solved again.
 //
-// Unknowns: the impulse p_c of each contact (contacts/local_set.hpp). Bodies are spheres or discs: velocities u = (v, omega),
+// Unknowns: the impulse p_c of each contact (contacts/local_set.hpp). Bodies are spheres or discs: velocities u = (v,
+// omega),
 //
 //     v = V + (1/m) sum +- (p_n n + p_t),     omega = Omega - (1/I) sum ( a n x p_t  -+ m ),
 //
-// (the contact point is at a_i n from the first body and at -a_j n from the second; both arms end in one point, the middle of the
-// gap, so that angular momentum is kept exactly), and the velocity of contact c is
+// (the contact point is at a_i n from the first body and at -a_j n from the second; both arms end in one point, the
+// middle of the gap, so that angular momentum is kept exactly), and the velocity of contact c is
 //
 //     (v_j - omega_j x a_j n) - (v_i + omega_i x a_i n) + offset,    z_r = omega_j - omega_i,
 //
-// whose part along n is z_n and the rest z_t. The offset has gap / dt along n (or minus the rebound that restitution asks for)
-// and minus the velocity of the obstacle's surface across it; an obstacle is a body of infinite mass at rest. H is never formed.
+// whose part along n is z_n and the rest z_t. The offset has gap / dt along n (or minus the rebound that restitution
+// asks for) and minus the velocity of the obstacle's surface across it; an obstacle is a body of infinite mass at rest.
+// H is never formed.
 //
 // A problem without friction leaves `free_spin`, `tangential` and `moment` empty, and bodies do not turn.
 //
-// Residual: r_c = w (p_c - P_K(p_c - z_c / w)), part by part; a velocity (rolling times the radius), zero at the solution.
+// Residual: r_c = w (p_c - P_K(p_c - z_c / w)), part by part; a velocity (rolling times the radius), zero at the
+// solution.
 #pragma once
 
 #include <cstdint>
@@ -39,17 +42,17 @@ struct Problem {
   std::vector<Vec3> free_spin;          // Omega, rad/s; empty without friction
   // Contacts. `second` is -1 for an obstacle.
   std::vector<std::int32_t> first, second;
-  std::vector<Vec3> normal;             // unit, from first to second
-  std::vector<Vec3> offset;             // m/s
+  std::vector<Vec3> normal;                   // unit, from first to second
+  std::vector<Vec3> offset;                   // m/s
   std::vector<double> first_arm, second_arm;  // a_i, a_j, m; empty without friction
   std::vector<LocalSet> set;
   // The start on entry of a solver, the solution on return.
-  std::vector<double> impulse;          // p_n, N s
-  std::vector<Vec3> tangential;         // p_t, N s; empty without friction
-  std::vector<Vec3> moment;             // N m s; empty without rolling friction
+  std::vector<double> impulse;   // p_n, N s
+  std::vector<Vec3> tangential;  // p_t, N s; empty without friction
+  std::vector<Vec3> moment;      // N m s; empty without rolling friction
   // Scale of the stopping test: |r_c| <= tolerance * velocity_scale.
-  double velocity_scale = 1;            // m/s
-  double block_size = 0;                // m; edge of the blocks of space that order the work; more than the longest pair
+  double velocity_scale = 1;  // m/s
+  double block_size = 0;      // m; edge of the blocks of space that order the work; more than the longest pair
 
   std::size_t bodies() const { return inverse_mass.size(); }
   std::size_t contacts() const { return first.size(); }
@@ -99,6 +102,7 @@ struct Residual {
 Residual residual(const Problem& problem, const Velocities& velocities);
 
 // The report that the residual calls for.
-SolveReport report_of(const Problem& problem, const Velocities& velocities, const StopTest& stop, std::int64_t iterations);
+SolveReport report_of(const Problem& problem, const Velocities& velocities, const StopTest& stop,
+                      std::int64_t iterations);
 
 }  // namespace slurry

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The list of solvers that a case file may name. To add one: a file beside this one with a struct that has `name`, `doc`,
-// `fields()` and solve(), and one line in the list.
+// The list of solvers that a case file may name. To add one: a file beside this one with a struct that has `name`,
+// `doc`, `fields()` and solve(), and one line in the list.
 #pragma once
 
 #include <variant>

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Uzawa: the projected gradient with a fixed step, p <- P_K(p - rho z / w), rho = step / L (Lefebvre 2009, section 3.3).
+// Uzawa: the projected gradient with a fixed step, p <- P_K(p - rho z / w), rho = step / L (Lefebvre 2009,
+// section 3.3).
 #pragma once
 
 #include <tuple>
@@ -16,8 +17,8 @@ struct Uzawa {
   static constexpr const char* doc = "The projected gradient with a fixed step (Lefebvre 2009): a reference.";
   double step = 1.9;
   static constexpr auto fields() {
-    return std::tuple{field("step", &Uzawa::step, "", "Step in units of 1/L, L the largest eigenvalue; converges below 2.",
-                            Rule::positive)};
+    return std::tuple{field("step", &Uzawa::step, "",
+                            "Step in units of 1/L, L the largest eigenvalue; converges below 2.", Rule::positive)};
   }
   SolveReport solve(Problem& problem, const StopTest& stop, Velocities& velocities) const;
 };

@@ -4,10 +4,10 @@
 // The stages of a step. See stages.hpp.
 #include "slurry/stepping/stages.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
 
 #include "slurry/core/parallel.hpp"
 #include "slurry/shapes/curvature.hpp"
@@ -20,7 +20,8 @@ double time_step_for(const Grains& grains, const std::vector<Vec3>& acceleration
   const double speed = parallel_max(grains.size(), 0.0, [&](std::size_t k) {
     return norm(overdamped ? drift[k] + acceleration[k] / overdamped->drag : grains.velocity[k]);
   });
-  const double a = overdamped ? 0 : parallel_max(grains.size(), 0.0, [&](std::size_t k) { return norm(acceleration[k]); });
+  const double a =
+      overdamped ? 0 : parallel_max(grains.size(), 0.0, [&](std::size_t k) { return norm(acceleration[k]); });
   const double denominator = speed + std::sqrt(speed * speed + 4 * a * distance);
   return denominator > 0 ? std::min(longest, 2 * distance / denominator) : longest;
 }
@@ -62,7 +63,12 @@ ContactState contact_state(const ContactWorld& world, const Contacts& contacts, 
   const std::int32_t i = contacts.first[c], j = contacts.second[c];
   const Vec3 n = contacts.normal[c];
   const double r = grains.radius[i];
-  ContactState s{contacts.gamma[c], 1 / r, r, contacts.gap[c], world.dt, -dot(n, grains.velocity[i]),
+  ContactState s{contacts.gamma[c],
+                 1 / r,
+                 r,
+                 contacts.gap[c],
+                 world.dt,
+                 -dot(n, grains.velocity[i]),
                  -dot(n, world.acceleration[i])};
   if (is_piece(j)) {
     s.curvature += curvature(*world.pieces[piece_of(j)].surface);
@@ -151,7 +157,8 @@ std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velo
 
 void integrate(Grains& grains, const Velocities& velocities, double dt, bool planar) {
   parallel_for(grains.size(), [&](std::size_t k) {
-    Vec3 v = velocities.linear[k], spin = velocities.angular.empty() ? grains.angular_velocity[k] : velocities.angular[k];
+    Vec3 v = velocities.linear[k],
+         spin = velocities.angular.empty() ? grains.angular_velocity[k] : velocities.angular[k];
     if (planar) v.z = 0, spin.x = spin.y = 0;
     grains.velocity[k] = v;
     grains.angular_velocity[k] = spin;
@@ -166,8 +173,8 @@ std::int64_t advance_history(const ContactWorld& world, const Problem& problem, 
   contacts.moment = problem.moment;
   parallel_for(contacts.size(), [&](std::size_t c) {
     const ContactState state = contact_state(world, contacts, c);
-    contacts.gamma[c] =
-        std::visit([&](const auto& law) { return law.next_gamma(state, problem.impulse[c]); }, world.laws.law(contacts.law[c]));
+    contacts.gamma[c] = std::visit([&](const auto& law) { return law.next_gamma(state, problem.impulse[c]); },
+                                   world.laws.law(contacts.law[c]));
   });
   return std::count_if(contacts.gamma.begin(), contacts.gamma.end(), [](double gamma) { return gamma < 0; });
 }

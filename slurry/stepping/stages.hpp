@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The stages of a step that belong to no other folder, each one function: choose the time step, predict, assemble, integrate,
-// advance the history. Simulation::step calls them in order.
+// The stages of a step that belong to no other folder, each one function: choose the time step, predict, assemble,
+// integrate, advance the history. Simulation::step calls them in order.
 #pragma once
 
 #include <string>
@@ -53,14 +53,15 @@ double longest_pair(const Grains& grains, const Contacts& contacts);
 // " (grain 12 at (x, y, z))" for the first grain whose velocity is not finite, or an empty text.
 std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velocity);
 
-// Positions and orientations after the step: x + dt V; the rotation by dt times the angular velocity. A planar case stays in
-// its plane to the last bit, whatever the round-off of the normals.
+// Positions and orientations after the step: x + dt V; the rotation by dt times the angular velocity. A planar case
+// stays in its plane to the last bit, whatever the round-off of the normals.
 void integrate(Grains& grains, const Velocities& velocities, double dt, bool planar);
 
 // Stores the impulses of the solution and the new gamma; returns the number of glued contacts.
 std::int64_t advance_history(const ContactWorld& world, const Problem& problem, Contacts& contacts);
 
-// Deepest overlap over the contacts at the grains' present positions, in units of the smaller radius; 0 without overlap.
+// Deepest overlap over the contacts at the grains' present positions, in units of the smaller radius; 0 without
+// overlap.
 double deepest_overlap(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Contacts& contacts);
 
 }  // namespace slurry

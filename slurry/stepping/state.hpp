@@ -14,23 +14,23 @@ namespace slurry {
 
 // Sums and extremes since the start of the run; they belong to the state so that a resumed run reports the whole run.
 struct Totals {
-  std::int64_t iterations = 0;        // of the solver
-  std::int64_t solves = 0;            // contact problems solved (more than the steps when pairs were added)
-  std::int64_t not_converged = 0;     // steps whose problem missed the tolerance
-  std::int64_t shortened_steps = 0;   // steps cut by on_trouble = "shorten_step"
+  std::int64_t iterations = 0;       // of the solver
+  std::int64_t solves = 0;           // contact problems solved (more than the steps when pairs were added)
+  std::int64_t not_converged = 0;    // steps whose problem missed the tolerance
+  std::int64_t shortened_steps = 0;  // steps cut by on_trouble = "shorten_step"
   std::int64_t most_contacts = 0;
   std::int64_t most_glued = 0;
-  double worst_residual = 0;          // largest |r_c| / velocity_scale over the run
-  double deepest_overlap = 0;         // after a step, in units of the smaller radius of the pair (>= 0)
-  double wall_seconds = 0;            // of earlier sessions of this run
+  double worst_residual = 0;   // largest |r_c| / velocity_scale over the run
+  double deepest_overlap = 0;  // after a step, in units of the smaller radius of the pair (>= 0)
+  double wall_seconds = 0;     // of earlier sessions of this run
 };
 
 struct State {
-  double time = 0;                    // s
-  std::int64_t step = 0;              // steps done
-  double last_dt = 0;                 // s, of the step before; 0 at the start
+  double time = 0;        // s
+  std::int64_t step = 0;  // steps done
+  double last_dt = 0;     // s, of the step before; 0 at the start
   Grains grains;
-  Contacts contacts;                  // of the last step: geometry at its start, history after it
+  Contacts contacts;  // of the last step: geometry at its start, history after it
   Totals totals;
 };
 
@@ -38,10 +38,10 @@ struct State {
 struct StepReport {
   double dt = 0;
   std::int64_t contacts = 0;
-  std::int64_t glued = 0;             // contacts with gamma < 0 after the step
+  std::int64_t glued = 0;  // contacts with gamma < 0 after the step
   SolveReport solve;
-  std::int64_t solves = 0;            // 1, plus one for each time that pairs had to be added
-  double deepest_overlap = 0;         // after the step, in units of the smaller radius of the pair (0: none)
+  std::int64_t solves = 0;     // 1, plus one for each time that pairs had to be added
+  double deepest_overlap = 0;  // after the step, in units of the smaller radius of the pair (0: none)
 };
 
 }  // namespace slurry

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Every solver of the list, on problems taken from the gallery: it reaches the residual it was asked for, and all agree in
-// velocity. Impulses are never compared: they need not be unique.
+// Every solver of the list, on problems taken from the gallery: it reaches the residual it was asked for, and all agree
+// in velocity. Impulses are never compared: they need not be unique.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -23,19 +23,17 @@ Frozen frozen(const std::string& name, const std::vector<std::string>& overrides
   Simulation simulation(gallery(name, overrides));
   for (int n = 0; n < steps && !simulation.is_done(); ++n) simulation.step();
   Frozen f{name, simulation.last_problem()};
-  for (std::size_t c = 0; c < f.problem.contacts(); ++c) set_impulse(f.problem, c, project(f.problem.set[c], {}, local_mass(f.problem, c)));
+  for (std::size_t c = 0; c < f.problem.contacts(); ++c)
+    set_impulse(f.problem, c, project(f.problem.set[c], {}, local_mass(f.problem, c)));
   return f;
 }
 
 const std::vector<Frozen>& problems() {
-  static const std::vector<Frozen> all{frozen("gluey_plane", {}, 60),
-                                       frozen("gluey_billiard", {}, 500),
-                                       frozen("gluey_lotto", {}, 300),
-                                       frozen("gluey_lotto", {"contacts.0.law=inelastic"}, 300),
-                                       frozen("gluey_funnel", {}, 150),
-                                       frozen("crowd_exit", {}, 60),
-                                       frozen("newton_cradle", {}, 90),
-                                       frozen("box_settle_3d", {"parameters.grains=216"}, 120)};
+  static const std::vector<Frozen> all{
+      frozen("gluey_plane", {}, 60),   frozen("gluey_billiard", {}, 500),
+      frozen("gluey_lotto", {}, 300),  frozen("gluey_lotto", {"contacts.0.law=inelastic"}, 300),
+      frozen("gluey_funnel", {}, 150), frozen("crowd_exit", {}, 60),
+      frozen("newton_cradle", {}, 90), frozen("box_settle_3d", {"parameters.grains=216"}, 120)};
   return all;
 }
 
@@ -83,8 +81,8 @@ std::vector<Solver> every_solver() {
 }
 
 TEST(EverySolver, reaches_the_residual_and_agrees_in_velocity) {
-  // Velocities of two solutions with natural residual eps differ by about eps times the conditioning of the problem; 1e-9
-  // leaves them equal to 1e-5 of the velocity scale on all of these.
+  // Velocities of two solutions with natural residual eps differ by about eps times the conditioning of the problem;
+  // 1e-9 leaves them equal to 1e-5 of the velocity scale on all of these.
   const StopTest stop{1e-9, 2000000};
   for (const Frozen& f : problems()) {
     Velocities expected;
@@ -107,9 +105,9 @@ TEST(EverySolver, reaches_the_residual_and_agrees_in_velocity) {
   }
 }
 
-// Friction: every solver comes to the residual that Coulomb's law allows within a bounded effort. From the same start the
-// solutions need not be the same (Coulomb's law may have several), so velocities are not compared; the residual, by the plain
-// definition, is the judge.
+// Friction: every solver comes to the residual that Coulomb's law allows within a bounded effort. From the same start
+// the solutions need not be the same (Coulomb's law may have several), so velocities are not compared; the residual, by
+// the plain definition, is the judge.
 TEST(EverySolver, reaches_the_residual_with_friction) {
   struct Rubbing {
     std::string law;
@@ -118,17 +116,22 @@ TEST(EverySolver, reaches_the_residual_with_friction) {
   };
   // In flight 1e-8 is reached; in the heap (step 150) Coulomb's law is asked for 1e-4, the tolerance of flows, and the
   // convex scheme and the flights for more.
-  for (const Rubbing& r : {Rubbing{"law = \"friction\"\nfriction = 0.4", 40, 1e-7},
-                           Rubbing{"law = \"friction\"\nfriction = 0.4", 150, 1e-4},
-                           Rubbing{"law = \"friction\"\nfriction = 0.4\nrolling_friction = 0.05", 40, 1e-7},
-                           Rubbing{"law = \"friction\"\nfriction = 0.4\nfixed_point = false", 40, 1e-7},
-                           Rubbing{"law = \"gluey_friction\"\nfriction = 0.4\ngamma_min = -1\nscaling = \"one\"", 40, 1e-7}}) {
+  for (const Rubbing& r :
+       {Rubbing{"law = \"friction\"\nfriction = 0.4", 40, 1e-7},
+        Rubbing{"law = \"friction\"\nfriction = 0.4", 150, 1e-4},
+        Rubbing{"law = \"friction\"\nfriction = 0.4\nrolling_friction = 0.05", 40, 1e-7},
+        Rubbing{"law = \"friction\"\nfriction = 0.4\nfixed_point = false", 40, 1e-7},
+        Rubbing{"law = \"gluey_friction\"\nfriction = 0.4\ngamma_min = -1\nscaling = \"one\"", 40, 1e-7}}) {
     const Frozen f = rubbing(r.law, r.steps);
     for (const Solver& solver : listed_solvers()) {
       Problem p = f.problem;
       for (std::size_t c = 0; c < p.contacts(); ++c) set_impulse(p, c, project(p.set[c], {}, local_mass(p, c)));
       Velocities velocities;
-      const SolveReport report = std::visit([&](const auto& s) { return s.solve(p, {r.tolerance, 20000}, velocities); }, solver);
+      const SolveReport report = std::visit(
+          [&](const auto& s) {
+            return s.solve(p, {r.tolerance, 20000}, velocities);
+          },
+          solver);
       const std::string who = std::visit([](const auto& s) { return std::string(s.name); }, solver) + " with " + r.law;
       EXPECT_EQ(report.status, SolveStatus::converged) << who << " after " << r.steps << ": " << report.residual;
       EXPECT_LE(residual(p, body_velocities(p)).largest, 1.01 * r.tolerance * p.velocity_scale) << who;
@@ -145,7 +148,8 @@ TEST(EverySolver, handles_nothing_to_do) {
   for (const Solver& solver : every_solver()) {
     Problem empty;
     Velocities velocities;
-    EXPECT_EQ(std::visit([&](const auto& s) { return s.solve(empty, {}, velocities); }, solver).status, SolveStatus::converged);
+    EXPECT_EQ(std::visit([&](const auto& s) { return s.solve(empty, {}, velocities); }, solver).status,
+              SolveStatus::converged);
     Problem free_flight;
     free_flight.inverse_mass = {1, 2};
     free_flight.position = {{0, 0, 0}, {5, 0, 0}};
@@ -172,7 +176,12 @@ TEST(EverySolver, reports_what_is_not_finite) {
     Problem p = problems()[7].problem;
     p.free_velocity[3].y = std::nan("");
     Velocities velocities;
-    EXPECT_EQ(std::visit([&](const auto& s) { return s.solve(p, {1e-6, 50}, velocities); }, solver).status,
+    EXPECT_EQ(std::visit(
+                  [&](const auto& s) {
+                    return s.solve(p, {1e-6, 50}, velocities);
+                  },
+                  solver)
+                  .status,
               SolveStatus::not_finite);
   }
 }

@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Dry contacts with closed forms: leaving a disc (003-1), isostatic packings (003-2), a concave wall (003-5), a row of balls
-// (B12).
+// Dry contacts with closed forms: leaving a disc (003-1), isostatic packings (003-2), a concave wall (003-5), a row of
+// balls (B12).
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
-
-#include <fmt/format.h>
 
 #include "tests/support.hpp"
 
@@ -55,8 +54,9 @@ TEST(DryContacts, leave_a_disc_where_they_should) {
 // Polydisperse frictionless discs at rest carry exactly 2 N forces, walls included (003-2): an integer.
 TEST(DryContacts, are_isostatic_at_rest) {
   // A tolerance far below the smallest impulse that counts, so that a contact that carries nothing has p = 0 exactly.
-  Simulation simulation(gallery("gluey_lotto", {"contacts.0.law=inelastic", "obstacles.0.motion=fixed", "time.step=0.002",
-                                                "time.end=6", "solver.tolerance=1e-11", "output.series=false"}));
+  Simulation simulation(
+      gallery("gluey_lotto", {"contacts.0.law=inelastic", "obstacles.0.motion=fixed", "time.step=0.002", "time.end=6",
+                              "solver.tolerance=1e-11", "output.series=false"}));
   run(simulation);
   const Contacts& c = simulation.state().contacts;
   const double weight = 1 * 10 * 0.002;  // m g dt, the scale of an impulse
@@ -97,11 +97,9 @@ acceleration = [0, -1]
                             "a drum");
   Simulation simulation(c);
   double deepest = 0;
-  run(simulation, [&](const Simulation& s) {
-    deepest = std::max(deepest, norm(s.state().grains.position[0]) - 1);
-  });
-  EXPECT_LE(deepest, 5e-5 * (1 + 1e-9));       // (h v)^2 / 2R with v = 1 at the bottom
-  EXPECT_NEAR(deepest, 4.99977e-5, 1e-8);      // the value of the references; digits as printed
+  run(simulation, [&](const Simulation& s) { deepest = std::max(deepest, norm(s.state().grains.position[0]) - 1); });
+  EXPECT_LE(deepest, 5e-5 * (1 + 1e-9));   // (h v)^2 / 2R with v = 1 at the bottom
+  EXPECT_NEAR(deepest, 4.99977e-5, 1e-8);  // the value of the references; digits as printed
 }
 
 // A ball thrown at four others in a row: the projection shares the momentum, v/5 each (B12).

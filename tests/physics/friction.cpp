@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Friction with closed forms: drops on inclines (002-1), viscosity and friction together (002-2), the artefact of the convex
-// scheme (002-3), the glued grain that slides fast (002-4), rolling (B6, B7), rebounds (B8).
+// Friction with closed forms: drops on inclines (002-1), viscosity and friction together (002-2), the artefact of the
+// convex scheme (002-3), the glued grain that slides fast (002-4), rolling (B6, B7), rebounds (B8).
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
-
-#include <fmt/format.h>
 
 #include "tests/support.hpp"
 
@@ -20,7 +19,9 @@ struct Drop {
   std::string body;
   double mu, angle_degrees, x, v, spin;
 };
-void PrintTo(const Drop& d, std::ostream* os) { *os << d.body << " mu " << d.mu << " at " << d.angle_degrees << " degrees"; }
+void PrintTo(const Drop& d, std::ostream* os) {
+  *os << d.body << " mu " << d.mu << " at " << d.angle_degrees << " degrees";
+}
 
 std::vector<Drop> drops() {
   std::ifstream file(source_path("tests/reference/002_incline_drop_t10.csv"));
@@ -42,7 +43,8 @@ TEST_P(DropOnIncline, rolls_or_slides_as_it_should) {
   const double a = d.angle_degrees * std::numbers::pi / 180;
   std::vector<double> h{4e-3, 2e-3, 1e-3}, error;
   for (const double dt : h) {
-    Simulation simulation(parse_case(fmt::format(R"(
+    Simulation simulation(
+        parse_case(fmt::format(R"(
 planar = {}
 time = {{ step = {}, end = 10 }}
 solver = {{ tolerance = 1e-12 }}
@@ -61,8 +63,8 @@ acceleration = [{:.17g}, {:.17g}]
 law = "friction"
 friction = {}
 )",
-                                                 d.body == "disc" ? "true" : "false", dt, std::sin(a), -std::cos(a), d.mu),
-                                     "incline"));
+                               d.body == "disc" ? "true" : "false", dt, std::sin(a), -std::cos(a), d.mu),
+                   "incline"));
     run(simulation);
     const Grains& g = simulation.state().grains;
     error.push_back(std::abs(g.position[0].x - d.x));
@@ -171,11 +173,13 @@ TEST_P(ViscosityAndFriction, converges_to_the_closed_form_at_first_order) {
     ASSERT_GT(compared, 5);
     h.push_back(dt), error_q.push_back(q), error_x.push_back(x);
   }
-  // First order; errors jump with where the events (1, 1.5, 2, 3.5) fall in a step, by a factor of four in the references.
+  // First order; errors jump with where the events (1, 1.5, 2, 3.5) fall in a step, by a factor of four in the
+  // references.
   EXPECT_NEAR(fitted_order(h, error_q), 1, 0.3);
   EXPECT_NEAR(fitted_order(h, error_x), 1, 0.3);
   EXPECT_LT(error_q.back(), 8 * h.back());
-  // "touching" starts to rub up to one step late: mu lambda dt of velocity, at most 1.8 dt, for four units of time more.
+  // "touching" starts to rub up to one step late: mu lambda dt of velocity, at most 1.8 dt, for four units of time
+  // more.
   EXPECT_LT(error_x.back(), (c.model == "G" ? 16 : 8) * h.back());
 }
 INSTANTIATE_TEST_SUITE_P(Models, ViscosityAndFriction, testing::ValuesIn(canonical_models()));
@@ -226,8 +230,8 @@ fixed_point = {}
   }
 }
 
-// 002-4: a glued contact that is pulled while it slides, at ratios below and above the threshold where the minimum of the dual
-// function is a push: it must stay glued, with every solver.
+// 002-4: a glued contact that is pulled while it slides, at ratios below and above the threshold where the minimum of
+// the dual function is a push: it must stay glued, with every solver.
 TEST(GlueyFriction, stays_glued_however_fast_it_slides) {
   for (const double ratio : {1.0, 2.0, 3.0, 4.0, 4.2, 4.25, 4.5, 6.0, 20.0, 100.0}) {
     Problem p;
@@ -322,7 +326,8 @@ restitution = 0.8
     });
     ASSERT_GE(tops.size(), 3u);
     // g dt^2 per rebound: the parabola through the discrete points, and its top between two of them.
-    for (int k = 0; k < 3; ++k) EXPECT_NEAR(tops[k], std::pow(0.64, k + 1), 3 * (k + 1) * 9.81 * dt * dt) << "dt " << dt;
+    for (int k = 0; k < 3; ++k)
+      EXPECT_NEAR(tops[k], std::pow(0.64, k + 1), 3 * (k + 1) * 9.81 * dt * dt) << "dt " << dt;
     // The ball comes to rest near the closed form, a step per rebound off; rebounds below g dt are not made.
     EXPECT_NEAR(last_move, 4.063712769, 0.08);
     EXPECT_NEAR(simulation.state().grains.velocity[0].y, 0, 1e-12);

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Many rubbing grains: what must hold whatever they do.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
-
-#include <fmt/format.h>
 
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/checkpoint.hpp"
@@ -39,8 +38,7 @@ acceleration = ["-4*x", "-4*y"{4}]
 [[contacts]]
 {1}
 )",
-                                planar, law, planar ? "" : ", -1", planar ? "" : ", 1",
-                                planar ? "" : ", \"-4*z\""),
+                                planar, law, planar ? "" : ", -1", planar ? "" : ", 1", planar ? "" : ", \"-4*z\""),
                     "cloud");
 }
 
@@ -72,11 +70,13 @@ TEST(FrictionalCollection, keeps_momentum_and_angular_momentum_and_loses_energy)
         const double momentum = 150 * b.mass / 150 * 2, angular = momentum;
         ASSERT_LT(norm(a.momentum - b.momentum), 1e-13 * momentum) << law;
         ASSERT_LT(norm(a.angular_momentum - b.angular_momentum), 1e-13 * angular) << law;
-        // The step adds no energy but the work of glue that closes a gap, p_n u_n = -p_n D / dt with p_n < 0 (and of the
-        // overlap that a step may leave).
+        // The step adds no energy but the work of glue that closes a gap, p_n u_n = -p_n D / dt with p_n < 0 (and of
+        // the overlap that a step may leave).
         double work = 0;
-        for (std::size_t c = 0; c < p.contacts(); ++c) work += std::max(0.0, -p.impulse[c] * dot(p.offset[c], p.normal[c]));
-        const double energy_before = a.kinetic_energy + a.rotational_energy, energy = b.kinetic_energy + b.rotational_energy;
+        for (std::size_t c = 0; c < p.contacts(); ++c)
+          work += std::max(0.0, -p.impulse[c] * dot(p.offset[c], p.normal[c]));
+        const double energy_before = a.kinetic_energy + a.rotational_energy,
+                     energy = b.kinetic_energy + b.rotational_energy;
         ASSERT_LE(energy, (energy_before + work) * (1 + 1e-12)) << law << " at step " << simulation.state().step;
         if (law.find("gluey") == std::string::npos) {
           // Where a solve stalls it leaves an overlap of its residual, pushed out by the next step.

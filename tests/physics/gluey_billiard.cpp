@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Two gluey discs (Lefebvre 2009, section 4.1; reference 000-9): the discrete sequence of Algorithm 3.3 and its invariants.
+// Two gluey discs (Lefebvre 2009, section 4.1; reference 000-9): the discrete sequence of Algorithm 3.3 and its
+// invariants.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
-
-#include <fmt/format.h>
 
 #include "tests/support.hpp"
 
@@ -64,8 +64,8 @@ double position_error(const std::string& release) {
   return std::max(norm(g.velocity[place_of(simulation, 0)] - v1), norm(g.velocity[place_of(simulation, 1)] - v2));
 }
 TEST(GlueyBilliard, leaves_with_the_velocities_of_the_closed_form) {
-  // One step of rotation at v_t / 2r = 0.625 rad/s turns velocities of 0.025 by 1.6e-4; the exact release keeps the error
-  // below that, the literal one may lose a whole step of glue.
+  // One step of rotation at v_t / 2r = 0.625 rad/s turns velocities of 0.025 by 1.6e-4; the exact release keeps the
+  // error below that, the literal one may lose a whole step of glue.
   EXPECT_LT(position_error("exact"), 1.6e-4);
   EXPECT_LT(position_error("literal"), 3.2e-4);
 }
@@ -78,7 +78,8 @@ TEST(GlueyBilliard, stays_in_contact_while_glued) {
     if (c.gamma >= 0) return;
     if (glued_from == 0) glued_from = s.state().time;
     glued_to = s.state().time;
-    // The gap at the start of the step: at most (h v_t)^2 / (4 r) = 7.8125e-7 by the turn of one step; none before the hit.
+    // The gap at the start of the step: at most (h v_t)^2 / (4 r) = 7.8125e-7 by the turn of one step; none before the
+    // hit.
     if (s.state().time > glued_from) {
       EXPECT_LE(c.gap, 7.8125e-7 * 1.001);
       EXPECT_GE(c.gap, -1e-15);

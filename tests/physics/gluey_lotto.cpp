@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The lotto (Lefebvre 2009, section 4.2; reference 000-11): orderings and statistics, since trajectories are chaotic and the
-// multipliers of glued grains not unique.
+// The lotto (Lefebvre 2009, section 4.2; reference 000-11): orderings and statistics, since trajectories are chaotic
+// and the multipliers of glued grains not unique.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -61,8 +61,8 @@ TEST(GlueyLotto, carries_smooth_grains_to_the_top_and_rough_ones_less_far) {
 
   EXPECT_LT(dry.highest, rough.highest);
   EXPECT_LT(rough.highest, smooth.highest);
-  // The smooth heap lets go near the top, at half a turn (t = 2.5), as one grain does (000-10); the heap is 0.1 of the box
-  // wide and lets go over about a tenth of a turn.
+  // The smooth heap lets go near the top, at half a turn (t = 2.5), as one grain does (000-10); the heap is 0.1 of the
+  // box wide and lets go over about a tenth of a turn.
   EXPECT_NEAR(smooth.highest_time, 2.5, 0.35);
   EXPECT_GT(smooth.highest, 0.05);
   // Dry grains never climb: their centre of mass stays near the floor. Means of the references -0.1636, -0.1463; the

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One grain and a plane: the closed forms and the exact sequences of Lefebvre 2009, section 2 (references 000-1 to 000-6, 000-10).
+// One grain and a plane: the closed forms and the exact sequences of Lefebvre 2009, section 2 (references 000-1 to
+// 000-6, 000-10).
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
-
-#include <fmt/format.h>
 
 #include "tests/support.hpp"
 
@@ -93,9 +93,10 @@ class UnstickingTime : public testing::TestWithParam<Unsticking> {};
 TEST_P(UnstickingTime, scales_with_the_radius) {
   const auto [radius, gamma_min, time] = GetParam();
   const double dt = 1e-3;
-  const Trajectory s = trajectory(plane_case(dt, 6.0, {"grains.0.radius=" + number(radius),
-                                                       "grains.0.positions=[[0, " + number(1 + radius) + "]]",
-                                                       "contacts.0.gamma_min=" + number(gamma_min)}));
+  const Trajectory s = trajectory(
+      plane_case(dt, 6.0,
+                 {"grains.0.radius=" + number(radius), "grains.0.positions=[[0, " + number(1 + radius) + "]]",
+                  "contacts.0.gamma_min=" + number(gamma_min)}));
   double released = 0;
   for (std::size_t n = 1; n < s.t.size(); ++n)
     if (s.q[n - 1] < 1e-12 && s.q[n] > 1e-12) released = s.t[n];

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What must hold at every step of every gallery case (reference 000-14), and the promises about bits: any number of threads,
-// resumed runs, any skin.
+// What must hold at every step of every gallery case (reference 000-14), and the promises about bits: any number of
+// threads, resumed runs, any skin.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -62,7 +62,9 @@ Exchange exchange(const Simulation& s) {
   for (std::size_t c = 0; c < p.contacts(); ++c) {
     if (p.second[c] < 0) total.add(p.position[p.first[c]], p.impulse[c] * p.normal[c]);
     // Internal pushes cancel in the sum, but their round-off does not.
-    else total.momentum_scale += std::abs(p.impulse[c]), total.angular_scale += norm(p.position[p.first[c]]) * std::abs(p.impulse[c]);
+    else
+      total.momentum_scale += std::abs(p.impulse[c]),
+          total.angular_scale += norm(p.position[p.first[c]]) * std::abs(p.impulse[c]);
   }
   return total;
 }
@@ -106,7 +108,8 @@ TEST_P(EveryGalleryCase, keeps_the_invariants_of_the_scheme) {
 }
 INSTANTIATE_TEST_SUITE_P(Gallery, EveryGalleryCase, testing::ValuesIn(gallery_runs()));
 
-std::uint64_t bits_after(const std::string& name, const std::vector<std::string>& overrides, int steps, int thread_count) {
+std::uint64_t bits_after(const std::string& name, const std::vector<std::string>& overrides, int steps,
+                         int thread_count) {
   set_threads(thread_count);
   Simulation simulation(gallery(name, overrides));
   for (int n = 0; n < steps; ++n) simulation.step();
