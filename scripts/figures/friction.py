@@ -316,7 +316,7 @@ def silo(program):
         np.add.at(load, who[who >= 0], np.abs(frame.contacts["impulse"][who >= 0]))
     draw_obstacles(picture, frame)
     draw_grains(picture, frame, colours=cm.get_cmap("viridis")(np.clip(load / np.quantile(load, 0.98), 0, 1)), linewidth=0)
-    prepare(picture, (-0.036, 0.036), (-0.03, 0.46), "load of the grains")
+    prepare(picture, (-0.036, 0.036), (-0.03, 0.5), "load of the grains")
     m = np.linspace(0, 1.05 * weights[-1], 200)
     ax.plot(m, m, color=SOLID, linestyle="--", label="weight")
     ax.plot(m, largest * (1 - np.exp(-m / largest)), color=TEAL, label=f"Janssen, F_max = {largest:.0f} N")
