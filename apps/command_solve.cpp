@@ -50,13 +50,14 @@ const char* status_text(SolveStatus status) {
 }
 
 int solve(const Options& options) {
+  const std::vector<Solver> solvers = chosen_solvers(options.solver);
   set_threads(options.threads);
   const Problem problem = load_problem(options.problem);
   fmt::print("{} bodies, {} contacts, tolerance {:.3g}\n", problem.bodies(), problem.contacts(), options.tolerance);
   fmt::print("{:24} {:>14} {:>11} {:>11} {:>11} {:>11}\n", "solver", "status", "iterations", "residual", "relative",
              "ms");
   bool all_converged = true;
-  for (const Solver& solver : chosen_solvers(options.solver)) {
+  for (const Solver& solver : solvers) {
     Problem p = problem;
     if (!options.warm)
       for (std::size_t c = 0; c < p.contacts(); ++c) set_impulse(p, c, project(p.set[c], {}, local_mass(p, c)));
@@ -82,8 +83,9 @@ Action add(CLI::App& app) {
       ->required();
   app.add_option("--solver", options->solver, "Name of the solver; all of them by default.");
   app.add_option("--tolerance", options->tolerance,
-                 "Largest residual of a contact, in units of the smallest radius a step.");
-  app.add_option("--max-iterations", options->max_iterations, "Most iterations.");
+                 "Largest residual of a contact, in units of the smallest radius a step.")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--max-iterations", options->max_iterations, "Most iterations.")->check(CLI::PositiveNumber);
   app.add_option("--threads,-j", options->threads, "Number of threads.")->check(CLI::Range(1, 1024));
   app.add_flag("--warm", options->warm, "Start from the impulses in the file instead of from none.");
   return [options] { return solve(*options); };

@@ -25,15 +25,23 @@ ProbeSet make_probes(const Case& c, const Simulation& s) {
   return ProbeSet(probes, group_names(c), s.obstacles(), s.state().grains);
 }
 
-// The tables that the case names stand beside case.toml, so that the folder is complete.
+// The tables that the case names stand beside case.toml, so that the folder is complete; not those from elsewhere, nor under
+// a name that the run uses itself.
 void copy_tables(const Case& c, const std::filesystem::path& folder) {
   for (const GrainGroup& group : c.grains) {
     const auto* from = std::get_if<FromFile>(&group.place);
-    if (!from || std::filesystem::path(from->file).is_absolute()) continue;
-    const std::filesystem::path to = folder / from->file;
-    make_folder(to.parent_path());
-    write_file(to, read_file(std::filesystem::path(c.folder) / from->file));
+    if (!from) continue;
+    const std::filesystem::path file = std::filesystem::path(from->file).lexically_normal();
+    if (file.is_absolute() || *file.begin() == ".." || file.extension() != ".csv" || file == "series.csv") continue;
+    make_folder((folder / file).parent_path());
+    write_file(folder / file, read_file(std::filesystem::path(c.folder) / from->file));
   }
+}
+
+// What an earlier run left in the folder.
+void remove_run(const std::filesystem::path& folder) {
+  for (const char* name : {"checkpoints", "frames", "frames.xdmf", "series.csv", "summary.json"})
+    std::filesystem::remove_all(folder / name);
 }
 
 }  // namespace
@@ -45,6 +53,7 @@ Runner::Runner(const Case& c, const std::filesystem::path& folder, std::unique_p
     : folder_(folder), case_text_(write_case(c)), simulation_(std::move(simulation)) {
   probes_ = std::make_unique<ProbeSet>(make_probes(c, *simulation_));
   make_folder(folder);
+  if (!resumed_step) remove_run(folder);
   write_file(folder / "case.toml", case_text_);
   copy_tables(c, folder);
   if (!c.output.series.is_never())
@@ -57,9 +66,9 @@ Runner Runner::start(const Case& c, const std::filesystem::path& folder, bool ov
   if (holds_run(folder) && !overwrite)
     throw InputError(
         fmt::format("{} holds a run already: choose another folder, or --resume, or --overwrite", folder.string()));
+  if (std::filesystem::exists(folder) && !std::filesystem::is_directory(folder))
+    throw InputError(folder.string(), "this is a file, expected a folder for the run");
   auto simulation = std::make_unique<Simulation>(c);
-  std::filesystem::remove_all(folder / "checkpoints");
-  std::filesystem::remove(folder / "summary.json");
   Runner runner(c, folder, std::move(simulation), {});
   runner.energies_at_start_ = measure_energies(runner.simulation_->state().grains);
   runner.write_series();

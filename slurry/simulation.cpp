@@ -119,7 +119,13 @@ void Simulation::apply_forces(double dt) {
 
 void Simulation::predict_velocities(double dt) {
   const ScopeTimer timer(timers_, "predict");
+  // Without inertia a grain has no spin of its own either.
+  if (std::holds_alternative<Overdamped>(case_.dynamics))
+    std::fill(state_.grains.angular_velocity.begin(), state_.grains.angular_velocity.end(), Vec3{});
   free_velocity_ = predict(state_.grains, acceleration_, drift_, case_.dynamics, dt, case_.planar);
+  const std::string trouble = first_not_finite(state_.grains, free_velocity_);
+  if (!trouble.empty())
+    throw RunError(fmt::format("step {} at time {}: the free velocity is not finite{}", state_.step, state_.time, trouble));
 }
 
 void Simulation::solve_contacts(double dt) {
@@ -132,6 +138,7 @@ void Simulation::solve_contacts(double dt) {
   report_.dt = dt;
 
   // Solve, and solve again with more pairs until no pair that was left out overlaps.
+  bool certified = false;
   do {
     update_candidates(selection);
     find_contacts(selection);
@@ -140,20 +147,21 @@ void Simulation::solve_contacts(double dt) {
     contacts_.impulse = problem_.impulse;
     contacts_.tangential = problem_.tangential;
     contacts_.moment = problem_.moment;
-  } while (report_.solve.status != SolveStatus::not_finite && !is_certified(selection) && report_.solves < most_solves);
-  if (report_.solves >= most_solves) report_.solve.status = SolveStatus::not_converged;
+    certified = report_.solve.status == SolveStatus::not_finite || is_certified(selection);
+  } while (!certified && report_.solves < most_solves);
+  if (!certified) report_.solve.status = SolveStatus::not_converged;
   report_.contacts = static_cast<std::int64_t>(contacts_.size());
 }
 
 void Simulation::update_candidates(const Selection& selection) {
   const ScopeTimer timer(timers_, "neighbours");
-  const std::vector<double>& slack = selection.slack;
-  const double widest = slack.empty() ? 0 : 2 * *std::max_element(slack.begin(), slack.end());
-  const double gap = std::max(widest, selection.reach.value_or(0));
+  std::vector<double> gap = selection.slack;
+  if (selection.reach)
+    for (double& g : gap) g = std::max(g, *selection.reach);
   if (candidates_.is_complete(state_.grains, velocities_.linear, selection.dt, obstacles_, gap)) return;
-  const double flight = parallel_max(velocities_.linear.size(), 0.0,
-                                     [&](std::size_t k) { return selection.dt * norm(velocities_.linear[k]); });
-  candidates_.build(state_.grains, obstacles_, gap + 2.1 * flight + case_.neighbours.skin * mean_radius_);
+  // Room for the flight of this step beside the gap; the skin is for the steps to come.
+  parallel_for(gap.size(), [&](std::size_t k) { gap[k] += 1.05 * selection.dt * norm(velocities_.linear[k]); });
+  candidates_.build(state_.grains, obstacles_, gap, case_.neighbours.skin * mean_radius_);
 }
 
 void Simulation::find_contacts(const Selection& selection) {
@@ -184,9 +192,9 @@ void Simulation::solve_problem(double dt, double start_scale) {
 
 bool Simulation::is_certified(Selection& selection) {
   const ScopeTimer timer(timers_, "certify");
-  const bool complete = candidates_.is_complete(state_.grains, velocities_.linear, selection.dt, obstacles_, 0);
+  const bool complete = candidates_.is_complete(state_.grains, velocities_.linear, selection.dt, obstacles_);
   const std::size_t missed = find_missed(state_.grains, pieces_, candidates_, free_velocity_, velocities_.linear,
-                                         contacts_, case_.solver.tolerance, selection);
+                                         contacts_, case_.solver.tolerance * smallest_radius_, selection);
   return complete && missed == 0;
 }
 

@@ -110,6 +110,8 @@ def draw_column_laws(run_out, front, program):
     front.set_xlabel("time since release, fall times")
     front.set_ylabel("R / R0")
     front.set_xlim(0, 6)
+    front.set_yscale("log")
+    front.set_yticks([1, 2, 5, 10], ["1", "2", "5", "10"])
     front.legend(title="lines: slurry\nsquares: Staron and Hinch", fontsize=7, title_fontsize=7)
 
 
@@ -283,12 +285,12 @@ def rotating_drum(program):
 
 # ---- The silo
 
-FILLINGS = (1, 2, 3, 4, 6, 8)
+FILLINGS, SEEDS = (1, 2, 3, 4, 6, 8), (1, 2)
 FLOOR_MOVES = 0.8  # s before the end, over which forces are averaged
 
 
 def silo_forces(run):
-    """Weight of the filling and mean force on the floor."""
+    """Weight of the filling, mean force on the floor and its standard deviation in time."""
     s = run.series()
     late = s["time"] > s["time"][-1] - FLOOR_MOVES
     return GRAVITY * run.frame_at(0).grains["mass"].sum(), -np.mean(s["floor.fy"][late]), np.std(s["floor.fy"][late])
@@ -302,9 +304,10 @@ def janssen_fit(weights, forces):
 
 
 def silo(program):
-    runs = [program.run(f"silo-{n}", "silo", f"parameters.filling={n}") for n in FILLINGS]
+    runs = [program.run(f"silo-{n}-{seed}", "silo", f"parameters.filling={n}", f"seed={seed}") for n in FILLINGS for seed in SEEDS]
     weights, forces, spread = np.array([silo_forces(run) for run in runs]).T
-    largest = janssen_fit(weights, forces)
+    of_packings = lambda values: np.mean(values.reshape(-1, len(SEEDS)), axis=1)
+    largest = janssen_fit(of_packings(weights), of_packings(forces))
     figure, (picture, ax) = plt.subplots(1, 2, figsize=(7.2, 4.4), constrained_layout=True, width_ratios=[1, 3.2])
     frame = runs[-1].frame_at(10)
     load = np.zeros(len(frame.grains["id"]))
@@ -313,7 +316,7 @@ def silo(program):
         np.add.at(load, who[who >= 0], np.abs(frame.contacts["impulse"][who >= 0]))
     draw_obstacles(picture, frame)
     draw_grains(picture, frame, colours=cm.get_cmap("viridis")(np.clip(load / np.quantile(load, 0.98), 0, 1)), linewidth=0)
-    prepare(picture, (-0.036, 0.036), (-0.01, 0.52), "load of the grains")
+    prepare(picture, (-0.036, 0.036), (-0.03, 0.5), "load of the grains")
     m = np.linspace(0, 1.05 * weights[-1], 200)
     ax.plot(m, m, color=SOLID, linestyle="--", label="weight")
     ax.plot(m, largest * (1 - np.exp(-m / largest)), color=TEAL, label=f"Janssen, F_max = {largest:.0f} N")

@@ -202,8 +202,21 @@ void check_contacts(const Case& c, Faults& faults) {
     const auto is_obstacle = [&](const std::string& name) { return !contains(groups, name); };
     if (rule.between.size() == 2 && std::all_of(rule.between.begin(), rule.between.end(), is_obstacle))
       faults.add(place, key, "got two obstacles, expected at least one group of grains");
+    const bool overdamped = std::holds_alternative<Overdamped>(c.dynamics);
     const auto check_law = [&]<class L>(const L& law) {
       if constexpr (std::is_base_of_v<Gluey, L>) check_film(place, law, faults);
+      if constexpr (std::is_same_v<L, GlueyFriction>) {
+        if (law.when == FrictionWhen::touching && !law.gamma_min && !law.viscosity)
+          faults.add(place, name_of(&GlueyFriction::when),
+                     fmt::format("got \"touching\" between smooth grains, expected `{}` or `{}` and `{}` (the asperities)",
+                                 name_of(&Gluey::gamma_min), name_of(&Gluey::viscosity), name_of(&Gluey::roughness)));
+      }
+      if constexpr (requires { law.restitution; }) {
+        if (overdamped && law.restitution > 0)
+          faults.add(place, name_of(&L::restitution),
+                     fmt::format("got {} with {} = \"{}\", which has no rebound", law.restitution, name_of(&Case::dynamics),
+                                 Overdamped::name));
+      }
     };
     std::visit(check_law, rule.law);
   });

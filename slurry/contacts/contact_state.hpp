@@ -14,6 +14,7 @@ struct ContactState {
   double dt = 0;              // s
   double approach = 0;        // d(gap)/dt before the step, m/s; negative: closing
   double acceleration = 0;    // of the gap by the forces, m/s^2
+  double wall = 0;            // part of `approach` that is an obstacle's motion, which the gap has in it already, m/s
 };
 
 }  // namespace slurry

@@ -169,7 +169,7 @@ std::size_t find_missed(const Grains& grains, const std::vector<PlacedPiece>& pi
       if (!moved[i] && !(grain && moved[second])) return;
       if (row.find(second) >= 0) return;
       const Gap g = gap_of(grains, pieces, static_cast<std::int32_t>(i), second);
-      if (gap_after(g, velocity[i], grain ? velocity[second] : Vec3{}, dt) >= -tolerance * grains.radius[i]) return;
+      if (gap_after(g, velocity[i], grain ? velocity[second] : Vec3{}, dt) >= -tolerance) return;
       ++missed;
       raise(i);
       if (grain) raise(second);

@@ -51,7 +51,7 @@ std::vector<double> initial_slack(const Grains& grains, const std::vector<Vec3>&
 Contacts detect(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Candidates& candidates,
                 const std::vector<Vec3>& free_velocity, const Selection& selection, const Contacts& previous);
 
-// Looks for pairs left out that would overlap by more than `tolerance` (relative to the grain's radius) with the new
+// Looks for pairs left out that would overlap by more than `tolerance` (m) with the new
 // velocities, raises the slack of their grains so that the next detection takes them, and returns their number.
 std::size_t find_missed(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Candidates& candidates,
                         const std::vector<Vec3>& free_velocity, const std::vector<Vec3>& velocity,

@@ -69,9 +69,9 @@ constexpr LocalImpulse operator*(double s, const LocalImpulse& a) {
   return {s * a.normal, s * a.tangential, s * a.moment};
 }
 
-// z / w: the impulse that would undo the velocity z if the contact were alone.
+// z / w: the impulse that would undo the velocity z if the contact were alone. Bodies that do not turn take no moment.
 constexpr LocalImpulse impulse_against(const LocalVelocity& z, const LocalMass& w) {
-  return {z.normal / w.normal, z.tangential / w.tangential, z.rolling / w.rolling};
+  return {z.normal / w.normal, z.tangential / w.tangential, w.rolling > 0 ? z.rolling / w.rolling : Vec3{}};
 }
 
 inline Vec3 clip(Vec3 v, double radius) {

@@ -10,8 +10,12 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
+
+#include "slurry/core/errors.hpp"
 
 namespace slurry {
 namespace {
@@ -33,13 +37,14 @@ inline void relax() {
 class Pool {
  public:
   explicit Pool(int members) {
-    for (int k = 1; k < members; ++k) team_.emplace_back([this] { serve(); });
+    try {
+      for (int k = 1; k < members; ++k) team_.emplace_back([this] { serve(); });
+    } catch (const std::system_error&) {
+      dismiss();
+      throw RunError("the system does not give " + std::to_string(members) + " threads");
+    }
   }
-  ~Pool() {
-    closing_ = true;
-    open_gate();
-    for (std::thread& t : team_) t.join();
-  }
+  ~Pool() { dismiss(); }
 
   int size() const { return static_cast<int>(team_.size()) + 1; }
 
@@ -56,6 +61,12 @@ class Pool {
   }
 
  private:
+  void dismiss() {
+    closing_ = true;
+    open_gate();
+    for (std::thread& t : team_) t.join();
+  }
+
   // Bits of the gate: members inside, open, and the number of the round.
   static constexpr std::uint64_t inside_mask = 0xffff, open_bit = 0x10000, one_round = 0x20000;
 

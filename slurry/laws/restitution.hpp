@@ -25,13 +25,14 @@ namespace slurry {
 // The normal offset of a dry contact, D / dt, or minus the velocity of the rebound.
 inline double dry_offset(double restitution, const ContactState& c) {
   const double closed = c.gap / c.dt;
-  const double free_gap = c.gap + c.dt * (c.approach + c.dt * c.acceleration);
+  const double gap = c.gap - c.dt * c.wall;  // at the start of the step, also on a moving obstacle
+  const double free_gap = gap + c.dt * (c.approach + c.dt * c.acceleration);
   if (restitution <= 0 || free_gap >= 0 || c.approach >= 0) return closed;
   const double v = c.approach + 0.5 * c.dt * c.acceleration;
-  const double impact = std::max(0.0, v * v - 2 * c.acceleration * c.gap);
-  const double rebound = restitution * restitution * impact + 2 * c.acceleration * c.gap;
+  const double impact = std::max(0.0, v * v - 2 * c.acceleration * gap);
+  const double rebound = restitution * restitution * impact + 2 * c.acceleration * gap;
   if (rebound <= 0) return closed;
-  return std::min(closed, -(std::sqrt(rebound) + 0.5 * c.dt * c.acceleration));
+  return std::min(closed, c.wall - (std::sqrt(rebound) + 0.5 * c.dt * c.acceleration));
 }
 
 }  // namespace slurry

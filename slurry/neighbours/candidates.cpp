@@ -22,11 +22,15 @@ double displacement(const Pose& from, const Pose& to, Vec3 centre, double extent
 
 }  // namespace
 
-void Candidates::build(const Grains& grains, const std::vector<Obstacle>& obstacles, double new_reach) {
-  reach = new_reach;
+void Candidates::build(const Grains& grains, const std::vector<Obstacle>& obstacles, const std::vector<double>& allowance,
+                       double new_skin) {
+  skin = new_skin;
   reference_ = grains.position;
-  grain_pairs = pairs_by_grid(grains.position, grains.radius, reach);
-  obstacle_pairs = slurry::obstacle_pairs(grains.position, grains.radius, obstacles, reach);
+  allowance_ = allowance;
+  std::vector<double> reach_of(grains.size());
+  parallel_for(grains.size(), [&](std::size_t k) { reach_of[k] = grains.radius[k] + allowance[k]; });
+  grain_pairs = pairs_by_grid(grains.position, reach_of, skin);
+  obstacle_pairs = slurry::obstacle_pairs(grains.position, reach_of, obstacles, skin);
   obstacle_reference_.clear();
   for (const Obstacle& o : obstacles) obstacle_reference_.push_back(o.pose);
   if (grains.empty()) return;
@@ -34,20 +38,25 @@ void Candidates::build(const Grains& grains, const std::vector<Obstacle>& obstac
   for (const Vec3& x : grains.position)
     for (int k = 0; k < 3; ++k) low[k] = std::min(low[k], x[k]), high[k] = std::max(high[k], x[k]);
   centre_ = 0.5 * (low + high);
-  extent_ = 0.5 * norm(high - low) + *std::max_element(grains.radius.begin(), grains.radius.end()) + reach;
+  extent_ = 0.5 * norm(high - low) + *std::max_element(reach_of.begin(), reach_of.end()) + skin;
 }
 
 bool Candidates::is_complete(const Grains& grains, const std::vector<Vec3>& velocity, double dt,
-                             const std::vector<Obstacle>& obstacles, double gap) const {
-  if (reach < 0 || reference_.size() != grains.size()) return false;
-  const double square = parallel_max(
-      grains.size(), 0.0, [&](std::size_t k) { return norm2(grains.position[k] + dt * velocity[k] - reference_[k]); });
-  const double moved = std::sqrt(square);
+                             const std::vector<Obstacle>& obstacles, const std::vector<double>& gap) const {
+  if (skin < 0 || reference_.size() != grains.size()) return false;
+  // Largest excess of a grain over its allowance, and largest displacement.
+  const double excess = parallel_max(grains.size(), -skin, [&](std::size_t k) {
+    const double moved = norm(grains.position[k] + dt * velocity[k] - reference_[k]);
+    return moved + (gap.empty() ? 0 : gap[k]) - allowance_[k];
+  });
+  const double moved = std::sqrt(parallel_max(grains.size(), 0.0, [&](std::size_t k) {
+    return norm2(grains.position[k] + dt * velocity[k] - reference_[k]);
+  }));
   double obstacle_moved = 0;
   for (std::size_t k = 0; k < obstacles.size(); ++k)
     obstacle_moved =
         std::max(obstacle_moved, displacement(obstacle_reference_[k], obstacles[k].pose, centre_, extent_ + moved));
-  return moved + std::max(moved, obstacle_moved) + gap <= reach;
+  return excess + std::max(0.5 * skin, obstacle_moved) <= skin;
 }
 
 }  // namespace slurry

@@ -3,11 +3,12 @@
 //
 // Candidates: the pair lists with a skin, kept over several steps, and the test that says when they must be built anew.
 //
-// A list built with reach R at reference positions misses no pair closer than R there. If every grain has moved by at
-// most d since, and every obstacle surface near the grains by at most o, a pair that is not listed is farther apart
-// than R - 2 d (two grains) or R - d - o (grain and obstacle). So the list is complete for gaps up to g while
+// Each grain k has an allowance a_k (how far it may fly in a step, and its slack), so that one fast grain does not widen the
+// search of all. The list holds every pair whose gap was at most a_i + a_j + skin at the reference positions. If grain k has moved
+// by d_k since, and every obstacle surface near the grains by at most o, a pair that is not listed is farther apart than
+// (a_i - d_i) + (a_j - d_j) + skin, or (a_i - d_i) - o + skin. So the list is complete for gaps up to g_i + g_j (g_i) while
 //
-//     max(2 d, d + o) + g <= R.
+//     d_k + g_k - a_k + max(skin/2, o) <= skin      for every grain k.
 //
 // Contacts are chosen from the list by their gaps alone, so that a run does not depend on when the list was built.
 #pragma once
@@ -20,20 +21,21 @@ namespace slurry {
 
 struct Candidates {
   PairList grain_pairs, obstacle_pairs;
-  double reach = -1;  // negative: never built
+  double skin = -1;  // negative: never built
 
-  void build(const Grains& grains, const std::vector<Obstacle>& obstacles, double reach);
+  void build(const Grains& grains, const std::vector<Obstacle>& obstacles, const std::vector<double>& allowance, double skin);
 
-  // Complete for gaps up to `gap` when grain k is at position[k] + dt * velocity[k] and obstacles at their present
-  // pose?
-  bool is_complete(const Grains& grains, const std::vector<Vec3>& velocity, double dt,
-                   const std::vector<Obstacle>& obstacles, double gap) const;
+  // Complete for gaps up to gap[i] + gap[j] when grain k is at position[k] + dt * velocity[k] and obstacles at their present
+  // pose? An empty `gap` stands for zeros.
+  bool is_complete(const Grains& grains, const std::vector<Vec3>& velocity, double dt, const std::vector<Obstacle>& obstacles,
+                   const std::vector<double>& gap = {}) const;
 
  private:
   std::vector<Vec3> reference_;
+  std::vector<double> allowance_;
   std::vector<Pose> obstacle_reference_;
   Vec3 centre_;        // of the grains' bounding box, when built
-  double extent_ = 0;  // farthest surface of a grain from centre_, reach included
+  double extent_ = 0;  // farthest point of interest from centre_
 };
 
 }  // namespace slurry

@@ -72,7 +72,8 @@ void RollingBatch::fill(int lane, const Problem& p, std::size_t c) {
   FrictionBatch::fill(lane, p, c);
   const std::int32_t j = p.second[c];
   inverse_ri[lane] = 1 / p.radius[p.first[c]], inverse_rj[lane] = j < 0 ? 0 : 1 / p.radius[j];
-  inverse_wr[lane] = 1 / local_mass(p, c).rolling;
+  const double wr = local_mass(p, c).rolling;
+  inverse_wr[lane] = wr > 0 ? 1 / wr : 0;
   rolling[lane] = p.set[c].rolling;
   set_lane(moment, lane, p.moment[c]);
   set_lane(moment_before, lane, p.moment[c]);

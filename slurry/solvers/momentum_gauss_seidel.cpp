@@ -137,7 +137,7 @@ SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& veloc
       momentum.observe(s);
       ++report.iterations;
     }
-    if (s.residual > promising) continue;
+    if (!last && s.residual > promising) continue;
 
     batches.store_impulses(problem);
     batches.set_velocities(problem);

@@ -14,7 +14,7 @@
 //     (v_j - omega_j x a_j n) - (v_i + omega_i x a_i n) + offset,    z_r = omega_j - omega_i,
 //
 // whose part along n is z_n and the rest z_t. The offset has gap / dt along n (or minus the rebound that restitution
-// asks for) and minus the velocity of the obstacle's surface across it; an obstacle is a body of infinite mass at rest.
+// asks for) and the velocity of the obstacle's surface across it; an obstacle is a body of infinite mass at rest.
 // H is never formed.
 //
 // A problem without friction leaves `free_spin`, `tangential` and `moment` empty, and bodies do not turn.

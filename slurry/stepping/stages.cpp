@@ -69,10 +69,12 @@ ContactState contact_state(const ContactWorld& world, const Contacts& contacts, 
                  contacts.gap[c],
                  world.dt,
                  -dot(n, grains.velocity[i]),
-                 -dot(n, world.acceleration[i])};
+                 -dot(n, world.acceleration[i]),
+                 0};
   if (is_piece(j)) {
     s.curvature += curvature(*world.pieces[piece_of(j)].surface);
-    s.approach += dot(n, surface_velocity(world, contacts, c));
+    s.wall = dot(n, surface_velocity(world, contacts, c));
+    s.approach += s.wall;
   } else {
     s.curvature += 1 / grains.radius[j];
     s.smaller_radius = std::min(r, grains.radius[j]);

@@ -171,6 +171,15 @@ TEST(EverySolver, says_when_it_does_not_converge) {
   }
 }
 
+TEST(EverySolver, ends_whatever_it_is_asked_for) {
+  for (const Solver& solver : every_solver()) {
+    Problem p = problems()[7].problem;
+    Velocities velocities;
+    const SolveReport report = std::visit([&](const auto& s) { return s.solve(p, {-1, 5}, velocities); }, solver);
+    EXPECT_EQ(report.status, SolveStatus::not_converged);
+  }
+}
+
 TEST(EverySolver, reports_what_is_not_finite) {
   for (const Solver& solver : every_solver()) {
     Problem p = problems()[7].problem;

@@ -334,6 +334,68 @@ restitution = 0.8
   }
 }
 
+// On a moving wall the rebound is relative to the wall: v' = w - e (v - w), whoever catches up with whom.
+TEST(Restitution, is_relative_to_a_moving_wall) {
+  struct Hit {
+    double ball, wall;
+  };
+  for (const Hit& h : {Hit{0, 1}, Hit{-3, -1}, Hit{-1, 2}}) {
+    Simulation simulation(parse_case(fmt::format(R"(
+time = {{ step = 1e-3, end = 1 }}
+solver = {{ tolerance = 1e-12 }}
+[[grains]]
+place = "points"
+positions = [[0, 0.7, 0]]
+radius = 0.5
+mass = 1
+velocity = [0, {}, 0]
+[[obstacles]]
+name = "floor"
+shape = "plane"
+motion = {{ name = "translation", velocity = [0, {}, 0] }}
+[[contacts]]
+law = "inelastic"
+restitution = 0.5
+)",
+                                                 h.ball, h.wall),
+                                     "wall"));
+    run(simulation);
+    // Exact without forces: uniform motion before and after.
+    EXPECT_NEAR(simulation.state().grains.velocity[0].y, h.wall - 0.5 * (h.ball - h.wall), 1e-12);
+  }
+}
+
+// Blocks that do not turn take no moment, and leave no NaN.
+TEST(RollingFriction, leaves_blocks_alone) {
+  for_each_alternative<Solver>([&]<class S>(std::type_identity<S>) {
+    Simulation simulation(parse_case(fmt::format(R"(
+time = {{ step = 1e-3, end = 0.05 }}
+solver = {{ name = "{}", tolerance = 1e-10 }}
+[[grains]]
+place = "points"
+positions = [[0, 1, 0]]
+radius = 1
+mass = 1
+turns = false
+velocity = [1, 0, 0]
+[[obstacles]]
+name = "floor"
+shape = "plane"
+[[forces]]
+force = "gravity"
+acceleration = [0, -10, 0]
+[[contacts]]
+law = "friction"
+friction = 0.5
+rolling_friction = 0.1
+)",
+                                                 S::name),
+                                     "block"));
+    run(simulation);
+    EXPECT_NEAR(simulation.state().grains.velocity[0].x, 1 - 0.5 * 10 * 0.05, 1e-9) << S::name;
+  });
+}
+
 // Rolling friction: a ball that rolls at v stops after v^2 (1 + 2/5) / (2 g rolling_friction).
 TEST(RollingFriction, stops_a_ball_at_the_distance_of_its_energy) {
   Simulation simulation(parse_case(R"(
