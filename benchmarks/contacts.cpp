@@ -42,7 +42,8 @@ struct Scene {
     const double dt = description.time.step.value;
     selection = {dt, description.neighbours.reach, initial_slack(grains, free_velocity, dt), false, false};
     // The reach of a run: what is looked for, and the default skin.
-    candidates.build(grains, obstacles, *selection.reach + description.neighbours.skin * grains.radius[0]);
+    candidates.build(grains, obstacles, std::vector<double>(grains.size(), 0.5 * *selection.reach),
+                     description.neighbours.skin * grains.radius[0]);
   }
 };
 

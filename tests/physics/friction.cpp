@@ -392,7 +392,8 @@ rolling_friction = 0.1
                                                  S::name),
                                      "block"));
     run(simulation);
-    EXPECT_NEAR(simulation.state().grains.velocity[0].x, 1 - 0.5 * 10 * 0.05, 1e-9) << S::name;
+    // Fifty steps, each to 1e-10 of r / dt = 1000.
+    EXPECT_NEAR(simulation.state().grains.velocity[0].x, 1 - 0.5 * 10 * 0.05, 50 * 1e-10 * 1000) << S::name;
   });
 }
 
