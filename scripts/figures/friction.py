@@ -60,7 +60,7 @@ def column_measure(run):
     start = [f for f in frames if f.time < 0.25 * end + 1e-9][-1]
     mass, y = start.grains["mass"], start.grains["position"][:, 1]
     width, height = column_front(start), 2 * np.sum(mass * y) / np.sum(mass)
-    after = [f for f in frames if f.time > 0.25 * end]
+    after = [start] + [f for f in frames if f.time > start.time]
     times = np.array([(f.time - 0.25 * end) / np.sqrt(height / GRAVITY) for f in after])
     top = [np.max(f.grains["position"][:, 1] + f.grains["radius"]) for f in after]
     return start, width, height, times, np.array([column_front(f) for f in after]), np.array(top)
@@ -111,8 +111,9 @@ def draw_column_laws(run_out, front, program):
     front.set_ylabel("R / R0")
     front.set_xlim(0, 6)
     front.set_yscale("log")
+    front.set_ylim(0.4, 16)
     front.set_yticks([1, 2, 5, 10], ["1", "2", "5", "10"])
-    front.legend(title="lines: slurry\nsquares: Staron and Hinch", fontsize=7, title_fontsize=7)
+    front.legend(title="lines: slurry; squares: Staron and Hinch", loc="lower right", ncol=3, fontsize=7, title_fontsize=7)
 
 
 # ---- The collapse of a round column
