@@ -207,19 +207,42 @@ void check_contacts(const Case& c, Faults& faults) {
       if constexpr (std::is_base_of_v<Gluey, L>) check_film(place, law, faults);
       if constexpr (std::is_same_v<L, GlueyFriction>) {
         if (law.when == FrictionWhen::touching && !law.gamma_min && !law.viscosity)
-          faults.add(place, name_of(&GlueyFriction::when),
-                     fmt::format("got \"touching\" between smooth grains, expected `{}` or `{}` and `{}` (the asperities)",
-                                 name_of(&Gluey::gamma_min), name_of(&Gluey::viscosity), name_of(&Gluey::roughness)));
+          faults.add(
+              place, name_of(&GlueyFriction::when),
+              fmt::format("got \"touching\" between smooth grains, expected `{}` or `{}` and `{}` (the asperities)",
+                          name_of(&Gluey::gamma_min), name_of(&Gluey::viscosity), name_of(&Gluey::roughness)));
       }
       if constexpr (requires { law.restitution; }) {
         if (overdamped && law.restitution > 0)
           faults.add(place, name_of(&L::restitution),
-                     fmt::format("got {} with {} = \"{}\", which has no rebound", law.restitution, name_of(&Case::dynamics),
-                                 Overdamped::name));
+                     fmt::format("got {} with {} = \"{}\", which has no rebound", law.restitution,
+                                 name_of(&Case::dynamics), Overdamped::name));
       }
     };
     std::visit(check_law, rule.law);
   });
+}
+
+// What a solver cannot do: gradients and sweeps that go too far, and over-relaxation of a law that is no minimisation.
+void check_solver(const Case& c, Faults& faults) {
+  const std::string table = name_of(&Case::solver);
+  const Fault place{table, 0, "[" + table + "]", "", ""};
+  const bool rubs = std::any_of(c.contacts.begin(), c.contacts.end(), [](const ContactRule& rule) {
+    return std::visit([](const auto& law) { return law.turns(); }, rule.law);
+  });
+  if (const auto* sweeps = std::get_if<GaussSeidel>(&c.solver.name)) {
+    if (sweeps->relaxation >= 2)
+      faults.add(place, name_of(&GaussSeidel::relaxation),
+                 fmt::format("got {}, expected less than 2", sweeps->relaxation));
+    else if (rubs && sweeps->relaxation > 1)
+      faults.add(
+          place, name_of(&GaussSeidel::relaxation),
+          fmt::format("got {} with a law of friction, expected at most 1: over-relaxation is for frictionless laws",
+                      sweeps->relaxation));
+  }
+  const auto* uzawa = std::get_if<Uzawa>(&c.solver.name);
+  if (uzawa && uzawa->step >= 2)
+    faults.add(place, name_of(&Uzawa::step), fmt::format("got {}, expected less than 2", uzawa->step));
 }
 
 void check_probe(const Fault&, const GrainProbe&, const Case&, Faults&) {}
@@ -263,6 +286,7 @@ std::optional<Fault> first_fault(const Case& c) {
   check_obstacles(c, faults);
   check_forces(c, faults);
   check_contacts(c, faults);
+  check_solver(c, faults);
   check_probes(c, faults);
   return faults.first();
 }
