@@ -19,3 +19,6 @@ measure "$here/settled_box.toml" --grains 1000,8000 --warm-up 0
 measure "$here/settled_box.toml" --grains 1000,8000 --warm-up 1 "${gluey[@]}"
 measure "$here/settled_box_planar.toml" --warm-up 0
 [[ -z $large ]] || measure "$here/settled_box_planar.toml" --grains 8100 --set "grains.0.file=$(realpath "$large")/settled2d_n90.csv" --warm-up 0
+friction=(--set contacts.0.law=friction --set contacts.0.friction=0.3)
+measure "$here/settled_box.toml" --grains 1000,8000 --warm-up 0 "${friction[@]}" --set contacts.0.fixed_point=false
+measure "$here/settled_box.toml" --grains 1000,8000 --warm-up 0 "${friction[@]}"
