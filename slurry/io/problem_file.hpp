@@ -4,9 +4,11 @@
 // A contact problem as an HDF5 file, so that it can be solved, timed and compared again with no grain in sight.
 //
 //     /           attributes format, format_version, velocity_scale (m/s), block_size (m)
-//     /bodies     inverse_mass (1/kg), position (m), free_velocity (m/s)
-//     /contacts   first, second (-1: an obstacle), normal, offset (m/s), lowest (N s; -infinity: no bound), impulse (N
-//     s)
+//     /bodies     inverse_mass (1/kg), position (m), free_velocity (m/s); with friction free_spin (rad/s), radius (m),
+//                 inverse_inertia (1/(kg m^2)), empty without
+//     /contacts   first, second (-1: an obstacle), normal, offset (m/s), the set: lowest (N s; -infinity: no bound),
+//                 friction, rolling (m), convex (0 or 1); impulse (N s); with friction first_arm, second_arm (m),
+//                 tangential (N s), moment (N m s), empty without
 #pragma once
 
 #include <filesystem>
