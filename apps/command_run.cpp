@@ -66,6 +66,8 @@ void say_end(const Runner& runner, const std::string& ended, double seconds) {
 }
 
 int run(const Options& options) {
+  std::signal(SIGINT, on_interrupt);
+  std::signal(SIGTERM, on_interrupt);
   const Case c = read_case(options.arguments.path, options.arguments.overrides);
   const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   set_threads(options.threads > 0 ? options.threads : cores);
@@ -74,8 +76,6 @@ int run(const Options& options) {
   Runner runner = options.resume ? Runner::resume(c, folder) : Runner::start(c, folder, options.overwrite);
   for (const std::string& note : runner.notes()) fmt::print(stderr, "note: {}\n", note);
 
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
   const auto started = std::chrono::steady_clock::now();
   Progress progress(runner.simulation().state().time, c.time.end, options.quiet);
   std::string ended = "end";

@@ -3,23 +3,19 @@
 //
 // slurry bench on a small case: the report is complete, and all numbers of threads measure the same steps.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <array>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "tests/unit/apps/program.hpp"
+
 namespace {
 
 namespace fs = std::filesystem;
 
-struct Result {
-  int code = -1;
-  std::string output;  // stdout and stderr together
-};
+using slurry::test::Result;
 
 class Bench : public testing::Test {
  protected:
@@ -32,15 +28,7 @@ class Bench : public testing::Test {
   void TearDown() override { fs::remove_all(folder_); }
 
   Result run(const std::string& arguments) const {
-    const std::string command = "cd '" + folder_.string() +
-                                "' && SLURRY_GALLERY='" SLURRY_SOURCE_DIR "/gallery' '" SLURRY_PROGRAM "' bench " +
-                                arguments + " 2>&1";
-    Result result;
-    FILE* pipe = popen(command.c_str(), "r");
-    std::array<char, 4096> block;
-    while (const std::size_t n = fread(block.data(), 1, block.size(), pipe)) result.output.append(block.data(), n);
-    result.code = WEXITSTATUS(pclose(pipe));
-    return result;
+    return slurry::test::run_program(folder_, SLURRY_SOURCE_DIR "/gallery", "bench " + arguments);
   }
 
   nlohmann::json report() const { return nlohmann::json::parse(std::ifstream(folder_ / "bench.json")); }

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The program as its users meet it: what it prints and the exit codes 0 (fine), 1 (failed) and 2 (wrong input).
-#include <gtest/gtest.h>
-#include <sys/wait.h>
+#include "tests/unit/apps/program.hpp"
 
-#include <array>
-#include <cstdio>
+#include <gtest/gtest.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -17,10 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Result {
-  int code = -1;
-  std::string output;  // stdout and stderr together
-};
+using slurry::test::Result;
 
 class Program : public testing::Test {
  protected:
@@ -40,16 +36,7 @@ class Program : public testing::Test {
 
   void write(const std::string& name, const std::string& text) const { std::ofstream(folder_ / name) << text; }
 
-  Result run(const std::string& arguments) const {
-    const std::string command =
-        "cd '" + folder_.string() + "' && SLURRY_GALLERY=gallery '" SLURRY_PROGRAM "' " + arguments + " 2>&1";
-    Result result;
-    FILE* pipe = popen(command.c_str(), "r");
-    std::array<char, 4096> block;
-    while (const std::size_t n = fread(block.data(), 1, block.size(), pipe)) result.output.append(block.data(), n);
-    result.code = WEXITSTATUS(pclose(pipe));
-    return result;
-  }
+  Result run(const std::string& arguments) const { return slurry::test::run_program(folder_, "gallery", arguments); }
 
   fs::path folder_;
 };

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// slurry run: what it leaves behind, an interrupt and the resumed run, folders that hold a run, and solve on its
+// problem.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "tests/unit/apps/program.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using slurry::test::Result;
+
+class Run : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(testing::TempDir()) /
+              (std::string("slurry_run_") + testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  Result run(const std::string& options, const std::string& before = "") const {
+    return slurry::test::run_program(folder_, SLURRY_SOURCE_DIR "/gallery",
+                                     "run '" SLURRY_SOURCE_DIR "/gallery/gluey_lotto.toml' -q -j1 " + options, before);
+  }
+  std::string text(const std::string& file) const {
+    std::ifstream in(folder_ / file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(Run, LeavesACompleteFolderAndAProblemToSolve) {
+  const Result result = run("-o a --set time.end=0.05 --save-problem p.h5");
+  ASSERT_EQ(result.code, 0) << result.output;
+  for (const char* file : {"case.toml", "series.csv", "frames.xdmf", "summary.json", "lotto_init.csv"})
+    EXPECT_TRUE(fs::exists(folder_ / "a" / file)) << file;
+  const Result solved = slurry::test::run_program(folder_, "", "solve p.h5");
+  EXPECT_EQ(solved.code, 0) << solved.output;
+  EXPECT_NE(solved.output.find("uzawa"), std::string::npos) << solved.output;
+}
+
+TEST_F(Run, GoesOnAfterAnInterruptWithTheSameNumbers) {
+  ASSERT_EQ(run("-o whole --set time.end=2.0").code, 0);
+  // Seconds of work: half a second in, Ctrl-C.
+  const Result cut = run("-o cut --set time.end=2.0", "timeout --signal=INT --preserve-status 0.6");
+  ASSERT_EQ(cut.code, 0) << cut.output;
+  ASSERT_NE(cut.output.find("interrupted"), std::string::npos) << cut.output;
+  ASSERT_NE(text("cut/series.csv"), text("whole/series.csv"));
+  const Result resumed = run("-o cut --set time.end=2.0 --resume");
+  ASSERT_EQ(resumed.code, 0) << resumed.output;
+  // Every row of the whole run is there, bit for bit; the row written at the interrupt may stand between two of them.
+  const std::string rows = text("cut/series.csv");
+  std::istringstream whole(text("whole/series.csv"));
+  for (std::string row; std::getline(whole, row);) EXPECT_NE(rows.find(row + "\n"), std::string::npos) << row;
+}
+
+TEST_F(Run, DoesNotReplaceARunUnasked) {
+  ASSERT_EQ(run("-o a --set time.end=0.01").code, 0);
+  const std::string before = text("a/series.csv");
+  const Result refused = run("-o a --set time.end=0.02");
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.output.find("holds a run already"), std::string::npos) << refused.output;
+  // A new run that turns out to be wrong does not cost the old one.
+  EXPECT_EQ(run("-o a --overwrite --set probes.0.probe=grain --set probes.0.grain=9999").code, 2);
+  EXPECT_EQ(text("a/series.csv"), before);
+  EXPECT_EQ(run("-o a --set time.end=0.02 --overwrite").code, 0);
+  EXPECT_NE(text("a/series.csv"), before);
+}
+
+TEST_F(Run, RefusesWhatCannotBeResumedOrWritten) {
+  EXPECT_EQ(run("-o nothing --resume").code, 2);
+  ASSERT_EQ(run("-o a --set time.end=0.01").code, 0);
+  const Result other = run("-o a --resume --set contacts.0.gamma_min=-1");
+  EXPECT_EQ(other.code, 2);
+  EXPECT_NE(other.output.find("gamma_min"), std::string::npos) << other.output;
+  std::ofstream(folder_ / "file") << "x";
+  EXPECT_EQ(run("-o file --set time.end=0.01").code, 2);
+}
+
+}  // namespace
