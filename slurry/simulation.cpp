@@ -52,6 +52,9 @@ Simulation::Simulation(const Case& c, State state)
       forces_(resolve_forces(c)),
       laws_(resolve_laws(c)) {
   move_obstacles(obstacles_, state_.time);
+  state_.grains.forms = build_forms(c);
+  state_.grains.chains = build_chains(c, state_.grains);
+  growth_ = build_growth(c, state_.grains);
   measure_radii();
 }
 
@@ -67,6 +70,7 @@ StepReport Simulation::step() {
   }
   advance_contacts(dt);
   integrate_motion(dt);
+  grow_grains(dt);
   advance_clock(dt);
   return report_;
 }
@@ -114,7 +118,8 @@ void Simulation::apply_forces(double dt) {
   const ScopeTimer timer(timers_, "forces");
   acceleration_.assign(state_.grains.size(), {});
   drift_.assign(state_.grains.size(), {});
-  sum_forces(forces_, state_.grains, state_.time, dt, acceleration_, drift_);
+  sum_forces(forces_, state_.grains, state_.time, dt, acceleration_, drift_, torque_);
+  if (state_.grains.chains) add_chain_forces(*state_.grains.chains, state_.grains, acceleration_);
 }
 
 void Simulation::predict_velocities(double dt) {
@@ -122,18 +127,19 @@ void Simulation::predict_velocities(double dt) {
   // Without inertia a grain has no spin of its own either.
   if (std::holds_alternative<Overdamped>(case_.dynamics))
     std::fill(state_.grains.angular_velocity.begin(), state_.grains.angular_velocity.end(), Vec3{});
-  free_velocity_ = predict(state_.grains, acceleration_, drift_, case_.dynamics, dt, case_.planar);
-  const std::string trouble = first_not_finite(state_.grains, free_velocity_);
+  free_.linear = predict(state_.grains, acceleration_, drift_, case_.dynamics, dt, case_.planar);
+  if (turns()) free_.angular = predict_spin(state_.grains, torque_, case_.dynamics, dt, case_.planar);
+  const std::string trouble = first_not_finite(state_.grains, free_.linear);
   if (!trouble.empty())
-    throw RunError(fmt::format("step {} at time {}: the free velocity is not finite{}", state_.step, state_.time, trouble));
+    throw RunError(
+        fmt::format("step {} at time {}: the free velocity is not finite{}", state_.step, state_.time, trouble));
 }
 
 void Simulation::solve_contacts(double dt) {
-  Selection selection{dt, case_.neighbours.reach, initial_slack(state_.grains, free_velocity_, dt), laws_.turns(),
-                      laws_.rolls()};
+  Selection selection{dt, case_.neighbours.reach, initial_slack(state_.grains, free_, dt), turns(), laws_.rolls()};
   double start_scale = case_.solver.warm_start && state_.last_dt > 0 ? dt / state_.last_dt : 0;
   contacts_ = state_.contacts;
-  velocities_ = {free_velocity_, {}};
+  velocities_ = free_;
   report_ = StepReport{};
   report_.dt = dt;
 
@@ -166,18 +172,18 @@ void Simulation::update_candidates(const Selection& selection) {
 
 void Simulation::find_contacts(const Selection& selection) {
   const ScopeTimer timer(timers_, "contacts");
-  contacts_ = detect(state_.grains, pieces_, candidates_, free_velocity_, selection, contacts_);
+  contacts_ = detect(state_.grains, pieces_, candidates_, free_, selection, contacts_);
   assign_laws(state_.grains, pieces_, obstacles_, laws_, contacts_);
 }
 
 ContactWorld Simulation::world(double dt) const {
-  return {state_.grains, pieces_, obstacles_, acceleration_, laws_, dt};
+  return {state_.grains, pieces_, obstacles_, acceleration_, laws_, dt, turns()};
 }
 
 void Simulation::solve_problem(double dt, double start_scale) {
   {
     const ScopeTimer timer(timers_, "assemble");
-    problem_ = assemble(world(dt), contacts_, free_velocity_, start_scale);
+    problem_ = assemble(world(dt), contacts_, free_, start_scale);
     problem_.velocity_scale = smallest_radius_ / dt;
     problem_.block_size = std::max(block_radii * mean_radius_, 1.01 * longest_pair(state_.grains, contacts_));
   }
@@ -193,8 +199,8 @@ void Simulation::solve_problem(double dt, double start_scale) {
 bool Simulation::is_certified(Selection& selection) {
   const ScopeTimer timer(timers_, "certify");
   const bool complete = candidates_.is_complete(state_.grains, velocities_.linear, selection.dt, obstacles_);
-  const std::size_t missed = find_missed(state_.grains, pieces_, candidates_, free_velocity_, velocities_.linear,
-                                         contacts_, case_.solver.tolerance * smallest_radius_, selection);
+  const std::size_t missed = find_missed(state_.grains, pieces_, candidates_, free_, velocities_, contacts_,
+                                         case_.solver.tolerance * smallest_radius_, selection);
   return complete && missed == 0;
 }
 
@@ -214,8 +220,16 @@ bool Simulation::is_to_be_cut(double dt, double shortest) {
 
 void Simulation::integrate_motion(double dt) {
   const ScopeTimer timer(timers_, "integrate");
-  integrate(state_.grains, velocities_, dt, case_.planar);
+  const bool inertial = std::holds_alternative<Inertial>(case_.dynamics);
+  integrate(state_.grains, velocities_, inertial ? free_ : Velocities{free_.linear, {}}, torque_, dt, case_.planar);
   report_.deepest_overlap = deepest_overlap(state_.grains, pieces_, state_.contacts);
+}
+
+void Simulation::grow_grains(double dt) {
+  if (growth_.empty()) return;
+  const ScopeTimer timer(timers_, "growth");
+  grow(state_.grains, growth_, dt);
+  measure_radii();
 }
 
 void Simulation::advance_contacts(double dt) {

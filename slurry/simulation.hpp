@@ -9,6 +9,7 @@
 #include "slurry/cases/case.hpp"
 #include "slurry/contacts/detect.hpp"
 #include "slurry/core/timers.hpp"
+#include "slurry/grains/growth.hpp"
 #include "slurry/grains/obstacles.hpp"
 #include "slurry/laws/law_table.hpp"
 #include "slurry/neighbours/candidates.hpp"
@@ -47,6 +48,7 @@ class Simulation {
   void solve_contacts(double dt);
   void advance_contacts(double dt);
   void integrate_motion(double dt);
+  void grow_grains(double dt);
   void advance_clock(double dt);
 
   // Inside solve_contacts.
@@ -55,6 +57,8 @@ class Simulation {
   void solve_problem(double dt, double start_scale);
   bool is_certified(Selection& selection);
   ContactWorld world(double dt) const;
+  // Do bodies turn in the contact problem?
+  bool turns() const { return laws_.turns() || !state_.grains.is_round() || !torque_.empty(); }
 
   bool is_to_be_cut(double dt, double shortest);
   void measure_radii();
@@ -64,11 +68,12 @@ class Simulation {
   std::vector<Obstacle> obstacles_;
   std::vector<AppliedForce> forces_;
   LawTable laws_;
+  std::vector<GrowthGroup> growth_;
   double smallest_radius_ = 1, mean_radius_ = 1;
 
   // Work of the step, kept to save allocations.
-  std::vector<Vec3> acceleration_, drift_, free_velocity_;
-  Velocities velocities_;
+  std::vector<Vec3> acceleration_, drift_, torque_;
+  Velocities free_, velocities_;
   std::vector<PlacedPiece> pieces_;
   Candidates candidates_;
   Contacts contacts_;

@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Grains and obstacles of a case. The moment of inertia is that of a uniform ball, 2/5 m r^2, or disc, 1/2 m r^2.
+// Grains and obstacles of a case. The moment of inertia of a round grain is that of a uniform ball, 2/5 m r^2, or disc,
+// 1/2 m r^2.
 #include "slurry/cases/build.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numbers>
 
 #include "slurry/cases/place.hpp"
 #include "slurry/core/errors.hpp"
@@ -16,18 +20,37 @@ namespace slurry {
 
 namespace {
 
-// A seed for the random numbers of a group: splitmix64 (Steele, Lea and Flood 2014) of the case's seed and the rank, so
-// that changing one group leaves the others as they are.
+// A seed for the random numbers of a group, from the case's seed and the rank, so that changing one group leaves the
+// others as they are.
 std::uint64_t seed_of_group(std::int64_t seed, std::size_t rank) {
-  std::uint64_t x = static_cast<std::uint64_t>(seed) + 0x9E3779B97F4A7C15u * (rank + 1);
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-  return x ^ (x >> 31);
+  return scrambled(static_cast<std::uint64_t>(seed) + 0x9E3779B97F4A7C15u * rank);
 }
 
 Vec3 random_velocity(double spread, bool planar, Random& random) {
   const double x = random.normal(), y = random.normal();
   return spread * Vec3{x, y, planar ? 0 : random.normal()};
+}
+
+// The rotation of a grain's body axes (the principal ones) at the start.
+Quaternion first_orientation(const GrainGroup& group, const Form* form, bool planar, Random& random) {
+  Quaternion q;
+  if (std::holds_alternative<RandomOrientation>(group.orientation))
+    q = planar ? rotation({0, 0, random.uniform(0, 2 * std::numbers::pi)})
+               : normalised(Quaternion{random.normal(), random.normal(), random.normal(), random.normal()});
+  if (const auto* turned = std::get_if<TurnedBy>(&group.orientation))
+    q = rotation(turned->angle * unit_direction(turned->axis, "axis of orientation"));
+  return form ? normalised(q * form->principal) : q;
+}
+
+Vec3 inertia_of(const GrainGroup& group, const Form* form, bool planar, double mass, double radius) {
+  if (!group.turns) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    return {infinity, infinity, infinity};
+  }
+  const double scale = mass * radius * radius;
+  if (form && !std::holds_alternative<SphereGrain>(group.shape)) return scale * form->inertia;
+  const double moment = (planar ? 0.5 : 0.4) * scale;
+  return {moment, moment, moment};
 }
 
 // Adds the grains of the group of that rank behind those that are there.
@@ -40,16 +63,18 @@ void append(Grains& grains, const Case& c, std::size_t rank, const PlacedGroup& 
   for (std::size_t k = 0; k < placed.radius.size(); ++k) {
     const std::size_t n = first + k;
     const double r = placed.radius[k];
+    const Form* form = grains.forms ? &grains.forms->list[rank] : nullptr;
     grains.id[n] = static_cast<std::int32_t>(n);
     grains.group[n] = static_cast<std::int32_t>(rank);
+    grains.shape[n] = form ? static_cast<std::int32_t>(rank) : 0;
     grains.radius[n] = r;
     grains.mass[n] = placed.mass[k];
-    grains.inertia[n] =
-        group.turns ? (c.planar ? 0.5 : 0.4) * placed.mass[k] * r * r : std::numeric_limits<double>::infinity();
+    grains.inertia[n] = inertia_of(group, form, c.planar, placed.mass[k], r);
     grains.position[n] = placed.position[k];
     grains.velocity[n] = placed.velocity[k];
     if (group.velocity_spread > 0) grains.velocity[n] += random_velocity(group.velocity_spread, c.planar, random);
     grains.angular_velocity[n] = group.angular_velocity;
+    grains.orientation[n] = first_orientation(group, form, c.planar, random);
   }
 }
 
@@ -58,13 +83,63 @@ void append(Grains& grains, const Case& c, std::size_t rank, const PlacedGroup& 
 Grains build_grains(const Case& c, const TableLoader& load) {
   const std::vector<Obstacle> obstacles = build_obstacles(c);
   Grains grains;
+  grains.forms = build_forms(c);
   const Occupied occupied{grains.position, grains.radius, obstacles};
   for (std::size_t rank = 0; rank < c.grains.size(); ++rank) {
     Random random(seed_of_group(c.seed, rank));
-    const PlacedGroup placed = place_group(c.grains[rank], {c.planar, c.folder, occupied, load}, random);
+    const PlacedGroup placed =
+        place_group(c.grains[rank],
+                    {c.planar, c.folder, occupied, load, grains.forms ? &grains.forms->list[rank] : nullptr}, random);
     append(grains, c, rank, placed, random);
   }
+  grains.chains = build_chains(c, grains);
   return grains;
+}
+
+std::shared_ptr<const Forms> build_forms(const Case& c) {
+  const auto is_sphere = [](const GrainGroup& g) { return std::holds_alternative<SphereGrain>(g.shape); };
+  if (std::all_of(c.grains.begin(), c.grains.end(), is_sphere)) return nullptr;
+  auto forms = std::make_shared<Forms>();
+  forms->planar = c.planar;
+  for (const GrainGroup& group : c.grains) forms->list.push_back(make_form(group.shape, c.planar));
+  for (const GrainGroup& group : c.grains)
+    for (std::int32_t rung = 0; group.growth && rung < growth_forms; ++rung)
+      forms->list.push_back(make_form(stretched(group.shape, std::exp2(rung / double{growth_forms})), c.planar));
+  return forms;
+}
+
+std::shared_ptr<const Chains> build_chains(const Case& c, const Grains& grains) {
+  auto chains = std::make_shared<Chains>();
+  chains->planar = c.planar;
+  for (std::size_t rank = 0; rank < c.grains.size(); ++rank) {
+    const GrainGroup& group = c.grains[rank];
+    if (!group.chain) continue;
+    ChainGroup g{static_cast<std::int32_t>(rank), std::numeric_limits<std::int32_t>::max(), 0,
+                 static_cast<std::int32_t>(group.chain->size), *group.chain};
+    for (std::size_t k = 0; k < grains.size(); ++k)
+      if (grains.group[k] == g.group) g.first = std::min(g.first, grains.id[k]), ++g.count;
+    if (g.count % g.size != 0)
+      throw InputError(fmt::format("grains \"{}\"", group.name),
+                       fmt::format("{} grains do not make whole chains of {}", g.count, g.size));
+    g.length = link_length(group);
+    g.angle = group.chain->angle.value_or(group.chain->closed ? 2 * std::numbers::pi / g.size : 0);
+    const double perimeter = g.length * g.size;
+    g.area = group.chain->reduced_area * perimeter * perimeter / (4 * std::numbers::pi);
+    chains->groups.push_back(g);
+  }
+  return chains->groups.empty() ? nullptr : chains;
+}
+
+std::vector<GrowthGroup> build_growth(const Case& c, const Grains& grains) {
+  std::vector<GrowthGroup> groups;
+  for (std::size_t rank = 0; rank < c.grains.size(); ++rank) {
+    const GrainGroup& group = c.grains[rank];
+    if (!group.growth) continue;
+    const auto first = static_cast<std::int32_t>(c.grains.size() + growth_forms * groups.size());
+    groups.push_back({static_cast<std::int32_t>(rank), first, *group.growth,
+                      group.radius.largest() * grains.forms->list[first].size, group.density.value_or(1)});
+  }
+  return groups;
 }
 
 std::vector<Obstacle> build_obstacles(const Case& c) {

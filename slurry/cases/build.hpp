@@ -7,6 +7,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,15 @@ using TableLoader = std::function<Table(const std::string& path)>;
 // The grains in the order of the case; id is the rank over all groups. Each group draws from its own random numbers,
 // made from the seed and the rank of the group. Throws InputError where a group cannot be placed.
 Grains build_grains(const Case& c, const TableLoader& load);
+
+// The forms of the groups, by rank; empty where all grains are spheres.
+std::shared_ptr<const Forms> build_forms(const Case& c);
+
+// The chains of the groups that have them, for grains of those groups; empty where none has.
+std::shared_ptr<const Chains> build_chains(const Case& c, const Grains& grains);
+
+// The groups that grow.
+std::vector<GrowthGroup> build_growth(const Case& c, const Grains& grains);
 
 // The obstacles at their poses of time 0.
 std::vector<Obstacle> build_obstacles(const Case& c);

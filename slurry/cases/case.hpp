@@ -19,6 +19,9 @@
 #include "slurry/core/fields.hpp"
 #include "slurry/core/schedule.hpp"
 #include "slurry/forces/forces.hpp"
+#include "slurry/grains/chains.hpp"
+#include "slurry/grains/grain_shapes.hpp"
+#include "slurry/grains/growth.hpp"
 #include "slurry/grains/motion.hpp"
 #include "slurry/grains/placement.hpp"
 #include "slurry/laws/laws.hpp"
@@ -58,7 +61,9 @@ struct TimeOptions {
 struct GrainGroup {
   static constexpr const char* doc = "A group of grains.";
   std::string name = "grains";
+  GrainShape shape;
   Placement place;
+  Orientation orientation;
   Distribution radius;
   std::optional<double> mass;
   std::optional<double> density;
@@ -67,12 +72,17 @@ struct GrainGroup {
   double velocity_spread = 0;
   bool turns = true;
   std::optional<std::int64_t> colour;
+  std::optional<ChainOptions> chain;
+  std::optional<GrowthOptions> growth;
   static constexpr auto fields() {
     return std::tuple{
         field("name", &GrainGroup::name, "", "Name of the group; contact rules, forces and probes refer to it."),
+        field("shape", &GrainGroup::shape, "", "Shape of the grains; its lengths are in units of `radius`."),
         field("place", &GrainGroup::place, "", "How the centres are chosen."),
+        field("orientation", &GrainGroup::orientation, "", "How the grains are turned at the start."),
         field("radius", &GrainGroup::radius, "m",
-              "A number, or { uniform = [low, high] }, { normal = [mean, deviation] }, { lognormal = [median, "
+              "Size of the grains: a number, or { uniform = [low, high] }, { normal = [mean, deviation] }, { lognormal "
+              "= [median, "
               "deviation] }, "
               "{ choice = [...], weights = [...] }.",
               Rule::positive),
@@ -84,7 +94,9 @@ struct GrainGroup {
         field("velocity_spread", &GrainGroup::velocity_spread, "m/s",
               "Standard deviation of a random part of each component of the initial velocity.", Rule::non_negative),
         field("turns", &GrainGroup::turns, "", "false: the grains never turn (blocks, or the model of a point mass)."),
-        field("colour", &GrainGroup::colour, "", "Colour number for pictures; the rank of the group by default.")};
+        field("colour", &GrainGroup::colour, "", "Colour number for pictures; the rank of the group by default."),
+        field("chain", &GrainGroup::chain, "", "Links the grains into chains (worms, membranes)."),
+        field("growth", &GrainGroup::growth, "", "The grains grow and divide.")};
   }
 };
 
@@ -218,19 +230,20 @@ struct Case {
   OutputOptions output;
   std::vector<ProbeOptions> probes;
   static constexpr auto fields() {
-    return std::tuple{field("title", &Case::title, "", "One line that says what the run shows."),
-                      field("planar", &Case::planar, "", "Grains are discs that move in the plane z = 0."),
-                      field("seed", &Case::seed, "", "Seed of all random choices.", Rule::non_negative),
-                      field("dynamics", &Case::dynamics, "", "Law of motion."),
-                      field("time", &Case::time, "", "The clock of the run."),
-                      field("grains", &Case::grains, "", "Groups of grains."),
-                      field("obstacles", &Case::obstacles, "", "Bodies whose motion is prescribed."),
-                      field("forces", &Case::forces, "", "Forces on the grains."),
-                      field("contacts", &Case::contacts, "", "Contact laws; inelastic where no rule applies."),
-                      field("solver", &Case::solver, "", "The solver of the contact problem."),
-                      field("neighbours", &Case::neighbours, "", "Which pairs enter the contact problem."),
-                      field("output", &Case::output, "", "What is written, and when."),
-                      field("probes", &Case::probes, "", "Quantities written to series.csv.")};
+    return std::tuple{
+        field("title", &Case::title, "", "One line that says what the run shows."),
+        field("planar", &Case::planar, "", "Grains are discs (or planar shapes) that move in the plane z = 0."),
+        field("seed", &Case::seed, "", "Seed of all random choices.", Rule::non_negative),
+        field("dynamics", &Case::dynamics, "", "Law of motion."),
+        field("time", &Case::time, "", "The clock of the run."),
+        field("grains", &Case::grains, "", "Groups of grains."),
+        field("obstacles", &Case::obstacles, "", "Bodies whose motion is prescribed."),
+        field("forces", &Case::forces, "", "Forces on the grains."),
+        field("contacts", &Case::contacts, "", "Contact laws; inelastic where no rule applies."),
+        field("solver", &Case::solver, "", "The solver of the contact problem."),
+        field("neighbours", &Case::neighbours, "", "Which pairs enter the contact problem."),
+        field("output", &Case::output, "", "What is written, and when."),
+        field("probes", &Case::probes, "", "Quantities written to series.csv.")};
   }
   // Not a field: the folder that relative paths in the case start from.
   std::string folder = ".";

@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "slurry/contacts/detect.hpp"
 #include "slurry/neighbours/neighbours.hpp"
-#include "slurry/shapes/piece.hpp"
 
 namespace slurry {
 
@@ -24,40 +24,29 @@ void find_among_grains(const Grains& grains, double tolerance, std::vector<Overl
   for (std::size_t i = 0; i < grains.size(); ++i)
     for (std::int64_t p = pairs.start[i]; p < pairs.start[i + 1]; ++p) {
       const std::int32_t j = pairs.partner[p];
-      const double a = grains.radius[i], b = grains.radius[j];
-      const double depth = a + b - norm(grains.position[j] - grains.position[i]);
+      if (are_linked(grains, i, j)) continue;
+      const double depth = -gap_of(grains, {}, static_cast<std::int32_t>(i), j).gap;
       const auto [low, high] = std::minmax(grains.id[i], grains.id[j]);
-      if (depth > tolerance * std::min(a, b)) found.push_back({low, high, false, depth});
+      if (depth > tolerance * std::min(grains.radius[i], grains.radius[j])) found.push_back({low, high, false, depth});
     }
-}
-
-// How deep a grain is in the deepest piece of an obstacle.
-double depth_in(const Obstacle& obstacle, Vec3 x, double radius) {
-  double depth = -radius;
-  for (const Piece& piece : obstacle.pieces)
-    depth = std::max(depth, radius - nearest(piece.surface, compose(obstacle.pose, piece.pose), x).distance);
-  return depth;
-}
-
-// The rank of the obstacle that a piece belongs to.
-std::size_t owner(const std::vector<Obstacle>& obstacles, std::int32_t piece) {
-  const auto after = std::upper_bound(obstacles.begin(), obstacles.end(), piece,
-                                      [](std::int32_t p, const Obstacle& o) { return p < o.first_piece; });
-  return static_cast<std::size_t>(after - obstacles.begin()) - 1;
 }
 
 void find_in_obstacles(const Grains& grains, const std::vector<Obstacle>& obstacles, double tolerance,
                        std::vector<Overlap>& found) {
   const PairList pairs = obstacle_pairs(grains.position, grains.radius, obstacles, 0);
+  const std::vector<PlacedPiece> pieces = place_pieces(obstacles);
   for (std::size_t i = 0; i < grains.size(); ++i) {
-    std::size_t last = obstacles.size();
+    // The pieces of an obstacle follow each other: the deepest of each counts.
+    std::int32_t last = -1;
     for (std::int64_t p = pairs.start[i]; p < pairs.start[i + 1]; ++p) {
-      const std::size_t o = owner(obstacles, pairs.partner[p]);
-      if (o == last) continue;
+      const std::int32_t piece = pairs.partner[p], o = pieces[piece].obstacle;
+      const double depth = -gap_of(grains, pieces, static_cast<std::int32_t>(i), piece_code(piece)).gap;
+      if (!(depth > tolerance * grains.radius[i])) continue;
+      if (o == last)
+        found.back().depth = std::max(found.back().depth, depth);
+      else
+        found.push_back({grains.id[i], o, true, depth});
       last = o;
-      const double depth = depth_in(obstacles[o], grains.position[i], grains.radius[i]);
-      if (depth > tolerance * grains.radius[i])
-        found.push_back({grains.id[i], static_cast<std::int32_t>(o), true, depth});
     }
   }
 }

@@ -17,6 +17,7 @@
 #include <string_view>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/shapes/piece.hpp"
 
 namespace slurry {
 
@@ -27,8 +28,9 @@ using Names = std::initializer_list<std::string_view>;
 constexpr std::array<std::string_view, 11> known_columns{"x",  "y",  "z",  "radius", "r",  "mass",
                                                          "vx", "vy", "vz", "group",  "col"};
 
-// Volume of a ball, or area of a disc.
-double content_of(double radius, bool planar) {
+// Volume of a grain, or area of a planar one.
+double content_of(double radius, bool planar, const Form* form) {
+  if (form) return form->volume * radius * radius * (planar ? 1 : radius);
   return std::numbers::pi * radius * radius * (planar ? 1 : 4.0 / 3 * radius);
 }
 
@@ -47,7 +49,7 @@ class Placer {
   void operator()(const Lattice& lattice) {
     const std::array<std::int64_t, 3> n = counts_of(lattice);
     draw_radii(product(n));
-    const double room = std::max(0.0, lattice.spacing - 2 * group_.radius.largest());
+    const double room = std::max(0.0, lattice.spacing - 2 * size() * group_.radius.largest());
     for (std::int64_t k = 0; k < n[2]; ++k)
       for (std::int64_t j = 0; j < n[1]; ++j)
         for (std::int64_t i = 0; i < n[0]; ++i) {
@@ -60,6 +62,30 @@ class Placer {
   void operator()(const RandomRegion& region) {
     draw_radii(region.count);
     placed_.position = place_at_random(region, placed_.radius, world_.planar, world_.occupied, random_, where_);
+    fill_defaults();
+  }
+
+  void operator()(const ChainSites& sites) {
+    if (!group_.chain) throw InputError(where_, "place = \"chains\" needs a table `chain`");
+    const std::array<std::int64_t, 3> n = counts_of(sites);
+    const std::int64_t size = group_.chain->size;
+    draw_radii(product({product(n), size, 1}));
+    const Vec3 direction = unit_direction(sites.direction, "direction");
+    const double length = link_length(group_), turn = 2 * std::numbers::pi / static_cast<double>(size);
+    const double ring = 0.5 * length / std::sin(0.5 * turn);
+    for (std::int64_t k = 0; k < n[2]; ++k)
+      for (std::int64_t j = 0; j < n[1]; ++j)
+        for (std::int64_t i = 0; i < n[0]; ++i) {
+          const Vec3 site =
+              sites.origin + Vec3{static_cast<double>(i) * sites.spacing.x, static_cast<double>(j) * sites.spacing.y,
+                                  static_cast<double>(k) * sites.spacing.z};
+          for (std::int64_t l = 0; l < size; ++l) {
+            const double rank = static_cast<double>(l);
+            placed_.position.push_back(site + (group_.chain->closed
+                                                   ? ring * Vec3{std::cos(rank * turn), std::sin(rank * turn), 0}
+                                                   : rank * length * direction));
+          }
+        }
     fill_defaults();
   }
 
@@ -86,19 +112,23 @@ class Placer {
     if (!(smallest > 0) || !(largest >= smallest) || !std::isfinite(largest))
       throw InputError(where_, fmt::format("radius must be positive and finite, found {} to {}", smallest, largest));
     placed_.radius.reserve(static_cast<std::size_t>(count));
-    for (std::int64_t k = 0; k < count; ++k) placed_.radius.push_back(group_.radius.draw(random_));
+    for (std::int64_t k = 0; k < count; ++k) placed_.radius.push_back(size() * group_.radius.draw(random_));
   }
+
+  // The radius that bounds a grain, over the radius that the case gives.
+  double size() const { return world_.form ? world_.form->size : 1; }
 
   // Mass and velocity as the group says.
   void fill_defaults() {
     const double density = group_.density.value_or(1);
     for (double r : placed_.radius)
-      placed_.mass.push_back(group_.mass.value_or(density * content_of(r, world_.planar)));
+      placed_.mass.push_back(group_.mass.value_or(density * content_of(r, world_.planar, world_.form)));
     placed_.velocity.assign(placed_.radius.size(), group_.velocity);
   }
 
-  std::array<std::int64_t, 3> counts_of(const Lattice& lattice) const {
-    const std::vector<std::int64_t>& counts = lattice.counts;
+  template <class Grid>
+  std::array<std::int64_t, 3> counts_of(const Grid& grid) const {
+    const std::vector<std::int64_t>& counts = grid.counts;
     if (counts.size() < 2 || counts.size() > 3 || *std::min_element(counts.begin(), counts.end()) < 1)
       throw InputError(
           where_, fmt::format("counts must be two or three positive numbers, found [{}]", fmt::join(counts, ", ")));
@@ -153,7 +183,7 @@ class Placer {
   void read_radii(const Table& table, const std::vector<std::size_t>& rows) {
     const std::vector<double>* radius = column(table, {"radius", "r"});
     if (!radius) return draw_radii(static_cast<std::int64_t>(rows.size()));
-    for (std::size_t row : rows) placed_.radius.push_back(positive(table, row, "radius", (*radius)[row]));
+    for (std::size_t row : rows) placed_.radius.push_back(size() * positive(table, row, "radius", (*radius)[row]));
   }
 
   double positive(const Table& table, std::size_t row, const char* what, double value) const {
@@ -202,6 +232,8 @@ class Placer {
 };
 
 }  // namespace
+
+double link_length(const GrainGroup& group) { return group.chain->length.value_or(2 * group.radius.largest()); }
 
 PlacedGroup place_group(const GrainGroup& group, const PlaceContext& world, Random& random) {
   Placer placer(group, world, random);

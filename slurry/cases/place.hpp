@@ -27,7 +27,11 @@ struct PlaceContext {
   const std::string& folder;  // relative paths start here
   const Occupied& occupied;
   const std::function<Table(const std::string&)>& load;
+  const Form* form = nullptr;  // of the grains; none for spheres
 };
+
+// Rest length of the links of a group that is chained, m.
+double link_length(const GrainGroup& group);
 
 // Draws and places a group (radius, mass, velocity without its random part). Throws InputError naming the group.
 PlacedGroup place_group(const GrainGroup& group, const PlaceContext& world, Random& random);

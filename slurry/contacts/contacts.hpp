@@ -4,8 +4,8 @@
 // Contacts: the pairs that enter the contact problem of a step, with their geometry and their history.
 //
 // Contacts are sorted: row i holds the contacts of grain i with grains j > i (ascending), then with obstacle pieces
-// (ascending). The sort makes the history of a pair easy to find again and the order independent of how pairs were
-// found.
+// (ascending). A pair of spheres has one contact; other shapes may have several, told apart by their feature. The sort
+// makes the history of a pair easy to find again and the order independent of how pairs were found.
 #pragma once
 
 #include <cstdint>
@@ -28,6 +28,10 @@ struct Contacts {
   // Geometry at the start of the step (obstacles at the end of it).
   std::vector<double> gap;   // D, m; negative: overlap
   std::vector<Vec3> normal;  // unit, from first to second
+  // The same, for grains that are not round; empty where all are.
+  std::vector<Vec3> middle;           // of the gap, m
+  std::vector<double> curvature;      // of the two surfaces there, added, 1/m
+  std::vector<std::int32_t> feature;  // tells the contacts of one pair apart
   // History.
   std::vector<double> impulse;   // p = dt lambda of the last step, N s; positive pushes the two apart
   std::vector<Vec3> tangential;  // tangential impulse on `second`, N s; empty without friction
@@ -38,14 +42,17 @@ struct Contacts {
 
   std::size_t size() const { return first.size(); }
 
-  void resize(std::size_t n, bool with_friction = false, bool with_rolling = false) {
+  void resize(std::size_t n, bool with_friction = false, bool with_rolling = false, bool with_points = false) {
     for_each_array(*this, [n](const char*, auto& array) { array.resize(n); });
+    if (!with_points) middle.clear(), curvature.clear(), feature.clear();
     if (!with_friction) tangential.clear();
     if (!with_rolling) moment.clear();
   }
 
   // May the array be empty although there are contacts?
-  static constexpr bool is_optional(std::string_view name) { return name == "tangential" || name == "moment"; }
+  static constexpr bool is_optional(std::string_view name) {
+    return name == "tangential" || name == "moment" || name == "middle" || name == "curvature" || name == "feature";
+  }
 
   // Calls visit(name, array) for every array with one entry per contact (or none).
   template <class Self, class Visit>
@@ -59,6 +66,9 @@ struct Contacts {
     visit("second", a.second, b.second);
     visit("gap", a.gap, b.gap);
     visit("normal", a.normal, b.normal);
+    visit("middle", a.middle, b.middle);
+    visit("curvature", a.curvature, b.curvature);
+    visit("feature", a.feature, b.feature);
     visit("impulse", a.impulse, b.impulse);
     visit("tangential", a.tangential, b.tangential);
     visit("moment", a.moment, b.moment);

@@ -33,10 +33,16 @@ class RowCursor {
   RowCursor(const Contacts& contacts, std::size_t row) : contacts_(contacts) {
     if (row + 1 < contacts.start.size()) at_ = contacts.start[row], end_ = contacts.start[row + 1];
   }
-  // The contact with `second`, or -1; calls must come in the order of the row.
+  // The first contact with `second`, or -1; calls must come in the order of the row.
   std::int64_t find(std::int32_t second) {
     while (at_ < end_ && comes_before(contacts_.second[at_], second)) ++at_;
     return at_ < end_ && contacts_.second[at_] == second ? at_ : -1;
+  }
+  // The contact with the same second partner as `from` and that feature, or -1.
+  std::int64_t find(std::int64_t from, std::int32_t feature) const {
+    for (std::int64_t k = from; k >= 0 && k < end_ && contacts_.second[k] == contacts_.second[from]; ++k)
+      if (contacts_.feature[k] == feature) return k;
+    return -1;
   }
 
  private:
@@ -53,8 +59,24 @@ void for_each_candidate(const Candidates& candidates, std::size_t i, Visit&& vis
   for (std::int64_t k = o.start[i]; k < o.start[i + 1]; ++k) visit(piece_code(o.partner[k]));
 }
 
-double gap_after(const Gap& g, Vec3 first, Vec3 second, double dt) {
-  return g.gap + dt * dot(g.normal, second - first);
+// How fast the farthest point of grain k moves, at most.
+double fastest(const Grains& grains, const Velocities& v, std::size_t k) {
+  const double speed = norm(v.linear[k]);
+  return grains.is_round() ? speed : speed + grains.radius[k] * norm(v.angular[k]);
+}
+
+// How far the motion of grain k differs from free flight, over a step.
+double deviation(const Grains& grains, const Velocities& v, const Velocities& free, std::size_t k, double dt) {
+  const double shift = norm(v.linear[k] - free.linear[k]);
+  return dt * (grains.is_round() ? shift : shift + grains.radius[k] * norm(v.angular[k] - free.angular[k]));
+}
+
+// d(gap)/dt of a touch between grain i and `second`; obstacles are at the end of their step already.
+double opening(const Grains& grains, const Velocities& v, std::size_t i, std::int32_t second, const Touch& t) {
+  const auto at = [&](std::size_t k) {
+    return grains.is_round() ? v.linear[k] : v.linear[k] + cross(v.angular[k], t.point - grains.position[k]);
+  };
+  return dot(t.normal, (is_piece(second) ? Vec3{} : at(second)) - at(i));
 }
 
 Contacts join(std::vector<Contacts>& parts, std::size_t grains) {
@@ -88,6 +110,8 @@ std::vector<PlacedPiece> place_pieces(const std::vector<Obstacle>& obstacles) {
   return placed;
 }
 
+namespace {
+
 Gap gap_between(const Grains& grains, std::size_t i, std::size_t j) {
   const Vec3 d = grains.position[j] - grains.position[i];
   const double distance = norm(d);
@@ -100,79 +124,173 @@ Gap gap_to(const Grains& grains, std::size_t i, const PlacedPiece& piece) {
   return {f.distance - grains.radius[i], -f.normal};
 }
 
-Gap gap_of(const Grains& grains, const std::vector<PlacedPiece>& pieces, std::int32_t first, std::int32_t second) {
-  return is_piece(second) ? gap_to(grains, first, pieces[piece_of(second)]) : gap_between(grains, first, second);
+// Features of a pair of parts are moved apart from those of other pairs by this factor, a prime.
+constexpr std::int32_t feature_stride = 1000003;
+
+std::int32_t feature_of(std::size_t pair, std::int32_t feature) {
+  return static_cast<std::int32_t>(static_cast<std::uint32_t>(pair) * feature_stride +
+                                   static_cast<std::uint32_t>(feature));
 }
 
-std::vector<double> initial_slack(const Grains& grains, const std::vector<Vec3>& free_velocity, double dt) {
+void add_all(const Touches& from, std::size_t pair, double side, std::vector<Touch>& found) {
+  for (Touch t : from) {
+    t.normal *= side;
+    t.feature = feature_of(pair, t.feature);
+    found.push_back(t);
+  }
+}
+
+// Between the parts of two grains, the one with the smaller id first.
+void touch_grains(const Grains& grains, std::int32_t i, std::int32_t j, double reach, Vec3 hint,
+                  std::vector<Touch>& found) {
+  const bool swapped = grains.id[j] < grains.id[i];
+  if (swapped) std::swap(i, j);
+  const double side = swapped ? -1 : 1;
+  const Form &a = grains.form(i), &b = grains.form(j);
+  const double r = grains.radius[i], s = grains.radius[j];
+  const bool alone = a.parts.size() == 1 && b.parts.size() == 1;
+  for (std::size_t k = 0; k < a.parts.size(); ++k)
+    for (std::size_t l = 0; l < b.parts.size(); ++l) {
+      const PlacedSolid p = placed(a.parts[k], r, grains.pose(i)), q = placed(b.parts[l], s, grains.pose(j));
+      const double room = r * a.parts[k].bound + s * b.parts[l].bound + reach;
+      if (!alone && norm2(q.pose.position - p.pose.position) > room * room) continue;
+      add_all(touches(p, q, grains.forms->planar, reach, side * hint), k * b.parts.size() + l, side, found);
+    }
+}
+
+void touch_piece(const Grains& grains, std::int32_t i, const PlacedPiece& piece, double reach, Vec3 hint,
+                 std::vector<Touch>& found) {
+  const Form& a = grains.form(i);
+  for (std::size_t k = 0; k < a.parts.size(); ++k)
+    add_all(touches(placed(a.parts[k], grains.radius[i], grains.pose(i)), *piece.surface, piece.pose,
+                    grains.forms->planar, reach, hint),
+            k, 1, found);
+}
+
+}  // namespace
+
+void find_touches(const Grains& grains, const std::vector<PlacedPiece>& pieces, std::int32_t first, std::int32_t second,
+                  double reach, Vec3 hint, std::vector<Touch>& found) {
+  if (grains.is_round()) {
+    const Gap g = gap_of(grains, pieces, first, second);
+    found.push_back({g.gap, g.normal, {}, 0, 0});
+  } else if (is_piece(second)) {
+    touch_piece(grains, first, pieces[piece_of(second)], reach, hint, found);
+  } else {
+    touch_grains(grains, first, second, reach, hint, found);
+  }
+}
+
+Gap gap_of(const Grains& grains, const std::vector<PlacedPiece>& pieces, std::int32_t first, std::int32_t second) {
+  if (grains.is_round())
+    return is_piece(second) ? gap_to(grains, first, pieces[piece_of(second)]) : gap_between(grains, first, second);
+  std::vector<Touch> found;
+  find_touches(grains, pieces, first, second, 0, {}, found);
+  const auto least =
+      std::min_element(found.begin(), found.end(), [](const Touch& a, const Touch& b) { return a.gap < b.gap; });
+  return least == found.end() ? Gap{std::numeric_limits<double>::infinity(), {1, 0, 0}}
+                              : Gap{least->gap, least->normal};
+}
+
+std::vector<double> initial_slack(const Grains& grains, const Velocities& free, double dt) {
   std::vector<double> slack(grains.size());
   parallel_for(grains.size(), [&](std::size_t k) {
-    slack[k] = slack_of_radius * grains.radius[k] + slack_of_flight * dt * norm(free_velocity[k]);
+    slack[k] = slack_of_radius * grains.radius[k] + slack_of_flight * dt * fastest(grains, free, k);
   });
   return slack;
 }
 
 Contacts detect(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Candidates& candidates,
-                const std::vector<Vec3>& free_velocity, const Selection& selection, const Contacts& previous) {
+                const Velocities& free, const Selection& selection, const Contacts& previous) {
   const std::size_t n = grains.size();
   std::vector<Contacts> parts((n + rows_per_chunk - 1) / rows_per_chunk);
-  const double reach = selection.reach.value_or(-std::numeric_limits<double>::infinity());
+  const bool round = grains.is_round();
+  const double least_reach = selection.reach.value_or(-std::numeric_limits<double>::infinity());
 
-  const auto detect_row = [&](std::size_t i, Contacts& out) {
+  const auto add = [&](std::size_t i, std::int32_t second, const Touch& t, std::int64_t before, Contacts& out) {
+    out.first.push_back(static_cast<std::int32_t>(i));
+    out.second.push_back(second);
+    out.gap.push_back(t.gap);
+    out.normal.push_back(t.normal);
+    if (!round) {
+      out.middle.push_back(t.point);
+      out.curvature.push_back(t.curvature);
+      out.feature.push_back(t.feature);
+    }
+    out.impulse.push_back(before < 0 ? 0 : previous.impulse[before]);
+    if (selection.turns) out.tangential.push_back(before < 0 ? Vec3{} : previous.tangential[before]);
+    if (selection.rolls) out.moment.push_back(before < 0 ? Vec3{} : previous.moment[before]);
+    out.gamma.push_back(before < 0 ? 0 : previous.gamma[before]);
+    out.law.push_back(0);
+  };
+  const auto detect_row = [&](std::size_t i, std::vector<Touch>& found, Contacts& out) {
     RowCursor past(previous, i);
     for_each_candidate(candidates, i, [&](std::int32_t second) {
-      const Gap g = gap_of(grains, pieces, static_cast<std::int32_t>(i), second);
       const bool grain = !is_piece(second);
+      if (grain && are_linked(grains, i, second)) return;
       const double slack = selection.slack[i] + (grain ? selection.slack[second] : 0);
-      const Vec3 partner = grain ? free_velocity[second] : Vec3{};
-      const std::int64_t before = past.find(second);
-      const double gamma = before < 0 ? 0 : previous.gamma[before];
-      if (g.gap > reach && gamma >= 0 && gap_after(g, free_velocity[i], partner, selection.dt) > slack) return;
-      out.first.push_back(static_cast<std::int32_t>(i));
-      out.second.push_back(second);
-      out.gap.push_back(g.gap);
-      out.normal.push_back(g.normal);
-      out.impulse.push_back(before < 0 ? 0 : previous.impulse[before]);
-      if (selection.turns) out.tangential.push_back(before < 0 ? Vec3{} : previous.tangential[before]);
-      if (selection.rolls) out.moment.push_back(before < 0 ? Vec3{} : previous.moment[before]);
-      out.gamma.push_back(gamma);
-      out.law.push_back(0);
+      const std::int64_t past_pair = past.find(second);
+      // A touch farther than this is neither in reach nor fast enough; a pair that was there may be glued at any gap.
+      double reach = std::numeric_limits<double>::infinity();
+      if (!round && past_pair < 0)
+        reach = std::max(least_reach, slack + selection.dt * (fastest(grains, free, i) +
+                                                              (grain ? fastest(grains, free, second) : 0)));
+      found.clear();
+      find_touches(grains, pieces, static_cast<std::int32_t>(i), second, reach,
+                   past_pair < 0 ? Vec3{} : previous.normal[past_pair], found);
+      for (const Touch& t : found) {
+        if (std::isinf(t.gap)) continue;
+        const std::int64_t before = round ? past_pair : past.find(past_pair, t.feature);
+        const bool glued = before >= 0 && previous.gamma[before] < 0;
+        if (t.gap > least_reach && !glued && t.gap + selection.dt * opening(grains, free, i, second, t) > slack)
+          continue;
+        add(i, second, t, before, out);
+      }
     });
   };
   parallel_ranges(
       n,
       [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) detect_row(i, parts[begin / rows_per_chunk]);
+        std::vector<Touch> found;
+        for (std::size_t i = begin; i < end; ++i) detect_row(i, found, parts[begin / rows_per_chunk]);
       },
       rows_per_chunk);
   return join(parts, n);
 }
 
 std::size_t find_missed(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Candidates& candidates,
-                        const std::vector<Vec3>& free_velocity, const std::vector<Vec3>& velocity,
-                        const Contacts& contacts, double tolerance, Selection& selection) {
+                        const Velocities& free, const Velocities& velocities, const Contacts& contacts,
+                        double tolerance, Selection& selection) {
   const std::size_t n = grains.size();
   const double dt = selection.dt;
   std::vector<char> moved(n);
-  parallel_for(n, [&](std::size_t k) { moved[k] = dt * norm(velocity[k] - free_velocity[k]) > selection.slack[k]; });
+  parallel_for(n, [&](std::size_t k) { moved[k] = deviation(grains, velocities, free, k, dt) > selection.slack[k]; });
   if (std::find(moved.begin(), moved.end(), 1) == moved.end()) return 0;
 
   // Serial on purpose: rare, and it raises slacks of both partners.
   std::size_t missed = 0;
   const auto raise = [&](std::size_t k) {
-    selection.slack[k] = std::max(1.5 * dt * norm(velocity[k] - free_velocity[k]), selection.slack[k]);
+    selection.slack[k] = std::max(1.5 * deviation(grains, velocities, free, k, dt), selection.slack[k]);
   };
+  std::vector<Touch> found;
   for (std::size_t i = 0; i < n; ++i) {
     RowCursor row(contacts, i);
     for_each_candidate(candidates, i, [&](std::int32_t second) {
       const bool grain = !is_piece(second);
+      if (grain && are_linked(grains, i, second)) return;
       if (!moved[i] && !(grain && moved[second])) return;
-      if (row.find(second) >= 0) return;
-      const Gap g = gap_of(grains, pieces, static_cast<std::int32_t>(i), second);
-      if (gap_after(g, velocity[i], grain ? velocity[second] : Vec3{}, dt) >= -tolerance) return;
-      ++missed;
-      raise(i);
-      if (grain) raise(second);
+      const std::int64_t known = row.find(second);
+      if (known >= 0 && grains.is_round()) return;
+      found.clear();
+      const double reach = dt * (fastest(grains, velocities, i) + (grain ? fastest(grains, velocities, second) : 0));
+      find_touches(grains, pieces, static_cast<std::int32_t>(i), second, reach, {}, found);
+      for (const Touch& t : found) {
+        if (known >= 0 && row.find(known, t.feature) >= 0) continue;
+        if (t.gap + dt * opening(grains, velocities, i, second, t) >= -tolerance) continue;
+        ++missed;
+        raise(i);
+        if (grain) raise(second);
+      }
     });
   }
   return missed;
@@ -192,7 +310,7 @@ Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& plac
     if (turned) std::swap(i, j);
     entries[c] = {i, j, c, turned};
   }
-  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+  std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
     return a.first != b.first ? a.first < b.first : comes_before(a.second, b.second);
   });
   Contacts sorted;

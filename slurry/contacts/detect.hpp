@@ -8,15 +8,21 @@
 // reach. For a pair that is left out, the gap after the step is at least (slack) - dt |V_i - U_i| - dt |V_j - U_j|. So
 // if dt |V - U| <= s for every grain the step is certified: no pair that was left out overlaps. Otherwise `find_missed`
 // looks at the pairs of those grains, raises their slack, and the step is solved again.
+//
+// A grain that is not round also turns: velocities are then those of the contact points, and R |omega - Omega| joins
+// |V - U| in the test. What a rotation does beyond its first order, R (omega dt)^2 / 2, may be left as an overlap,
+// which the next step mends.
 #pragma once
 
 #include <optional>
 #include <vector>
 
 #include "slurry/contacts/contacts.hpp"
+#include "slurry/core/velocities.hpp"
 #include "slurry/grains/grains.hpp"
 #include "slurry/grains/obstacles.hpp"
 #include "slurry/neighbours/candidates.hpp"
+#include "slurry/shapes/touch.hpp"
 
 namespace slurry {
 
@@ -32,10 +38,13 @@ struct Gap {
   double gap;
   Vec3 normal;  // from the grain to its partner
 };
-Gap gap_between(const Grains& grains, std::size_t i, std::size_t j);
-Gap gap_to(const Grains& grains, std::size_t i, const PlacedPiece& piece);
-// Of the pair (first, second) as coded in Contacts.
+// The gap of the pair (first, second) as coded in Contacts: the least one where the pair has several.
 Gap gap_of(const Grains& grains, const std::vector<PlacedPiece>& pieces, std::int32_t first, std::int32_t second);
+
+// All touches of a pair of grains of any form (see shapes/touch.hpp), appended to `found`. The result does not depend
+// on which of two grains comes first, apart from the sign of the normals.
+void find_touches(const Grains& grains, const std::vector<PlacedPiece>& pieces, std::int32_t first, std::int32_t second,
+                  double reach, Vec3 hint, std::vector<Touch>& found);
 
 struct Selection {
   double dt = 0;
@@ -45,17 +54,17 @@ struct Selection {
 };
 
 // Slack of each grain before the first solve of a step.
-std::vector<double> initial_slack(const Grains& grains, const std::vector<Vec3>& free_velocity, double dt);
+std::vector<double> initial_slack(const Grains& grains, const Velocities& free, double dt);
 
 // Contacts at the present positions; the history comes from `previous` for pairs that were there, else it is 0.
 Contacts detect(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Candidates& candidates,
-                const std::vector<Vec3>& free_velocity, const Selection& selection, const Contacts& previous);
+                const Velocities& free, const Selection& selection, const Contacts& previous);
 
 // Looks for pairs left out that would overlap by more than `tolerance` (m) with the new
 // velocities, raises the slack of their grains so that the next detection takes them, and returns their number.
 std::size_t find_missed(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Candidates& candidates,
-                        const std::vector<Vec3>& free_velocity, const std::vector<Vec3>& velocity,
-                        const Contacts& contacts, double tolerance, Selection& selection);
+                        const Velocities& free, const Velocities& velocities, const Contacts& contacts,
+                        double tolerance, Selection& selection);
 
 // The contacts of grains that have been put in a new order: old index k is now at place[k]. A pair whose grains changed
 // sides turns its normal.

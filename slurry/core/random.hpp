@@ -12,6 +12,14 @@
 
 namespace slurry {
 
+// A number that looks random and depends on x alone: splitmix64 (Steele, Lea and Flood 2014).
+constexpr std::uint64_t scrambled(std::uint64_t x) {
+  x += 0x9E3779B97F4A7C15u;
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+  return x ^ (x >> 31);
+}
+
 class Random {
  public:
   explicit Random(std::uint64_t seed) : bits_(seed) {}

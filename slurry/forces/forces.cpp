@@ -83,7 +83,10 @@ void add_mean(const AppliedForce& applied, const char* what, const ExpressionVec
 }  // namespace
 
 void sum_forces(const std::vector<AppliedForce>& forces, const Grains& grains, double t, double dt,
-                std::vector<Vec3>& acceleration, std::vector<Vec3>& drift) {
+                std::vector<Vec3>& acceleration, std::vector<Vec3>& drift, std::vector<Vec3>& torque) {
+  const bool turned = std::any_of(forces.begin(), forces.end(),
+                                  [](const AppliedForce& f) { return std::holds_alternative<Torque>(f.force); });
+  torque.assign(turned ? grains.size() : 0, {});
   const auto one = [](std::size_t) { return 1.0; };
   const auto per_mass = [&](std::size_t k) { return 1 / grains.mass[k]; };
   for (const AppliedForce& applied : forces) {
@@ -91,6 +94,8 @@ void sum_forces(const std::vector<AppliedForce>& forces, const Grains& grains, d
       add_mean(applied, "acceleration", gravity->acceleration, grains, t, dt, one, acceleration);
     else if (const auto* force = std::get_if<BodyForce>(&applied.force))
       add_mean(applied, "force", force->value, grains, t, dt, per_mass, acceleration);
+    else if (const auto* moment = std::get_if<Torque>(&applied.force))
+      add_mean(applied, "torque", moment->moment, grains, t, dt, one, torque);
     else if (const auto* desired = std::get_if<DesiredVelocity>(&applied.force))
       add_mean(applied, "desired velocity", desired->velocity, grains, t, dt, one, drift);
   }

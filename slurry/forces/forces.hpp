@@ -38,6 +38,16 @@ struct BodyForce {
   }
 };
 
+struct Torque {
+  static constexpr const char* name = "torque";
+  static constexpr const char* doc = "A torque on each grain; a planar case takes its z component.";
+  ExpressionVector moment;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("moment", &Torque::moment, "N m", "Components; numbers or formulas of t, x, y, z.", Rule::required)};
+  }
+};
+
 struct DesiredVelocity {
   static constexpr const char* name = "desired_velocity";
   static constexpr const char* doc =
@@ -49,7 +59,7 @@ struct DesiredVelocity {
   }
 };
 
-using Force = std::variant<Gravity, BodyForce, DesiredVelocity>;
+using Force = std::variant<Gravity, BodyForce, Torque, DesiredVelocity>;
 
 // A force and the groups it acts on (an empty list means all).
 struct AppliedForce {
@@ -58,8 +68,9 @@ struct AppliedForce {
 };
 
 // Adds to `acceleration[k]` the mean acceleration of grain k over [t, t + dt]; for DesiredVelocity, adds to `drift[k]`.
+// `torque` is filled where a torque acts, else left empty.
 // Throws RunError naming the grain and the time where a force is not finite.
 void sum_forces(const std::vector<AppliedForce>& forces, const Grains& grains, double t, double dt,
-                std::vector<Vec3>& acceleration, std::vector<Vec3>& drift);
+                std::vector<Vec3>& acceleration, std::vector<Vec3>& drift, std::vector<Vec3>& torque);
 
 }  // namespace slurry

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Reordering of the arrays of grains in memory.
+// Reordering of the arrays of grains in memory; angular momentum.
 #include "slurry/grains/grains.hpp"
 
+#include <cmath>
 #include <type_traits>
 
 #include "slurry/core/parallel.hpp"
@@ -16,6 +17,15 @@ void Grains::reorder(const std::vector<std::int32_t>& order) {
     parallel_for(order.size(), [&](std::size_t k) { moved[k] = array[order[k]]; });
     array.swap(moved);
   });
+}
+
+Vec3 spin_momentum(const Grains& grains, std::size_t k) {
+  const Vec3 inertia = grains.inertia[k], omega = grains.angular_velocity[k];
+  const Vec3 body = rotate_back(grains.orientation[k], omega);
+  const auto product = [](double i, double w) { return std::isinf(i) ? 0 : i * w; };
+  if (inertia.x == inertia.y && inertia.y == inertia.z) return std::isinf(inertia.x) ? Vec3{} : inertia.x * omega;
+  return rotate(grains.orientation[k],
+                {product(inertia.x, body.x), product(inertia.y, body.y), product(inertia.z, body.z)});
 }
 
 }  // namespace slurry

@@ -62,6 +62,24 @@ struct RandomRegion {
   }
 };
 
+struct ChainSites {
+  static constexpr const char* name = "chains";
+  static constexpr const char* doc =
+      "Chains at the sites of a grid: straight ones begin at a site, closed ones are rings about it (in the plane of x "
+      "and y). Needs `chain`.";
+  Vec3 origin;
+  std::vector<std::int64_t> counts{1, 1, 1};
+  Vec3 spacing;
+  Vec3 direction{1, 0, 0};
+  static constexpr auto fields() {
+    return std::tuple{
+        field("origin", &ChainSites::origin, "m", "The first site."),
+        field("counts", &ChainSites::counts, "", "Number of chains along x, y (and z)."),
+        field("spacing", &ChainSites::spacing, "m", "Distances between neighbouring sites along x, y and z."),
+        field("direction", &ChainSites::direction, "", "Direction of a straight chain.")};
+  }
+};
+
 struct FromFile {
   static constexpr const char* name = "file";
   static constexpr const char* doc =
@@ -77,6 +95,6 @@ struct FromFile {
   }
 };
 
-using Placement = std::variant<Points, Lattice, RandomRegion, FromFile>;
+using Placement = std::variant<Points, Lattice, RandomRegion, ChainSites, FromFile>;
 
 }  // namespace slurry

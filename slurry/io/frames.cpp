@@ -22,14 +22,15 @@ namespace slurry {
 namespace {
 
 constexpr const char* format_name = "slurry frame";
-constexpr std::int64_t format_version = 1;
+constexpr std::int64_t format_version = 2;
 
 std::string unit_of(std::string_view array) {
   static const std::map<std::string_view, std::string> units{
       {"radius", "m"},       {"mass", "kg"},       {"inertia", "kg m^2"},
       {"position", "m"},     {"velocity", "m/s"},  {"gap", "m"},
       {"impulse", "N s"},    {"gamma", "N s/m^2"}, {"angular_velocity", "rad/s"},
-      {"tangential", "N s"}, {"moment", "N m s"}};
+      {"tangential", "N s"}, {"moment", "N m s"},  {"middle", "m"},
+      {"curvature", "1/m"}};
   const auto found = units.find(array);
   return found == units.end() ? "" : found->second;
 }
@@ -54,7 +55,8 @@ std::vector<T> gather(const std::vector<T>& values, const std::vector<std::size_
 void write_grains(hdf5::Writer& file, const State& state, const std::vector<std::int32_t>& colours) {
   const std::vector<std::size_t> order = by_id(state.grains);
   file.group("/grains");
-  Grains::for_each_array(state.grains, [&](const char* name, const auto& values) {
+  Grains::for_each_array(state.grains, [&](const std::string& name, const auto& values) {
+    if (name == "shape" && state.grains.is_round()) return;
     file.array(fmt::format("/grains/{}", name), gather(values, order), unit_of(name));
   });
   // A group that only a file of grains names has no colour of its own: its rank serves.
@@ -63,6 +65,21 @@ void write_grains(hdf5::Writer& file, const State& state, const std::vector<std:
     if (c >= 0 && c < std::ssize(colours)) c = colours[c];
   file.array("/grains/colour", colour);
   file.array("/grains/load", gather(grain_loads(state, state.last_dt), order), "N");
+}
+
+// The forms of the grains as triangles, for those who draw.
+void write_shapes(hdf5::Writer& file, const Grains& grains) {
+  if (grains.is_round()) return;
+  file.group("/shapes");
+  for (std::size_t k = 0; k < grains.forms->list.size(); ++k) {
+    const Form& form = grains.forms->list[k];
+    const Triangulation t = triangulate(form);
+    const std::string group = fmt::format("/shapes/{}", k);
+    file.group(group);
+    file.attribute(group, "name", form.name);
+    file.array(group + "/vertices", t.vertex, "radius");
+    file.flat_array(group + "/triangles", t.corner, 3);
+  }
 }
 
 // The obstacle that each piece of the world belongs to, by the rank of the piece.
@@ -211,7 +228,10 @@ class GroupReader {
 
 void read_grains(const hdf5::Reader& file, Frame& frame) {
   const GroupReader read(file, "/grains/", "id");
-  Grains::for_each_array(frame.grains, read);
+  Grains::for_each_array(frame.grains, [&](const std::string& name, auto& values) {
+    if (name != "shape" || file.has("/grains/shape")) read(name, values);
+  });
+  frame.grains.shape.resize(frame.grains.size());
   read("colour", frame.colour);
   read("load", frame.load);
 }
@@ -283,6 +303,7 @@ void FrameWriter::write(const State& state, const std::vector<Obstacle>& obstacl
   file.attribute("/", "step", state.step);
   file.attribute("/", "dt", state.last_dt);
   write_grains(file, state, colours_);
+  write_shapes(file, state.grains);
   if (contacts_) write_contacts(file, state, obstacles);
   write_obstacles(file, obstacles);
   file.save(path);

@@ -64,6 +64,11 @@ class Writer {
   void array(const std::string& path, const std::vector<T>& values, const std::string& unit = "") {
     raw_array(path, Layout<T>::number, values.data(), values.size(), Layout<T>::columns, unit);
   }
+  // Rows of `columns` numbers, one after the other.
+  template <class T>
+  void flat_array(const std::string& path, const std::vector<T>& values, std::size_t columns) {
+    raw_array(path, Layout<T>::number, values.data(), values.size() / columns, columns, "");
+  }
   void texts(const std::string& path, const std::vector<std::string>& values);
   // Attributes of an existing group or dataset; "/" is the file.
   void attribute(const std::string& object, const std::string& key, double value);

@@ -14,7 +14,7 @@ namespace slurry {
 namespace {
 
 constexpr const char* format_name = "slurry problem";
-constexpr std::int64_t format_version = 1;
+constexpr std::int64_t format_version = 2;
 
 // A normal may be this far from unit length: other programs may have written it with single precision.
 constexpr double normal_tolerance = 1e-6;
@@ -56,6 +56,24 @@ class Checker {
   std::string path_;
 };
 
+// A symmetric matrix as two rows of three numbers: (xx, yy, zz) and (xy, xz, yz).
+std::vector<Vec3> diagonals(const std::vector<SymmetricMatrix>& all) {
+  std::vector<Vec3> rows;
+  for (const SymmetricMatrix& a : all) rows.push_back({a.xx, a.yy, a.zz});
+  return rows;
+}
+std::vector<Vec3> off_diagonals(const std::vector<SymmetricMatrix>& all) {
+  std::vector<Vec3> rows;
+  for (const SymmetricMatrix& a : all) rows.push_back({a.xy, a.xz, a.yz});
+  return rows;
+}
+std::vector<SymmetricMatrix> symmetric(const Checker& check, const std::vector<Vec3>& d, const std::vector<Vec3>& o) {
+  check.length("inverse_inertia_across", o, d.size());
+  std::vector<SymmetricMatrix> all;
+  for (std::size_t k = 0; k < d.size(); ++k) all.push_back({d[k].x, d[k].y, d[k].z, o[k].x, o[k].y, o[k].z});
+  return all;
+}
+
 bool is_finite_number(double x) { return std::isfinite(x); }
 
 void check_bodies(const Checker& check, const Problem& p) {
@@ -69,8 +87,9 @@ void check_bodies(const Checker& check, const Problem& p) {
     check.length("inverse_inertia", p.inverse_inertia, p.bodies());
     check.all("free_spin", p.free_spin, "finite", is_finite);
     check.all("radius", p.radius, "finite and positive", [](double r) { return std::isfinite(r) && r > 0; });
-    check.all("inverse_inertia", p.inverse_inertia, "finite and at least 0",
-              [](double w) { return std::isfinite(w) && w >= 0; });
+    check.all(
+        "inverse_inertia", p.inverse_inertia, "a finite matrix with a diagonal of at least 0",
+        [](const SymmetricMatrix& w) { return std::isfinite(largest_row(w)) && w.xx >= 0 && w.yy >= 0 && w.zz >= 0; });
   }
   check.all("position", p.position, "finite", is_finite);
   check.all("free_velocity", p.free_velocity, "finite", is_finite);
@@ -93,8 +112,8 @@ void check_contacts(const Checker& check, const Problem& p) {
   check.all("tangential", p.tangential, "finite", is_finite);
   check.length("first_arm", p.first_arm, p.turns() ? p.contacts() : 0);
   check.length("second_arm", p.second_arm, p.turns() ? p.contacts() : 0);
-  check.all("first_arm", p.first_arm, "finite", is_finite_number);
-  check.all("second_arm", p.second_arm, "finite", is_finite_number);
+  check.all("first_arm", p.first_arm, "finite", is_finite);
+  check.all("second_arm", p.second_arm, "finite", is_finite);
   if (p.rolls()) check.length("moment", p.moment, p.contacts());
   check.all("moment", p.moment, "finite", is_finite);
   check.all("friction", p.set, "finite and at least 0",
@@ -119,7 +138,8 @@ void save_problem(const std::filesystem::path& path, const Problem& problem) {
   file.array("/bodies/free_velocity", problem.free_velocity, "m/s");
   file.array("/bodies/free_spin", problem.free_spin, "rad/s");
   file.array("/bodies/radius", problem.radius, "m");
-  file.array("/bodies/inverse_inertia", problem.inverse_inertia, "1/(kg m^2)");
+  file.array("/bodies/inverse_inertia", diagonals(problem.inverse_inertia), "1/(kg m^2)");
+  file.array("/bodies/inverse_inertia_across", off_diagonals(problem.inverse_inertia), "1/(kg m^2)");
   file.group("/contacts");
   file.array("/contacts/first", problem.first);
   file.array("/contacts/second", problem.second);
@@ -152,13 +172,14 @@ Problem load_problem(const std::filesystem::path& path) {
   p.free_velocity = file.array<Vec3>("/bodies/free_velocity");
   p.free_spin = file.array<Vec3>("/bodies/free_spin");
   p.radius = file.array<double>("/bodies/radius");
-  p.inverse_inertia = file.array<double>("/bodies/inverse_inertia");
+  p.inverse_inertia =
+      symmetric(check, file.array<Vec3>("/bodies/inverse_inertia"), file.array<Vec3>("/bodies/inverse_inertia_across"));
   p.first = file.array<std::int32_t>("/contacts/first");
   p.second = file.array<std::int32_t>("/contacts/second");
   p.normal = file.array<Vec3>("/contacts/normal");
   p.offset = file.array<Vec3>("/contacts/offset");
-  p.first_arm = file.array<double>("/contacts/first_arm");
-  p.second_arm = file.array<double>("/contacts/second_arm");
+  p.first_arm = file.array<Vec3>("/contacts/first_arm");
+  p.second_arm = file.array<Vec3>("/contacts/second_arm");
   const std::vector<double> lowest = file.array<double>("/contacts/lowest");
   p.set.resize(lowest.size());
   set_column(p.set, &LocalSet::lowest, lowest);

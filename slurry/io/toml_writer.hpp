@@ -101,6 +101,12 @@ std::vector<KeyValue> table_values(const S& s) {
   return table.entries;
 }
 
+// A struct inside a value: "{ key = value, ... }".
+template <HasFields S>
+std::string write_value(const S& s) {
+  return write_inline_table(table_values(s));
+}
+
 std::string write_lines(const std::vector<KeyValue>& entries);
 
 // The whole file: the values of S, then its tables.

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/observe/energies.hpp"
 
-#include <cmath>
-
 #include "slurry/core/parallel.hpp"
 
 namespace slurry {
@@ -16,8 +14,7 @@ Energies of_grain(const Grains& g, std::size_t k) {
   e.grains = 1;
   e.mass = g.mass[k];
   e.kinetic_energy = 0.5 * dot(momentum, g.velocity[k]);
-  // A grain that does not turn has infinite inertia and no spin.
-  const Vec3 spin = std::isinf(g.inertia[k]) ? Vec3{} : g.inertia[k] * g.angular_velocity[k];
+  const Vec3 spin = spin_momentum(g, k);
   e.rotational_energy = 0.5 * dot(spin, g.angular_velocity[k]);
   e.momentum = momentum;
   e.angular_momentum = cross(g.position[k], momentum) + spin;

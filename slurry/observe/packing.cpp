@@ -26,12 +26,13 @@ Counts count_contacts(const Contacts& contacts, double threshold) {
       });
 }
 
-double solid_volume(const std::vector<double>& radius, bool planar) {
+double solid_volume(const Grains& grains, bool planar) {
   return parallel_reduce(
-      radius.size(), 0.0,
+      grains.size(), 0.0,
       [&](std::size_t k) {
-        const double area = std::numbers::pi * radius[k] * radius[k];
-        return planar ? area : 4.0 / 3.0 * area * radius[k];
+        const double r = grains.radius[k];
+        const double content = grains.is_round() ? std::numbers::pi * (planar ? 1 : 4.0 / 3.0) : grains.form(k).volume;
+        return content * r * r * (planar ? 1 : r);
       },
       [](double a, double b) { return a + b; });
 }
@@ -46,7 +47,7 @@ Packing measure_packing(const State& state, double impulse_threshold, bool plana
   p.glued = counts.glued;
   if (!state.grains.empty())
     p.contacts_per_grain = static_cast<double>(counts.touches) / static_cast<double>(state.grains.size());
-  p.solid_volume = solid_volume(state.grains.radius, planar);
+  p.solid_volume = solid_volume(state.grains, planar);
   return p;
 }
 

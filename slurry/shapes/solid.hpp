@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "slurry/core/symmetric_matrix.hpp"
 #include "slurry/core/vec3.hpp"
 
 namespace slurry {
@@ -51,10 +52,6 @@ using Solid = std::variant<Globe, Superellipsoid, Capsule, Polyhedron>;
 Vec3 support(const Solid& solid, Vec3 direction);
 
 // Volume, centre of mass and moments of inertia about the centre of mass, for unit density.
-struct SymmetricMatrix {
-  double xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0;
-  constexpr bool operator==(const SymmetricMatrix&) const = default;
-};
 struct MassProperties {
   double volume = 0;
   Vec3 centre;

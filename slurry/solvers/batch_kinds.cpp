@@ -30,9 +30,34 @@ void NormalBatch::clear(int lane) {
 
 void NormalBatch::store_impulse(int lane, Problem& p) const { p.impulse[contact[lane]] = impulse[lane]; }
 
+void FrictionLanes::fill(int lane, const Problem& p, std::size_t c) {
+  const LocalMass w = local_mass(p, c);
+  const LocalSet& set = p.set[c];
+  set_lane(normal, lane, p.normal[c]);
+  set_lane(offset, lane, p.offset[c]);
+  inverse_wn[lane] = 1 / w.normal, inverse_wt[lane] = 1 / w.tangential;
+  lowest[lane] = set.lowest, friction[lane] = set.friction;
+  convex[lane] = set.convex ? 1 : 0;
+  any_convex = any_convex || set.convex;
+  set_lane(impulse, lane, p.impulse[c] * p.normal[c] + p.tangential[c]);
+  set_lane(before, lane, lane_of(impulse, lane));
+}
+
+void FrictionLanes::clear(int lane) {
+  for (Lanes3* v : {&normal, &offset, &impulse, &before}) set_lane(*v, lane, {});
+  inverse_wn[lane] = inverse_wt[lane] = lowest[lane] = friction[lane] = convex[lane] = 0;
+}
+
+void FrictionLanes::store_impulse(int lane, Problem& p) const {
+  const std::int32_t c = contact[lane];
+  const Vec3 total = lane_of(impulse, lane);
+  p.impulse[c] = std::max(p.set[c].lowest, dot(total, p.normal[c]));
+  p.tangential[c] = total - dot(total, p.normal[c]) * p.normal[c];
+}
+
 FrictionBatch::Body FrictionBatch::body(const Problem& p, std::size_t k) {
   const Vec3 u = p.free_velocity[k], s = p.radius[k] * p.free_spin[k];
-  return {{u.x, u.y, u.z}, p.inverse_mass[k], {s.x, s.y, s.z}, p.radius[k] * p.radius[k] * p.inverse_inertia[k]};
+  return {{u.x, u.y, u.z}, p.inverse_mass[k], {s.x, s.y, s.z}, p.radius[k] * p.radius[k] * p.inverse_inertia[k].xx};
 }
 
 void FrictionBatch::velocities(const Body& b, const Problem& p, std::size_t k, Velocities& out) {
@@ -41,31 +66,15 @@ void FrictionBatch::velocities(const Body& b, const Problem& p, std::size_t k, V
 }
 
 void FrictionBatch::fill(int lane, const Problem& p, std::size_t c) {
-  const LocalMass w = local_mass(p, c);
-  const LocalSet& set = p.set[c];
-  set_lane(normal, lane, p.normal[c]);
-  set_lane(offset, lane, p.offset[c]);
-  inverse_wn[lane] = 1 / w.normal, inverse_wt[lane] = 1 / w.tangential;
+  FrictionLanes::fill(lane, p, c);
   const std::int32_t j = p.second[c];
-  alpha_i[lane] = p.first_arm[c] / p.radius[p.first[c]], alpha_j[lane] = j < 0 ? 0 : p.second_arm[c] / p.radius[j];
-  lowest[lane] = set.lowest, friction[lane] = set.friction;
-  convex[lane] = set.convex ? 1 : 0;
-  any_convex = any_convex || set.convex;
-  set_lane(impulse, lane, p.impulse[c] * p.normal[c] + p.tangential[c]);
-  set_lane(before, lane, lane_of(impulse, lane));
+  alpha_i[lane] = dot(p.first_arm[c], p.normal[c]) / p.radius[p.first[c]];
+  alpha_j[lane] = j < 0 ? 0 : -dot(p.second_arm[c], p.normal[c]) / p.radius[j];
 }
 
 void FrictionBatch::clear(int lane) {
-  for (Lanes3* v : {&normal, &offset, &impulse, &before}) set_lane(*v, lane, {});
-  inverse_wn[lane] = inverse_wt[lane] = alpha_i[lane] = alpha_j[lane] = lowest[lane] = friction[lane] = convex[lane] =
-      0;
-}
-
-void FrictionBatch::store_impulse(int lane, Problem& p) const {
-  const std::int32_t c = contact[lane];
-  const Vec3 total = lane_of(impulse, lane);
-  p.impulse[c] = std::max(p.set[c].lowest, dot(total, p.normal[c]));
-  p.tangential[c] = total - dot(total, p.normal[c]) * p.normal[c];
+  FrictionLanes::clear(lane);
+  alpha_i[lane] = alpha_j[lane] = 0;
 }
 
 void RollingBatch::fill(int lane, const Problem& p, std::size_t c) {
@@ -89,6 +98,41 @@ void RollingBatch::clear(int lane) {
 void RollingBatch::store_impulse(int lane, Problem& p) const {
   FrictionBatch::store_impulse(lane, p);
   p.moment[contact[lane]] = lane_of(moment, lane);
+}
+
+GeneralBatch::Body GeneralBatch::body(const Problem& p, std::size_t k) {
+  const Vec3 u = p.free_velocity[k], s = p.free_spin[k];
+  const SymmetricMatrix& a = p.inverse_inertia[k];
+  return {{u.x, u.y, u.z}, p.inverse_mass[k], {s.x, s.y, s.z}, 0, {a.xx, a.yy, a.zz, a.xy, a.xz, a.yz, 0, 0}};
+}
+
+void GeneralBatch::velocities(const Body& b, const Problem&, std::size_t k, Velocities& out) {
+  out.linear[k] = {b.v[0], b.v[1], b.v[2]};
+  out.angular[k] = {b.omega[0], b.omega[1], b.omega[2]};
+}
+
+void GeneralBatch::fill(int lane, const Problem& p, std::size_t c) {
+  FrictionLanes::fill(lane, p, c);
+  const LocalMass w = local_mass(p, c);
+  set_lane(arm_i, lane, p.first_arm[c]);
+  set_lane(arm_j, lane, p.second[c] < 0 ? Vec3{} : p.second_arm[c]);
+  wn[lane] = w.normal, wt[lane] = w.tangential, wr[lane] = w.rolling;
+  inverse_wr[lane] = w.rolling > 0 ? 1 / w.rolling : 0;
+  rolling[lane] = p.set[c].rolling;
+  any_rolling = any_rolling || p.set[c].rolling > 0;
+  set_lane(moment, lane, p.rolls() ? p.moment[c] : Vec3{});
+  set_lane(moment_before, lane, lane_of(moment, lane));
+}
+
+void GeneralBatch::clear(int lane) {
+  FrictionLanes::clear(lane);
+  for (Lanes3* v : {&arm_i, &arm_j, &moment, &moment_before}) set_lane(*v, lane, {});
+  wn[lane] = wt[lane] = wr[lane] = inverse_wr[lane] = rolling[lane] = 0;
+}
+
+void GeneralBatch::store_impulse(int lane, Problem& p) const {
+  FrictionLanes::store_impulse(lane, p);
+  if (p.rolls()) p.moment[contact[lane]] = lane_of(moment, lane);
 }
 
 }  // namespace slurry

@@ -10,6 +10,7 @@
 //                 push p_t changes sigma by -alpha kappa n x p_t with kappa = r^2 / I. An impulse is a world vector P =
 //                 p_n n + p_t.
 // RollingBatch    with rolling friction as well.
+// GeneralBatch    bodies of any shape: arms are vectors and inertias matrices; friction and rolling friction as well.
 //
 // Each kind has: Body, load and store; fill (a lane from a problem); velocity of the contact; relax (the local law
 // solved exactly from the extrapolated impulse); push (an impulse change to the bodies).
@@ -78,7 +79,57 @@ struct alignas(32) NormalBatch : BatchHeader {
   }
 };
 
-struct alignas(32) FrictionBatch : BatchHeader {
+// The law of four contacts with friction: what the kinds with friction share. An impulse is a world vector P = p_n n +
+// p_t.
+struct alignas(32) FrictionLanes : BatchHeader {
+  using Impulse = Lanes3;
+
+  Lanes3 normal;
+  Lanes3 offset;  // m/s
+  Lanes inverse_wn, inverse_wt;
+  Lanes lowest, friction;
+  Lanes3 impulse, before;
+  bool any_convex = false;
+  Lanes convex;  // 1 where the set is the cone
+
+  void fill(int lane, const Problem& p, std::size_t c);
+  void clear(int lane);
+  void store_impulse(int lane, Problem& p) const;
+
+  // The normal part and the tangential part of P_K at q = q_n n + q_t.
+  void project(Lanes q_normal, const Lanes3& q_tangential, Lanes& x_normal, Lanes3& x_tangential) const {
+    const Lanes tiny = broadcast(1e-300), zero = broadcast(0);
+    const Lanes length = sqrt(dot(q_tangential, q_tangential));
+    x_normal = max(lowest, q_normal);
+    Lanes limit = friction * max(x_normal, zero);
+    if (any_convex) {
+      // Inside the cone q stays; else its foot on the surface, or the apex. k^2 = w_t / w_n.
+      const Lanes k = sqrt(inverse_wn / max(inverse_wt, tiny)), slope = friction * k, t = k * length;
+      const Lanes foot = max(zero, (q_normal + slope * t) / (1 + slope * slope));
+      const Lanes on_cone = select(t <= slope * q_normal, q_normal, foot);
+      x_normal = select(convex > zero, on_cone, x_normal);
+      limit = select(convex > zero, friction * on_cone, limit);
+    }
+    x_tangential = select(length > limit, limit / max(length, tiny), broadcast(1)) * q_tangential;
+  }
+  // The step of the impulse from the extrapolated y, given the velocity z there, with the largest part of the residual.
+  VisitResult step_from(const Lanes3& y, const Lanes3& z, Lanes wn, Lanes wt, Lanes3& step) {
+    const Lanes3 p = impulse;
+    const Lanes z_normal = dot(z, normal), y_normal = dot(y, normal);
+    const Lanes3 z_tangential = z - z_normal * normal, y_tangential = y - y_normal * normal;
+    Lanes x_normal;
+    Lanes3 x_tangential;
+    project(y_normal - z_normal * inverse_wn, y_tangential - inverse_wt * z_tangential, x_normal, x_tangential);
+    const Lanes step_normal = x_normal - y_normal;
+    const Lanes3 step_tangential = x_tangential - y_tangential;
+    const Lanes3 x = x_normal * normal + x_tangential;
+    step = x - y;
+    before = p, impulse = x;
+    return {wn * wn * step_normal * step_normal + wt * wt * dot(step_tangential, step_tangential), dot(step, x - p)};
+  }
+};
+
+struct alignas(32) FrictionBatch : FrictionLanes {
   struct alignas(64) Body {
     double v[3] = {0, 0, 0}, inverse_mass = 0;
     double sigma[3] = {0, 0, 0}, kappa = 0;
@@ -87,22 +138,12 @@ struct alignas(32) FrictionBatch : BatchHeader {
     Lanes3 v, sigma;
     Lanes inverse_mass, kappa;
   };
-  using Impulse = Lanes3;
-
-  Lanes3 normal;
-  Lanes3 offset;  // m/s
-  Lanes inverse_wn, inverse_wt;
   Lanes alpha_i, alpha_j;  // arms over radii
-  Lanes lowest, friction;
-  Lanes3 impulse, before;  // P = p_n n + p_t
-  bool any_convex = false;
-  Lanes convex;  // 1 where the set is the cone
 
   static Body body(const Problem& p, std::size_t k);
   static void velocities(const Body& body, const Problem& p, std::size_t k, Velocities& out);
   void fill(int lane, const Problem& p, std::size_t c);
   void clear(int lane);
-  void store_impulse(int lane, Problem& p) const;
 
   static Bodies load(const Body* body, const std::int32_t (&index)[lane_count]) {
     constexpr std::ptrdiff_t stride = sizeof(Body) / sizeof(double);
@@ -126,37 +167,13 @@ struct alignas(32) FrictionBatch : BatchHeader {
   Lanes tangential_w(const Bodies& i, const Bodies& j) const {
     return i.inverse_mass + j.inverse_mass + alpha_i * alpha_i * i.kappa + alpha_j * alpha_j * j.kappa;
   }
-  // The normal part and the tangential part of P_K at q = q_n n + q_t.
-  void project(Lanes q_normal, const Lanes3& q_tangential, Lanes& x_normal, Lanes3& x_tangential) const {
-    const Lanes tiny = broadcast(1e-300), zero = broadcast(0);
-    const Lanes length = sqrt(dot(q_tangential, q_tangential));
-    x_normal = max(lowest, q_normal);
-    Lanes limit = friction * max(x_normal, zero);
-    if (any_convex) {
-      // Inside the cone q stays; else its foot on the surface, or the apex. k^2 = w_t / w_n.
-      const Lanes k = sqrt(inverse_wn / max(inverse_wt, tiny)), slope = friction * k, t = k * length;
-      const Lanes foot = max(zero, (q_normal + slope * t) / (1 + slope * slope));
-      const Lanes on_cone = select(t <= slope * q_normal, q_normal, foot);
-      x_normal = select(convex > zero, on_cone, x_normal);
-      limit = select(convex > zero, friction * on_cone, limit);
-    }
-    x_tangential = select(length > limit, limit / max(length, tiny), broadcast(1)) * q_tangential;
-  }
   VisitResult relax(Bodies& i, Bodies& j, Lanes beta) {
-    const Lanes3 p = impulse, y = p + beta * (p - before);
+    const Lanes3 y = impulse + beta * (impulse - before);
     const Lanes3 z = j.v - i.v - cross(alpha_i * i.sigma + alpha_j * j.sigma, normal) + offset;
-    const Lanes z_normal = dot(z, normal), y_normal = dot(y, normal);
-    const Lanes3 z_tangential = z - z_normal * normal, y_tangential = y - y_normal * normal;
-    Lanes x_normal;
-    Lanes3 x_tangential;
-    project(y_normal - z_normal * inverse_wn, y_tangential - inverse_wt * z_tangential, x_normal, x_tangential);
-    const Lanes step_normal = x_normal - y_normal;
-    const Lanes3 step_tangential = x_tangential - y_tangential;
-    const Lanes3 x = x_normal * normal + x_tangential, step = x - y;
-    const Lanes wn = i.inverse_mass + j.inverse_mass, wt = tangential_w(i, j);
+    Lanes3 step;
+    const VisitResult r = step_from(y, z, i.inverse_mass + j.inverse_mass, tangential_w(i, j), step);
     push(i, j, step);
-    before = p, impulse = x;
-    return {wn * wn * step_normal * step_normal + wt * wt * dot(step_tangential, step_tangential), dot(step, x - p)};
+    return r;
   }
 };
 
@@ -189,6 +206,82 @@ struct alignas(32) RollingBatch : FrictionBatch {
     moment_before = m, moment = x;
     const Lanes square = wr * wt * dot(step, step);
     return {r.squared_residual + square, r.progress + (wr / max(wt, broadcast(1e-300))) * dot(step, x - m)};
+  }
+  void push_all(Bodies& i, Bodies& j) const { push(i, j, impulse), turn(i, j, moment); }
+};
+
+struct alignas(32) GeneralBatch : FrictionLanes {
+  struct alignas(64) Body {
+    double v[3] = {0, 0, 0}, inverse_mass = 0;
+    double omega[3] = {0, 0, 0}, unused = 0;
+    double inverse_inertia[8] = {0, 0, 0, 0, 0, 0, 0, 0};  // xx, yy, zz, xy; xz, yz
+  };
+  struct Bodies {
+    Lanes3 v, omega;
+    Lanes inverse_mass, unused;
+    Lanes xx, yy, zz, xy, xz, yz;
+    Lanes3 turned_by(const Lanes3& t) const {
+      return {xx * t.x + xy * t.y + xz * t.z, xy * t.x + yy * t.y + yz * t.z, xz * t.x + yz * t.y + zz * t.z};
+    }
+  };
+
+  Lanes3 arm_i, arm_j;
+  Lanes wn, wt, wr;  // the inverse masses that the steps are made with
+  Lanes inverse_wr;  // zero where nothing turns
+  Lanes rolling;     // largest moment per normal impulse, m
+  Lanes3 moment, moment_before;
+  bool any_rolling = false;
+
+  static Body body(const Problem& p, std::size_t k);
+  static void velocities(const Body& body, const Problem& p, std::size_t k, Velocities& out);
+  void fill(int lane, const Problem& p, std::size_t c);
+  void clear(int lane);
+  void store_impulse(int lane, Problem& p) const;
+
+  static Bodies load(const Body* body, const std::int32_t (&index)[lane_count]) {
+    constexpr std::ptrdiff_t stride = sizeof(Body) / sizeof(double);
+    Bodies b;
+    Lanes rest, more;
+    load_columns(body->v, stride, index, b.v.x, b.v.y, b.v.z, b.inverse_mass);
+    load_columns(body->omega, stride, index, b.omega.x, b.omega.y, b.omega.z, b.unused);
+    load_columns(body->inverse_inertia, stride, index, b.xx, b.yy, b.zz, b.xy);
+    load_columns(body->inverse_inertia + 4, stride, index, b.xz, b.yz, rest, more);
+    return b;
+  }
+  static void store(Body* body, const std::int32_t (&index)[lane_count], const Bodies& b) {
+    constexpr std::ptrdiff_t stride = sizeof(Body) / sizeof(double);
+    store_columns(body->v, stride, index, b.v.x, b.v.y, b.v.z, b.inverse_mass);
+    store_columns(body->omega, stride, index, b.omega.x, b.omega.y, b.omega.z, b.unused);
+  }
+  void push(Bodies& i, Bodies& j, const Lanes3& d) const {
+    i.v = i.v - i.inverse_mass * d;
+    j.v = j.v + j.inverse_mass * d;
+    i.omega = i.omega - i.turned_by(cross(arm_i, d));
+    j.omega = j.omega + j.turned_by(cross(arm_j, d));
+  }
+  void turn(Bodies& i, Bodies& j, const Lanes3& d) const {
+    i.omega = i.omega - i.turned_by(d);
+    j.omega = j.omega + j.turned_by(d);
+  }
+  VisitResult relax(Bodies& i, Bodies& j, Lanes beta) {
+    const Lanes3 y = impulse + beta * (impulse - before);
+    const Lanes3 z = j.v + cross(j.omega, arm_j) - i.v - cross(i.omega, arm_i) + offset;
+    Lanes3 step;
+    VisitResult r = step_from(y, z, wn, wt, step);
+    push(i, j, step);
+    if (any_rolling) relax_moment(i, j, beta, r);
+    return r;
+  }
+  void relax_moment(Bodies& i, Bodies& j, Lanes beta, VisitResult& r) {
+    const Lanes3 m = moment, y = m + beta * (m - moment_before);
+    const Lanes limit = rolling * max(dot(impulse, normal), broadcast(0));
+    const Lanes3 q = y - inverse_wr * (j.omega - i.omega);
+    const Lanes length = sqrt(dot(q, q));
+    const Lanes3 x = select(length > limit, limit / max(length, broadcast(1e-300)), broadcast(1)) * q, step = x - y;
+    turn(i, j, step);
+    moment_before = m, moment = x;
+    r.squared_residual += wr * wt * dot(step, step);
+    r.progress += (wr / max(wt, broadcast(1e-300))) * dot(step, x - m);
   }
   void push_all(Bodies& i, Bodies& j) const { push(i, j, impulse), turn(i, j, moment); }
 };

@@ -212,5 +212,6 @@ void Batches<Batch>::store_velocities(const Problem& problem, Velocities& veloci
 template struct Batches<NormalBatch>;
 template struct Batches<FrictionBatch>;
 template struct Batches<RollingBatch>;
+template struct Batches<GeneralBatch>;
 
 }  // namespace slurry

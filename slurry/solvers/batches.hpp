@@ -44,6 +44,7 @@ struct Batches {
 extern template struct Batches<NormalBatch>;
 extern template struct Batches<FrictionBatch>;
 extern template struct Batches<RollingBatch>;
+extern template struct Batches<GeneralBatch>;
 
 // A colour with fewer batches than this is swept by one thread: about 10 microseconds, what it takes to wake the
 // others.

@@ -151,6 +151,7 @@ SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& veloc
 }  // namespace
 
 SolveReport MomentumGaussSeidel::solve(Problem& problem, const StopTest& stop, Velocities& velocities) const {
+  if (!is_round(problem)) return solve_with<GeneralBatch>(problem, stop, velocities);
   if (problem.rolls()) return solve_with<RollingBatch>(problem, stop, velocities);
   if (problem.turns()) return solve_with<FrictionBatch>(problem, stop, velocities);
   return solve_with<NormalBatch>(problem, stop, velocities);

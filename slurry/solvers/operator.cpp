@@ -53,10 +53,9 @@ void Operator::apply(const std::vector<LocalImpulse>& impulse, Velocities& u, st
     for (std::int64_t k = start_[b]; k < start_[b + 1]; ++k) {
       const std::int32_t c = entry_[k];
       const double side = p.first[c] == static_cast<std::int32_t>(b) ? -1 : 1;
-      sum += side * (impulse[c].normal * p.normal[c] + impulse[c].tangential);
-      if (!p.turns()) continue;
-      const double arm = side < 0 ? p.first_arm[c] : p.second_arm[c];
-      torque += side * impulse[c].moment - arm * cross(p.normal[c], impulse[c].tangential);
+      const Vec3 total = side * (impulse[c].normal * p.normal[c] + impulse[c].tangential);
+      sum += total;
+      if (p.turns()) torque += side * impulse[c].moment + cross(side < 0 ? p.first_arm[c] : p.second_arm[c], total);
     }
     u.linear[b] += p.inverse_mass[b] * sum;
     if (p.turns()) u.angular[b] += p.inverse_inertia[b] * torque;

@@ -27,35 +27,52 @@ LocalVelocity local_velocity(const Problem& p, const Velocities& u, std::size_t 
   Vec3 z = p.offset[c] - u.linear[i], roll;
   if (j >= 0) z += u.linear[j];
   if (p.turns()) {
-    z -= cross(u.angular[i], p.first_arm[c] * n);
+    z -= cross(u.angular[i], p.first_arm[c]);
     roll -= u.angular[i];
-    if (j >= 0) z -= cross(u.angular[j], p.second_arm[c] * n), roll += u.angular[j];
+    if (j >= 0) z += cross(u.angular[j], p.second_arm[c]), roll += u.angular[j];
   }
   const double normal = dot(z, n);
   return {normal, p.turns() ? z - normal * n : Vec3{}, roll};
 }
 
+namespace {
+
+// What a push P at the arm adds to the velocity of the body there.
+Vec3 mobility(double inverse_mass, const SymmetricMatrix& inverse_inertia, Vec3 arm, Vec3 push) {
+  return inverse_mass * push + cross(inverse_inertia * cross(arm, push), arm);
+}
+
+}  // namespace
+
 LocalMass local_mass(const Problem& p, std::size_t c) {
   const std::int32_t i = p.first[c], j = p.second[c];
-  LocalMass w{p.inverse_mass[i], p.inverse_mass[i], 1};
-  if (p.turns())
-    w.tangential += p.first_arm[c] * p.first_arm[c] * p.inverse_inertia[i], w.rolling = p.inverse_inertia[i];
-  if (j < 0) return w;
-  w.normal += p.inverse_mass[j], w.tangential += p.inverse_mass[j];
-  if (p.turns())
-    w.tangential += p.second_arm[c] * p.second_arm[c] * p.inverse_inertia[j], w.rolling += p.inverse_inertia[j];
-  return w;
+  if (!p.turns()) {
+    const double w = p.inverse_mass[i] + (j < 0 ? 0 : p.inverse_mass[j]);
+    return {w, w, 1};
+  }
+  const Vec3 n = p.normal[c], s = any_orthogonal(n), t = cross(n, s);
+  const auto product = [&](Vec3 push) {
+    Vec3 v = mobility(p.inverse_mass[i], p.inverse_inertia[i], p.first_arm[c], push);
+    if (j >= 0) v += mobility(p.inverse_mass[j], p.inverse_inertia[j], p.second_arm[c], push);
+    return v;
+  };
+  const Vec3 wn = product(n), ws = product(s), wt = product(t);
+  const double ss = dot(s, ws), tt = dot(t, wt), st = dot(s, wt);
+  const double across = 0.5 * (ss + tt) + std::sqrt(0.25 * (ss - tt) * (ss - tt) + st * st);
+  const double coupling = p.set[c].friction > 0 ? std::hypot(dot(s, wn), dot(t, wn)) : 0;
+  SymmetricMatrix turn = p.inverse_inertia[i];
+  if (j >= 0) turn = turn + p.inverse_inertia[j];
+  return {dot(n, wn) + coupling, across + coupling, largest_row(turn)};
 }
 
 void push(const Problem& p, Velocities& u, std::size_t c, const LocalImpulse& impulse) {
   const std::int32_t i = p.first[c], j = p.second[c];
-  const Vec3 n = p.normal[c], total = impulse.normal * n + impulse.tangential;
+  const Vec3 total = impulse.normal * p.normal[c] + impulse.tangential;
   u.linear[i] -= p.inverse_mass[i] * total;
   if (j >= 0) u.linear[j] += p.inverse_mass[j] * total;
   if (!p.turns()) return;
-  const Vec3 turn = cross(n, impulse.tangential);
-  u.angular[i] -= p.inverse_inertia[i] * (p.first_arm[c] * turn + impulse.moment);
-  if (j >= 0) u.angular[j] -= p.inverse_inertia[j] * (p.second_arm[c] * turn - impulse.moment);
+  u.angular[i] -= p.inverse_inertia[i] * (cross(p.first_arm[c], total) + impulse.moment);
+  if (j >= 0) u.angular[j] += p.inverse_inertia[j] * (cross(p.second_arm[c], total) + impulse.moment);
 }
 
 Velocities free_velocities(const Problem& p) { return {p.free_velocity, p.free_spin}; }
@@ -64,6 +81,16 @@ Velocities body_velocities(const Problem& p) {
   Velocities u = free_velocities(p);
   for (std::size_t c = 0; c < p.contacts(); ++c) push(p, u, c, local_impulse(p, c));
   return u;
+}
+
+bool is_round(const Problem& p) {
+  // Arms of spheres are multiples of the normal, to round-off.
+  constexpr double round_off = 1e-12;
+  const auto is_along = [](Vec3 arm, Vec3 n) { return norm2(cross(arm, n)) <= round_off * round_off * norm2(arm); };
+  if (!std::all_of(p.inverse_inertia.begin(), p.inverse_inertia.end(), is_isotropic)) return false;
+  for (std::size_t c = 0; c < p.first_arm.size(); ++c)
+    if (!is_along(p.first_arm[c], p.normal[c]) || !is_along(p.second_arm[c], p.normal[c])) return false;
+  return true;
 }
 
 bool is_convex(const Problem& p) {

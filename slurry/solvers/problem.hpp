@@ -3,21 +3,24 @@
 //
 // Problem: one contact problem, complete and apart from mechanics, so that it can be saved, reloaded and solved again.
 //
-// Unknowns: the impulse p_c of each contact (contacts/local_set.hpp). Bodies are spheres or discs: velocities u = (v,
-// omega),
+// Unknowns: the impulse p_c of each contact (contacts/local_set.hpp). Bodies have velocities u = (v, omega),
 //
-//     v = V + (1/m) sum +- (p_n n + p_t),     omega = Omega - (1/I) sum ( a n x p_t  -+ m ),
+//     v = V + (1/m) sum +- P,     omega = Omega + I^-1 sum +- ( a x P + m ),     P = p_n n + p_t,
 //
-// (the contact point is at a_i n from the first body and at -a_j n from the second; both arms end in one point, the
-// middle of the gap, so that angular momentum is kept exactly), and the velocity of contact c is
+// where a is the arm from the body's centre to the contact point; both arms end in one point, the middle of the gap, so
+// that angular momentum is kept exactly. The velocity of contact c is
 //
-//     (v_j - omega_j x a_j n) - (v_i + omega_i x a_i n) + offset,    z_r = omega_j - omega_i,
+//     (v_j + omega_j x a_j) - (v_i + omega_i x a_i) + offset,    z_r = omega_j - omega_i,
 //
 // whose part along n is z_n and the rest z_t. The offset has gap / dt along n (or minus the rebound that restitution
 // asks for) and the velocity of the obstacle's surface across it; an obstacle is a body of infinite mass at rest.
 // H is never formed.
 //
-// A problem without friction leaves `free_spin`, `tangential` and `moment` empty, and bodies do not turn.
+// A problem in which no body turns (spheres without friction) leaves `free_spin`, `tangential` and `moment` empty.
+//
+// Local inverse masses: W_c = sum (1/m - [a] I^-1 [a]) is a full matrix in general. Solvers step by w = (w_n, w_t,
+// w_t), a diagonal that is not less than W_c: w_n = W_nn + |W_nt| and w_t = (largest eigenvalue of W_tt) + |W_nt|, or
+// w_n = W_nn where the contact has no friction. For spheres W_c is diagonal and w is W_c.
 //
 // Residual: r_c = w (p_c - P_K(p_c - z_c / w)), part by part; a velocity (rolling times the radius), zero at the
 // solution.
@@ -28,27 +31,29 @@
 #include <vector>
 
 #include "slurry/contacts/local_set.hpp"
+#include "slurry/core/symmetric_matrix.hpp"
 #include "slurry/core/vec3.hpp"
+#include "slurry/core/velocities.hpp"
 
 namespace slurry {
 
 struct Problem {
   // Bodies.
-  std::vector<double> inverse_mass;     // 1/kg
-  std::vector<double> inverse_inertia;  // 1/(kg m^2)
-  std::vector<double> radius;           // m
-  std::vector<Vec3> position;           // m; only to order the work in space
-  std::vector<Vec3> free_velocity;      // V, m/s
-  std::vector<Vec3> free_spin;          // Omega, rad/s; empty without friction
+  std::vector<double> inverse_mass;              // 1/kg
+  std::vector<SymmetricMatrix> inverse_inertia;  // 1/(kg m^2), world axes; empty where no body turns
+  std::vector<double> radius;                    // m; empty where no body turns
+  std::vector<Vec3> position;                    // m; only to order the work in space
+  std::vector<Vec3> free_velocity;               // V, m/s
+  std::vector<Vec3> free_spin;                   // Omega, rad/s; empty where no body turns
   // Contacts. `second` is -1 for an obstacle.
   std::vector<std::int32_t> first, second;
-  std::vector<Vec3> normal;                   // unit, from first to second
-  std::vector<Vec3> offset;                   // m/s
-  std::vector<double> first_arm, second_arm;  // a_i, a_j, m; empty without friction
+  std::vector<Vec3> normal;                 // unit, from first to second
+  std::vector<Vec3> offset;                 // m/s
+  std::vector<Vec3> first_arm, second_arm;  // a_i, a_j, m; empty where no body turns
   std::vector<LocalSet> set;
   // The start on entry of a solver, the solution on return.
   std::vector<double> impulse;   // p_n, N s
-  std::vector<Vec3> tangential;  // p_t, N s; empty without friction
+  std::vector<Vec3> tangential;  // p_t, N s; empty where no body turns
   std::vector<Vec3> moment;      // N m s; empty without rolling friction
   // Scale of the stopping test: |r_c| <= tolerance * velocity_scale.
   double velocity_scale = 1;  // m/s
@@ -58,12 +63,6 @@ struct Problem {
   std::size_t contacts() const { return first.size(); }
   bool turns() const { return !free_spin.empty(); }
   bool rolls() const { return !moment.empty(); }
-};
-
-// Velocities of the bodies; `angular` is empty where they do not turn.
-struct Velocities {
-  std::vector<Vec3> linear;   // m/s
-  std::vector<Vec3> angular;  // rad/s
 };
 
 enum class SolveStatus { converged, not_converged, not_finite };
@@ -90,6 +89,9 @@ void push(const Problem& problem, Velocities& velocities, std::size_t contact, c
 // U, and U + M^-1 B^T p added contact after contact: the plain definition.
 Velocities free_velocities(const Problem& problem);
 Velocities body_velocities(const Problem& problem);
+
+// Do all arms lie along the normals, and are all inertias isotropic? True of spheres.
+bool is_round(const Problem& problem);
 
 // Is the solution the minimum of a convex function? Not with Coulomb's friction.
 bool is_convex(const Problem& problem);

@@ -37,6 +37,60 @@ std::vector<Vec3> predict(const Grains& grains, const std::vector<Vec3>& acceler
   return free;
 }
 
+namespace {
+
+bool is_anisotropic(Vec3 inertia) { return !(inertia.x == inertia.y && inertia.y == inertia.z); }
+
+// I omega for principal moments along the body axes of q, and I^-1 L.
+Vec3 apply_inertia(Quaternion q, Vec3 inertia, Vec3 omega) {
+  const Vec3 w = rotate_back(q, omega);
+  return rotate(q, {inertia.x * w.x, inertia.y * w.y, inertia.z * w.z});
+}
+Vec3 apply_inverse(Quaternion q, Vec3 inertia, Vec3 momentum) {
+  return apply_inertia(q, {1 / inertia.x, 1 / inertia.y, 1 / inertia.z}, momentum);
+}
+
+// The body's mean angular velocity over a step of torque-free motion, body axes, from the momentum Pi there: Newton's
+// method for Pi_m = Pi + dt/2 Pi_m x I^-1 Pi_m, then the rotation of the Cayley map.
+Vec3 free_rotation(Vec3 momentum, Vec3 inertia, double dt) {
+  const auto over = [&](Vec3 p) { return Vec3{p.x / inertia.x, p.y / inertia.y, p.z / inertia.z}; };
+  Vec3 p = momentum;
+  for (int turn = 0; turn < 20; ++turn) {
+    const Vec3 w = over(p), rest = p - 0.5 * dt * cross(p, w) - momentum;
+    // Columns of the derivative.
+    const auto column = [&](Vec3 e) { return e - 0.5 * dt * (cross(e, w) + cross(p, over(e))); };
+    const Vec3 a = column({1, 0, 0}), b = column({0, 1, 0}), c = column({0, 0, 1});
+    const double det = dot(a, cross(b, c));
+    if (!(std::abs(det) > 0)) break;
+    const Vec3 change = Vec3{dot(rest, cross(b, c)), dot(a, cross(rest, c)), dot(a, cross(b, rest))} / det;
+    p -= change;
+    if (norm2(change) <= 1e-32 * norm2(momentum)) break;
+  }
+  const Vec3 w = over(p);
+  const double half_angle = 0.5 * dt * norm(w);
+  return half_angle > 0 ? (std::atan(half_angle) / half_angle) * w : w;
+}
+
+}  // namespace
+
+std::vector<Vec3> predict_spin(const Grains& grains, const std::vector<Vec3>& torque, const Dynamics& dynamics,
+                               double dt, bool planar) {
+  const Overdamped* overdamped = std::get_if<Overdamped>(&dynamics);
+  std::vector<Vec3> spin(grains.size());
+  parallel_for(grains.size(), [&](std::size_t k) {
+    const Quaternion q = grains.orientation[k];
+    const Vec3 inertia = grains.inertia[k], t = torque.empty() ? Vec3{} : torque[k];
+    const Vec3 kick = t == Vec3{} ? t : apply_inverse(q, inertia, t);
+    spin[k] = overdamped ? kick / overdamped->drag : grains.angular_velocity[k] + dt * kick;
+    if (planar) spin[k].x = spin[k].y = 0;
+    if (planar || overdamped || !is_anisotropic(inertia)) return;
+    const Vec3 body = rotate_back(q, spin[k]);
+    const Vec3 momentum{inertia.x * body.x, inertia.y * body.y, inertia.z * body.z};
+    spin[k] = rotate(q, free_rotation(momentum, inertia, dt));
+  });
+  return spin;
+}
+
 void assign_laws(const Grains& grains, const std::vector<PlacedPiece>& pieces, const std::vector<Obstacle>& obstacles,
                  const LawTable& laws, Contacts& contacts) {
   parallel_for(contacts.size(), [&](std::size_t c) {
@@ -49,11 +103,24 @@ void assign_laws(const Grains& grains, const std::vector<PlacedPiece>& pieces, c
 
 namespace {
 
+// Where the contact is on the obstacle.
+Vec3 wall_point(const ContactWorld& world, const Contacts& contacts, std::size_t c) {
+  const std::int32_t i = contacts.first[c];
+  if (!contacts.middle.empty()) return contacts.middle[c] + 0.5 * contacts.gap[c] * contacts.normal[c];
+  return world.grains.position[i] + (world.grains.radius[i] + contacts.gap[c]) * contacts.normal[c];
+}
+
 // Velocity of the obstacle's surface where grain i touches it.
 Vec3 surface_velocity(const ContactWorld& world, const Contacts& contacts, std::size_t c) {
-  const std::int32_t i = contacts.first[c];
   const Obstacle& o = world.obstacles[world.pieces[piece_of(contacts.second[c])].obstacle];
-  return velocity_at(o, world.grains.position[i] + (world.grains.radius[i] + contacts.gap[c]) * contacts.normal[c]);
+  return velocity_at(o, wall_point(world, contacts, c));
+}
+
+// Velocity, along the normal, of the point of grain k that touches.
+double normal_velocity(const Grains& grains, const Contacts& contacts, std::size_t c, std::int32_t k) {
+  Vec3 v = grains.velocity[k];
+  if (!contacts.middle.empty()) v += cross(grains.angular_velocity[k], contacts.middle[c] - grains.position[k]);
+  return dot(contacts.normal[c], v);
 }
 
 }  // namespace
@@ -68,7 +135,7 @@ ContactState contact_state(const ContactWorld& world, const Contacts& contacts, 
                  r,
                  contacts.gap[c],
                  world.dt,
-                 -dot(n, grains.velocity[i]),
+                 -normal_velocity(grains, contacts, c, i),
                  -dot(n, world.acceleration[i]),
                  0};
   if (is_piece(j)) {
@@ -78,25 +145,44 @@ ContactState contact_state(const ContactWorld& world, const Contacts& contacts, 
   } else {
     s.curvature += 1 / grains.radius[j];
     s.smaller_radius = std::min(r, grains.radius[j]);
-    s.approach += dot(n, grains.velocity[j]);
+    s.approach += normal_velocity(grains, contacts, c, j);
     s.acceleration += dot(n, world.acceleration[j]);
   }
+  if (!contacts.curvature.empty()) s.curvature = contacts.curvature[c];
   return s;
 }
 
 namespace {
 
-void add_bodies(const ContactWorld& world, const std::vector<Vec3>& free_velocity, Problem& p) {
+void add_bodies(const ContactWorld& world, const Velocities& free, Problem& p) {
   const Grains& grains = world.grains;
-  p.free_velocity = free_velocity;
+  p.free_velocity = free.linear;
   p.position = grains.position;
   p.inverse_mass.resize(grains.size());
   parallel_for(grains.size(), [&](std::size_t k) { p.inverse_mass[k] = 1 / grains.mass[k]; });
-  if (!world.laws.turns()) return;
-  p.free_spin = grains.angular_velocity;
+  if (!world.turns) return;
+  p.free_spin = free.angular;
   p.radius = grains.radius;
   p.inverse_inertia.resize(grains.size());
-  parallel_for(grains.size(), [&](std::size_t k) { p.inverse_inertia[k] = 1 / grains.inertia[k]; });
+  parallel_for(grains.size(), [&](std::size_t k) {
+    const Vec3 a = grains.inertia[k];
+    p.inverse_inertia[k] = turned(grains.orientation[k], {1 / a.x, 1 / a.y, 1 / a.z});
+  });
+}
+
+// The arms end in the middle of the gap; on an obstacle, at the surface of the grain.
+void add_arms(const ContactWorld& world, const Contacts& contacts, std::size_t c, Problem& p) {
+  const Grains& grains = world.grains;
+  const std::int32_t i = contacts.first[c], j = contacts.second[c];
+  const Vec3 n = contacts.normal[c];
+  const double half_gap = 0.5 * contacts.gap[c];
+  if (contacts.middle.empty()) {
+    p.first_arm[c] = (grains.radius[i] + (is_piece(j) ? 0 : half_gap)) * n;
+    p.second_arm[c] = is_piece(j) ? Vec3{} : -(grains.radius[j] + half_gap) * n;
+  } else {
+    p.first_arm[c] = contacts.middle[c] - (is_piece(j) ? half_gap * n : Vec3{}) - grains.position[i];
+    p.second_arm[c] = is_piece(j) ? Vec3{} : contacts.middle[c] - grains.position[j];
+  }
 }
 
 void add_contact(const ContactWorld& world, const Contacts& contacts, std::size_t c, double start_scale, Problem& p) {
@@ -108,13 +194,8 @@ void add_contact(const ContactWorld& world, const Contacts& contacts, std::size_
         p.offset[c] = law.offset(state) * n;
       },
       world.laws.law(contacts.law[c]));
-  const std::int32_t i = contacts.first[c], j = contacts.second[c];
-  p.second[c] = is_piece(j) ? -1 : j;
-  if (p.turns()) {
-    // The middle of the gap; on an obstacle, the surface of the grain.
-    p.first_arm[c] = world.grains.radius[i] + (is_piece(j) ? 0 : 0.5 * contacts.gap[c]);
-    p.second_arm[c] = is_piece(j) ? 0 : world.grains.radius[j] + 0.5 * contacts.gap[c];
-  }
+  p.second[c] = is_piece(contacts.second[c]) ? -1 : contacts.second[c];
+  if (p.turns()) add_arms(world, contacts, c, p);
   if (p.turns() && is_piece(contacts.second[c])) {
     const Vec3 v = surface_velocity(world, contacts, c);
     p.offset[c] += v - dot(v, n) * n;
@@ -128,15 +209,14 @@ void add_contact(const ContactWorld& world, const Contacts& contacts, std::size_
 
 }  // namespace
 
-Problem assemble(const ContactWorld& world, const Contacts& contacts, const std::vector<Vec3>& free_velocity,
-                 double start_scale) {
+Problem assemble(const ContactWorld& world, const Contacts& contacts, const Velocities& free, double start_scale) {
   Problem p;
-  add_bodies(world, free_velocity, p);
+  add_bodies(world, free, p);
   const std::size_t n = contacts.size();
   p.first = contacts.first;
   p.normal = contacts.normal;
   p.second.resize(n), p.offset.resize(n), p.set.resize(n), p.impulse.resize(n);
-  if (world.laws.turns()) p.tangential.resize(n), p.first_arm.resize(n), p.second_arm.resize(n);
+  if (world.turns) p.tangential.resize(n), p.first_arm.resize(n), p.second_arm.resize(n);
   if (world.laws.rolls()) p.moment.resize(n);
   parallel_for(n, [&](std::size_t c) { add_contact(world, contacts, c, start_scale, p); });
   return p;
@@ -157,15 +237,22 @@ std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velo
   return "";
 }
 
-void integrate(Grains& grains, const Velocities& velocities, double dt, bool planar) {
+void integrate(Grains& grains, const Velocities& velocities, const Velocities& free, const std::vector<Vec3>& torque,
+               double dt, bool planar) {
   parallel_for(grains.size(), [&](std::size_t k) {
     Vec3 v = velocities.linear[k],
          spin = velocities.angular.empty() ? grains.angular_velocity[k] : velocities.angular[k];
     if (planar) v.z = 0, spin.x = spin.y = 0;
     grains.velocity[k] = v;
-    grains.angular_velocity[k] = spin;
     grains.position[k] += dt * v;
-    if (spin != Vec3{}) grains.orientation[k] = normalised(rotation(dt * spin) * grains.orientation[k]);
+    const Quaternion q = grains.orientation[k];
+    const Vec3 inertia = grains.inertia[k], before = grains.angular_velocity[k];
+    grains.angular_velocity[k] = spin;
+    if (spin != Vec3{}) grains.orientation[k] = normalised(rotation(dt * spin) * q);
+    if (planar || free.angular.empty() || !is_anisotropic(inertia)) return;
+    Vec3 momentum = apply_inertia(q, inertia, before + spin - free.angular[k]);
+    if (!torque.empty()) momentum += dt * torque[k];
+    grains.angular_velocity[k] = apply_inverse(grains.orientation[k], inertia, momentum);
   });
 }
 

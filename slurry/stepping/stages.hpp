@@ -28,6 +28,16 @@ double time_step_for(const Grains& grains, const std::vector<Vec3>& acceleration
 std::vector<Vec3> predict(const Grains& grains, const std::vector<Vec3>& acceleration, const std::vector<Vec3>& drift,
                           const Dynamics& dynamics, double dt, bool planar);
 
+// Free spin: the mean angular velocity over the step if there were no contact, so that a rotation by dt times it turns
+// the body as torque-free motion does. `torque` (N m, may be empty) acts first. The motion of a body that is not round
+// is the implicit midpoint rule for its angular momentum in the body frame,
+//
+//     Pi' - Pi = dt Pi_m x I^-1 Pi_m,   Pi_m = (Pi + Pi') / 2,   R' = R cay(dt I^-1 Pi_m),
+//
+// of second order, which keeps the energy and the angular momentum exactly (Austin, Krishnaprasad and Wang 1993).
+std::vector<Vec3> predict_spin(const Grains& grains, const std::vector<Vec3>& torque, const Dynamics& dynamics,
+                               double dt, bool planar);
+
 // Fills contacts.law from the groups.
 void assign_laws(const Grains& grains, const std::vector<PlacedPiece>& pieces, const std::vector<Obstacle>& obstacles,
                  const LawTable& laws, Contacts& contacts);
@@ -40,12 +50,12 @@ struct ContactWorld {
   const std::vector<Vec3>& acceleration;  // of the grains by the forces
   const LawTable& laws;
   double dt;
+  bool turns;  // do bodies turn in the contact problem?
 };
 ContactState contact_state(const ContactWorld& world, const Contacts& contacts, std::size_t c);
 
 // (H, b, K) of the step. `start_scale` multiplies the impulses of the step before to make the start; 0 starts cold.
-Problem assemble(const ContactWorld& world, const Contacts& contacts, const std::vector<Vec3>& free_velocity,
-                 double start_scale);
+Problem assemble(const ContactWorld& world, const Contacts& contacts, const Velocities& free, double start_scale);
 
 // Longest distance between the centres of a pair in contact (the gap included); 0 without pairs.
 double longest_pair(const Grains& grains, const Contacts& contacts);
@@ -54,8 +64,11 @@ double longest_pair(const Grains& grains, const Contacts& contacts);
 std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velocity);
 
 // Positions and orientations after the step: x + dt V; the rotation by dt times the angular velocity. A planar case
-// stays in its plane to the last bit, whatever the round-off of the normals.
-void integrate(Grains& grains, const Velocities& velocities, double dt, bool planar);
+// stays in its plane to the last bit, whatever the round-off of the normals. The angular velocity of a body that is not
+// round follows from its angular momentum, to which contacts have added I (omega - Omega) and torques dt T; without
+// inertia (an empty free.angular) it is that of the step.
+void integrate(Grains& grains, const Velocities& velocities, const Velocities& free, const std::vector<Vec3>& torque,
+               double dt, bool planar);
 
 // Stores the impulses of the solution and the new gamma; returns the number of glued contacts.
 std::int64_t advance_history(const ContactWorld& world, const Problem& problem, Contacts& contacts);

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Chains: grains linked one after the other by springs that resist stretching and bending: worms, fibres, and, where
+// the chain closes, the membrane of a vesicle or of a red cell.
+//
+// With bonds b_k = x_{k+1} - x_k, rest length L, turning angle theta_k from b_{k-1} to b_k, and the enclosed area A of
+// a closed planar chain, the energy of a chain is
+//
+//     sum_k stiffness/2 (|b_k| - L)^2 + sum_k bending/2 (theta_k - angle)^2 + area_stiffness/2 (A - A_0)^2 / A_0.
+//
+// Neighbours in a chain never touch: the spring is their contact. All other pairs have contacts as usual. Forces are
+// those of the beginning of the step: with inertia the scheme is the symplectic Euler rule, stable while
+// dt < 2 / omega for the fastest mode, omega^2 = 4 stiffness / m (see stable_time_step).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "slurry/core/fields.hpp"
+#include "slurry/core/vec3.hpp"
+
+namespace slurry {
+
+struct Grains;
+
+struct ChainOptions {
+  static constexpr const char* doc = "Links the grains of the group, in their order, into chains of equal size.";
+  std::int64_t size = 0;
+  bool closed = false;
+  double stiffness = 0;
+  double bending = 0;
+  double damping = 0;
+  std::optional<double> length, angle;
+  double area_stiffness = 0;
+  double reduced_area = 1;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("size", &ChainOptions::size, "", "Grains in each chain.", Rule::required_positive),
+        field("closed", &ChainOptions::closed, "", "The last grain of a chain is linked to the first."),
+        field("stiffness", &ChainOptions::stiffness, "N/m", "Stiffness of a link against stretching.",
+              Rule::required_positive),
+        field("bending", &ChainOptions::bending, "N m", "Stiffness against bending at each grain.", Rule::non_negative),
+        field("damping", &ChainOptions::damping, "N s/m", "Viscous force of a link against its stretching.",
+              Rule::non_negative),
+        field("length", &ChainOptions::length, "m", "Rest length of a link; two radii by default.", Rule::positive),
+        field("angle", &ChainOptions::angle, "rad",
+              "Turning angle at rest; 0 by default, and 2 pi / size where the chain is closed."),
+        field("area_stiffness", &ChainOptions::area_stiffness, "N/m",
+              "Stiffness of the area that a closed planar chain encloses.", Rule::non_negative),
+        field("reduced_area", &ChainOptions::reduced_area, "",
+              "Area at rest over that of a circle of the same perimeter.", Rule::fraction)};
+  }
+};
+
+// The chains of one group: ids first, first + 1, ..., first + count - 1, cut into chains of `size`.
+struct ChainGroup {
+  std::int32_t group = 0, first = 0, count = 0, size = 1;
+  ChainOptions options;
+  double length = 0, angle = 0, area = 0;  // at rest
+};
+
+// The chains of a world; constant during a run.
+struct Chains {
+  bool planar = false;
+  std::vector<ChainGroup> groups;
+};
+
+// Are the two grains neighbours in a chain?
+bool are_linked(const Chains& chains, std::int32_t id, std::int32_t other);
+
+// Adds the accelerations by the springs of all chains; the same bits for any number of threads.
+void add_chain_forces(const Chains& chains, const Grains& grains, std::vector<Vec3>& acceleration);
+
+// Sum of the springs' energies.
+double chain_energy(const Chains& chains, const Grains& grains);
+
+// Length of each chain (its perimeter where it is closed), in the order of the chains.
+std::vector<double> chain_lengths(const Chains& chains, const Grains& grains);
+
+// The longest stable step: 2 / omega of the stiffest link or bend among the grains, and with a drag (overdamped
+// motion, 1/s) the time 2 drag / omega^2.
+double stable_time_step(const Chains& chains, const Grains& grains, std::optional<double> drag);
+
+}  // namespace slurry

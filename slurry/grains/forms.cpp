@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Mass properties of a form, and the change to its principal axes and to a bounding radius of 1.
+#include "slurry/grains/forms.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "slurry/shapes/clump_mass.hpp"
+
+namespace slurry {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+MassProperties properties_of(const std::vector<FormPart>& parts, bool planar) {
+  std::vector<ClumpPart> solids;
+  for (const FormPart& part : parts) solids.push_back({part.solid, part.scale, part.pose});
+  return clump_mass_properties(solids, planar);
+}
+
+// Parts in a frame with the new origin and axes, all lengths divided by `unit`.
+void change_frame(std::vector<FormPart>& parts, Vec3 origin, Quaternion axes, double unit) {
+  for (FormPart& part : parts) {
+    part.pose.position = rotate_back(axes, part.pose.position - origin) / unit;
+    part.pose.orientation = normalised(conjugate(axes) * part.pose.orientation);
+    part.scale /= unit;
+    part.bound /= unit;
+  }
+}
+
+}  // namespace
+
+Triangulation triangulate(const Form& form) {
+  Triangulation all;
+  for (const FormPart& part : form.parts) {
+    const Triangulation one = triangulate(part.solid);
+    const auto first = static_cast<std::int32_t>(all.vertex.size());
+    for (const Vec3& v : one.vertex) all.vertex.push_back(to_world(part.pose, part.scale * v));
+    for (const std::int32_t c : one.corner) all.corner.push_back(first + c);
+  }
+  return all;
+}
+
+Form make_form(const std::string& name, std::vector<FormPart> parts, bool planar) {
+  const MassProperties mass = properties_of(parts, planar);
+  const PrincipalAxes principal =
+      planar ? PrincipalAxes{{infinity, infinity, mass.inertia.zz}, {}} : principal_axes(mass.inertia);
+  for (FormPart& part : parts) part.bound = part.scale * bounding_radius(part.solid, planar);
+  double size = 0;
+  for (const FormPart& part : parts) size = std::max(size, norm(part.pose.position - mass.centre) + part.bound);
+  change_frame(parts, mass.centre, principal.axes, size);
+  Form form{name, std::move(parts), 0,          principal.values / (mass.volume * size * size),
+            size, principal.axes,   mass.centre};
+  form.volume = mass.volume / (planar ? size * size : size * size * size);
+  return form;
+}
+
+}  // namespace slurry

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Form: what the grains of a group look like, in units of the grain's radius.
+//
+// A form is one convex solid or a rigid union of several (a clump). Its frame has the centre of mass at the origin and
+// the principal axes of inertia along x, y and z, and the sphere of radius 1 about the origin holds it: so the radius
+// of a grain bounds it, whatever its form, and neighbour search knows spheres alone.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "slurry/shapes/solid.hpp"
+#include "slurry/shapes/touch.hpp"
+
+namespace slurry {
+
+struct FormPart {
+  Solid solid;
+  double scale = 1;
+  Pose pose;         // in the frame of the form
+  double bound = 1;  // radius of a sphere about pose.position that holds the part
+};
+
+struct Form {
+  std::string name;
+  std::vector<FormPart> parts;
+  double volume = 0;     // of a grain of radius 1 (area of a planar one)
+  Vec3 inertia;          // principal moments of a grain of mass 1 and radius 1
+  double size = 1;       // radius of a grain, in units of the radius that the case file gives
+  Quaternion principal;  // the principal axes, in the frame of the shape as the case file gives it
+  Vec3 centre;           // the centre of mass in that frame, in the file's units of radius
+};
+
+// The forms of a world, by rank; constant during a run.
+struct Forms {
+  bool planar = false;
+  std::vector<Form> list;
+};
+
+inline PlacedSolid placed(const FormPart& part, double radius, const Pose& grain) {
+  return {&part.solid,
+          radius * part.scale,
+          {to_world(grain, radius * part.pose.position), grain.orientation * part.pose.orientation}};
+}
+
+// The surface of a grain of radius 1, part by part.
+Triangulation triangulate(const Form& form);
+
+// The form with these parts, which are given in units of the file's radius.
+Form make_form(const std::string& name, std::vector<FormPart> parts, bool planar);
+
+}  // namespace slurry
