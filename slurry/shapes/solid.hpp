@@ -40,6 +40,7 @@ struct PolyhedronData {
   std::vector<Vec3> vertex;
   std::vector<std::vector<std::int32_t>> face;
   std::vector<Vec3> face_normal;  // unit, outward
+  std::vector<Vec3> section;      // corners of the section z = 0, counter-clockwise; empty where there is none
 };
 struct Polyhedron {
   std::shared_ptr<const PolyhedronData> data;
