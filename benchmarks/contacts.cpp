@@ -22,12 +22,12 @@ struct Scene {
   std::vector<PlacedPiece> pieces;
   LawTable laws;
   Candidates candidates;
-  std::vector<Vec3> free_velocity;
+  Velocities free;
   std::vector<Vec3> acceleration;
   Selection selection;
   Contacts previous;
 
-  ContactWorld world() const { return {grains, pieces, obstacles, acceleration, laws, description.time.step.value}; }
+  ContactWorld world() const { return {grains, pieces, obstacles, acceleration, laws, description.time.step.value, false}; }
 
   explicit Scene(std::int64_t grain_count)
       : description(settled_case(grain_count)),
@@ -37,10 +37,10 @@ struct Scene {
     const Simulation simulation = settled_simulation(grain_count, false, 1);
     grains = simulation.state().grains;
     previous = simulation.state().contacts;
-    free_velocity = grains.velocity;
+    free = {grains.velocity, {}};
     acceleration.assign(grains.size(), {});
     const double dt = description.time.step.value;
-    selection = {dt, description.neighbours.reach, initial_slack(grains, free_velocity, dt), false, false};
+    selection = {dt, description.neighbours.reach, initial_slack(grains, free, dt), false, false};
     // The reach of a run: what is looked for, and the default skin.
     candidates.build(grains, obstacles, std::vector<double>(grains.size(), 0.5 * *selection.reach),
                      description.neighbours.skin * grains.radius[0]);
@@ -60,7 +60,7 @@ void DetectContacts(benchmark::State& state) {
   set_threads(static_cast<int>(state.range(2)));
   std::size_t contacts = 0;
   for (auto _ : state)
-    contacts = detect(s.grains, s.pieces, s.candidates, s.free_velocity, s.selection, previous).size();
+    contacts = detect(s.grains, s.pieces, s.candidates, s.free, s.selection, previous).size();
   set_threads(1);
   report(state, contacts);
   state.counters["candidates"] =
@@ -75,7 +75,7 @@ BENCHMARK(DetectContacts)
 void AssembleProblem(benchmark::State& state) {
   const Scene s(state.range(0));
   set_threads(static_cast<int>(state.range(1)));
-  for (auto _ : state) benchmark::DoNotOptimize(assemble(s.world(), s.previous, s.free_velocity, 0).impulse.data());
+  for (auto _ : state) benchmark::DoNotOptimize(assemble(s.world(), s.previous, s.free, 0).impulse.data());
   set_threads(1);
   report(state, s.previous.size());
 }

@@ -37,12 +37,14 @@ constexpr double shortest_cut = 1.0 / 1024;
 }  // namespace
 
 Simulation::Simulation(const Case& c) : Simulation(c, State{}) {
-  state_.grains = build_grains(c, [](const std::string& path) { return read_csv(path); });
-  measure_radii();
+  attach(build_grains(c, [](const std::string& path) { return read_csv(path); }));
   // What a step may leave, a start may have.
   const std::vector<Overlap> overlaps =
       find_overlaps(state_.grains, obstacles_, std::max(overlap_tolerance, c.solver.tolerance));
   if (!overlaps.empty()) throw InputError(describe_overlaps(overlaps, obstacles_));
+  if (!c.time.step.is_auto() && c.time.step.value > chain_step_)
+    throw InputError("[time] step", fmt::format("got {}; the springs of the chains are stable below {:.3g}",
+                                                c.time.step.value, chain_step_));
 }
 
 Simulation::Simulation(const Case& c, State state)
@@ -52,9 +54,19 @@ Simulation::Simulation(const Case& c, State state)
       forces_(resolve_forces(c)),
       laws_(resolve_laws(c)) {
   move_obstacles(obstacles_, state_.time);
-  state_.grains.forms = build_forms(c);
-  state_.grains.chains = build_chains(c, state_.grains);
-  growth_ = build_growth(c, state_.grains);
+  attach(std::move(state_.grains));
+}
+
+void Simulation::attach(Grains grains) {
+  state_.grains = std::move(grains);
+  state_.grains.forms = build_forms(case_);
+  state_.grains.chains = build_chains(case_, state_.grains);
+  growth_ = build_growth(case_, state_.grains);
+  if (state_.grains.chains) {
+    const Overdamped* overdamped = std::get_if<Overdamped>(&case_.dynamics);
+    chain_step_ = stable_time_step(*state_.grains.chains, state_.grains,
+                                   overdamped ? std::optional(overdamped->drag) : std::nullopt);
+  }
   measure_radii();
 }
 
@@ -105,7 +117,8 @@ double Simulation::choose_time_step() {
   apply_forces(case_.time.max_step);
   const double dt = time_step_for(state_.grains, acceleration_, drift_, case_.dynamics,
                                   case_.time.max_displacement * smallest_radius_, case_.time.max_step);
-  return std::min(dt, case_.time.end - state_.time);
+  // Half of what the springs of chains bear.
+  return std::min({dt, 0.5 * chain_step_, case_.time.end - state_.time});
 }
 
 void Simulation::move_obstacles_to(double t) {

@@ -4,6 +4,7 @@
 // Simulation: owns the parts of a run and advances them. step() is the table of contents of the method.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "slurry/cases/case.hpp"
@@ -61,6 +62,8 @@ class Simulation {
   bool turns() const { return laws_.turns() || !state_.grains.is_round() || !torque_.empty(); }
 
   bool is_to_be_cut(double dt, double shortest);
+  // Takes the grains of a start or of a checkpoint, and gives them what the case says about their forms and links.
+  void attach(Grains grains);
   void measure_radii();
 
   Case case_;
@@ -70,6 +73,7 @@ class Simulation {
   LawTable laws_;
   std::vector<GrowthGroup> growth_;
   double smallest_radius_ = 1, mean_radius_ = 1;
+  double chain_step_ = std::numeric_limits<double>::infinity();  // longest step that the springs of chains bear
 
   // Work of the step, kept to save allocations.
   std::vector<Vec3> acceleration_, drift_, torque_;

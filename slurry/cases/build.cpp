@@ -92,7 +92,6 @@ Grains build_grains(const Case& c, const TableLoader& load) {
                     {c.planar, c.folder, occupied, load, grains.forms ? &grains.forms->list[rank] : nullptr}, random);
     append(grains, c, rank, placed, random);
   }
-  grains.chains = build_chains(c, grains);
   return grains;
 }
 

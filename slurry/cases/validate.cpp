@@ -109,14 +109,23 @@ void check_time(const Case& c, Faults& faults) {
 
 void check_placement(const Fault&, const Points&, bool, Faults&) {}
 
-void check_placement(const Fault& place, const Lattice& lattice, bool planar, Faults& faults) {
-  const auto& counts = lattice.counts;
-  const std::string key = name_of(&Lattice::counts);
+template <class Grid>
+void check_counts(const Fault& place, const Grid& grid, bool planar, Faults& faults) {
+  const auto& counts = grid.counts;
+  const std::string key = name_of(&Grid::counts);
   if (counts.size() < 2 || counts.size() > 3)
     return faults.add(place, key, fmt::format("got {} numbers, expected 2 or 3", counts.size()));
   faults.add_if(place, key, rule_fault(Rule::positive, counts));
   if (planar && counts.size() == 3 && counts[2] != 1)
     faults.add(place, key, fmt::format("got {} grains along z, expected 1 in a planar case", counts[2]));
+}
+
+void check_placement(const Fault& place, const Lattice& lattice, bool planar, Faults& faults) {
+  check_counts(place, lattice, planar, faults);
+}
+
+void check_placement(const Fault& place, const ChainSites& sites, bool planar, Faults& faults) {
+  check_counts(place, sites, planar, faults);
 }
 
 void check_placement(const Fault& place, const RandomRegion& region, bool planar, Faults& faults) {
@@ -131,6 +140,41 @@ void check_placement(const Fault& place, const FromFile& from, bool, Faults& fau
   if (from.file.empty()) faults.add(place, name_of(&FromFile::file), "got an empty string, expected a path");
 }
 
+// A shape knows what it cannot be built from, and says so when asked for its form.
+void check_grain_shape(const Fault& place, const GrainGroup& g, bool planar, Faults& faults) {
+  try {
+    static_cast<void>(make_form(g.shape, planar));
+    if (g.growth) static_cast<void>(stretched(g.shape, 2));
+  } catch (const InputError& error) {
+    faults.add(place, name_of(&GrainGroup::shape), error.what());
+  }
+}
+
+void check_chain(const Fault& place, const GrainGroup& g, bool planar, Faults& faults) {
+  const std::string key = name_of(&GrainGroup::chain);
+  const bool is_site = std::holds_alternative<ChainSites>(g.place);
+  if (is_site && !g.chain)
+    faults.add(place, name_of(&GrainGroup::place),
+               fmt::format("got \"{}\" without a table `{}`", ChainSites::name, key));
+  if (!g.chain) return;
+  const std::int64_t least = g.chain->closed ? 3 : 2;
+  if (g.chain->size < least)
+    faults.add(place, key, fmt::format("got size = {}, expected at least {}", g.chain->size, least));
+  if (g.chain->area_stiffness > 0 && !(g.chain->closed && planar))
+    faults.add(place, key, "got area_stiffness, expected it only for a closed chain in a planar case");
+  if (!std::holds_alternative<SphereGrain>(g.shape))
+    faults.add(place, key, "got chains of grains that are not spheres, expected shape = \"sphere\"");
+}
+
+void check_growth(const Fault& place, const GrainGroup& g, Faults& faults) {
+  if (!g.growth) return;
+  const std::string key = name_of(&GrainGroup::growth);
+  if (g.mass) faults.add(place, key, "got growth with a fixed mass, expected `density`");
+  if (g.chain) faults.add(place, key, "got growth of grains in chains, expected one of the two");
+  if (g.radius.smallest() != g.radius.largest())
+    faults.add(place, key, "got growth with a spread of radii, expected one radius: that of a newborn grain");
+}
+
 void check_grains(const Case& c, Faults& faults) {
   for_each_entry(c, &Case::grains, [&](const Fault& place, const GrainGroup& g) {
     const bool is_given = !(g.radius == Distribution{}) || std::holds_alternative<FromFile>(g.place);
@@ -140,6 +184,9 @@ void check_grains(const Case& c, Faults& faults) {
       faults.add(place, name_of(&GrainGroup::mass),
                  fmt::format("given together with `{}`, expected only one of the two", name_of(&GrainGroup::density)));
     std::visit([&](const auto& placement) { check_placement(place, placement, c.planar, faults); }, g.place);
+    check_grain_shape(place, g, c.planar, faults);
+    check_chain(place, g, c.planar, faults);
+    check_growth(place, g, faults);
   });
 }
 

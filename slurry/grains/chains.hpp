@@ -37,6 +37,7 @@ struct ChainOptions {
   std::optional<double> length, angle;
   double area_stiffness = 0;
   double reduced_area = 1;
+  bool operator==(const ChainOptions&) const = default;
   static constexpr auto fields() {
     return std::tuple{
         field("size", &ChainOptions::size, "", "Grains in each chain.", Rule::required_positive),

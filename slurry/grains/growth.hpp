@@ -27,6 +27,7 @@ struct GrowthOptions {
   double spread = 0.2;
   double turn = 0.05;
   std::int64_t most = 0;
+  bool operator==(const GrowthOptions&) const = default;
   static constexpr auto fields() {
     return std::tuple{
         field("rate", &GrowthOptions::rate, "1/s", "Relative growth of the length in time.", Rule::required_positive),

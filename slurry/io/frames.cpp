@@ -55,8 +55,7 @@ std::vector<T> gather(const std::vector<T>& values, const std::vector<std::size_
 void write_grains(hdf5::Writer& file, const State& state, const std::vector<std::int32_t>& colours) {
   const std::vector<std::size_t> order = by_id(state.grains);
   file.group("/grains");
-  Grains::for_each_array(state.grains, [&](const std::string& name, const auto& values) {
-    if (name == "shape" && state.grains.is_round()) return;
+  Grains::for_each_array(state.grains, [&](const char* name, const auto& values) {
     file.array(fmt::format("/grains/{}", name), gather(values, order), unit_of(name));
   });
   // A group that only a file of grains names has no colour of its own: its rank serves.
@@ -228,10 +227,7 @@ class GroupReader {
 
 void read_grains(const hdf5::Reader& file, Frame& frame) {
   const GroupReader read(file, "/grains/", "id");
-  Grains::for_each_array(frame.grains, [&](const std::string& name, auto& values) {
-    if (name != "shape" || file.has("/grains/shape")) read(name, values);
-  });
-  frame.grains.shape.resize(frame.grains.size());
+  Grains::for_each_array(frame.grains, read);
   read("colour", frame.colour);
   read("load", frame.load);
 }

@@ -17,6 +17,9 @@ namespace slurry {
 
 namespace {
 
+// Cosine of the tilt of a face up to which bodies whose edges cross also rest on their faces.
+constexpr double crossing_tilt = 0.98;
+
 enum class From : std::int32_t { corner_of_a = 1, corner_of_b = 2, crossing = 3 };
 
 std::int32_t feature_of(From kind, std::int32_t first, std::int32_t second = 0) {
@@ -179,12 +182,17 @@ std::vector<Touch> facing_touches(const ConvexBody& a, const ConvexBody& b, bool
   const double square_a = part_a.is_face ? dot(part_a.normal, nearest.normal) : -1;
   const double square_b = part_b.is_face ? -dot(part_b.normal, nearest.normal) : -1;
   const bool face_is_a = square_a >= square_b - 1e-12;
-  // Overlapping edges that cross have no face between them; the depth behind a face would not be the least one.
-  if (nearest.gap < 0 && std::max(square_a, square_b) < 1 - 1e-10) return out;
+  // Overlapping edges that cross have no face between them, and the depth behind a face is not the least one. Where the
+  // faces are nearly parallel the bodies still need more than one point to rest on: those of the faces, none deeper
+  // than the crossing.
+  const bool crosses = nearest.gap < 0 && std::max(square_a, square_b) < 1 - 1e-10;
+  if (crosses && std::max(square_a, square_b) < crossing_tilt) return out;
   if (face_is_a)
     clip_against(part_a, part_b, true, planar, b.rounding, out);
   else
     clip_against(part_b, part_a, false, planar, a.rounding, out);
+  for (Touch& t : out)
+    if (crosses) t.gap = std::max(t.gap, nearest.gap - (face_is_a ? b.rounding : a.rounding));
   return out;
 }
 

@@ -119,13 +119,15 @@ Touches convex_touches(const ConvexBody& a, const ConvexBody& b, Vec3 origin, bo
     return result;
   }
   std::vector<Touch> all = facing_touches(a, b, planar, nearest);
-  double least = std::numeric_limits<double>::infinity();
+  // Is the nearest point among them?
+  bool covered = false;
   for (Touch& t : all) {
-    least = std::min(least, t.gap);
+    covered = covered ||
+              (t.gap <= gap + 1e-9 * (a.bounding + b.bounding + balls) && dot(t.normal, nearest.normal) > 1 - 1e-9);
     t.curvature = curvature(t.normal, t.point - a.rounding * t.normal, t.point + b.rounding * t.normal);
     t.point += origin;
   }
-  if (!(least <= gap + 1e-9 * (a.bounding + b.bounding + balls))) all.push_back(first);
+  if (!covered) all.push_back(first);
   return chosen(all, reach);
 }
 

@@ -235,11 +235,11 @@ fixed_point = {}
 TEST(GlueyFriction, stays_glued_however_fast_it_slides) {
   for (const double ratio : {1.0, 2.0, 3.0, 4.0, 4.2, 4.25, 4.5, 6.0, 20.0, 100.0}) {
     Problem p;
-    p.inverse_mass = {1}, p.inverse_inertia = {0}, p.radius = {1}, p.position = {{0, 1, 0}};
+    p.inverse_mass = {1}, p.inverse_inertia = {{}}, p.radius = {1}, p.position = {{0, 1, 0}};
     p.free_velocity = {{ratio, 1, 0}}, p.free_spin = {{}};
     p.first = {0}, p.second = {-1}, p.normal = {{0, -1, 0}}, p.offset = {{}};
     p.set = {{-10, 0.5, 0, false}};
-    p.impulse = {0}, p.tangential = {{}}, p.first_arm = {1}, p.second_arm = {0};
+    p.impulse = {0}, p.tangential = {{}}, p.first_arm = {p.normal[0]}, p.second_arm = {{}};
     p.block_size = 3;
     for_each_alternative<Solver>([&]<class S>(std::type_identity<S>) {
       Problem q = p;

@@ -84,7 +84,7 @@ TEST(build_file, what_the_file_gives_overrides_the_group) {
   EXPECT_EQ(g.velocity[0], (Vec3{7, -1, 0}));
   const Grains heavy = build(case_of(group), table_of({"x", "y", "radius", "mass"}, {{1}, {2}, {3}, {11}}));
   EXPECT_EQ(heavy.mass[0], 11);
-  EXPECT_DOUBLE_EQ(heavy.inertia[0], 0.4 * 11 * 9);
+  EXPECT_DOUBLE_EQ(heavy.inertia[0].x, 0.4 * 11 * 9);
 }
 
 TEST(build_file, select_takes_the_rows_of_one_group) {

@@ -60,8 +60,8 @@ TEST(build_grains, mass_is_density_times_volume_or_area) {
   group.density.reset();
   group.mass = 7;
   EXPECT_EQ(build(case_of({group})).mass[0], 7);
-  EXPECT_DOUBLE_EQ(build(case_of({group})).inertia[0], 0.4 * 7 * 4);
-  EXPECT_DOUBLE_EQ(build(case_of({group}, true)).inertia[0], 0.5 * 7 * 4);
+  EXPECT_DOUBLE_EQ(build(case_of({group})).inertia[0].x, 0.4 * 7 * 4);
+  EXPECT_DOUBLE_EQ(build(case_of({group}, true)).inertia[0].x, 0.5 * 7 * 4);
 }
 
 TEST(build_grains, velocities_have_their_mean_and_spread) {

@@ -36,7 +36,8 @@ struct Sums {
 
 Sums sums(const std::vector<AppliedForce>& forces, const Grains& grains, double t, double dt) {
   Sums s{std::vector<Vec3>(grains.size()), std::vector<Vec3>(grains.size())};
-  sum_forces(forces, grains, t, dt, s.acceleration, s.drift);
+  std::vector<Vec3> torque;
+  sum_forces(forces, grains, t, dt, s.acceleration, s.drift, torque);
   return s;
 }
 

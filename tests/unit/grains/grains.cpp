@@ -23,7 +23,7 @@ Grains make_grains(std::int32_t n) {
     grains.group[k] = 2 * k;
     grains.radius[k] = 3 * x;
     grains.mass[k] = 4 * x;
-    grains.inertia[k] = 5 * x;
+    grains.inertia[k] = {5 * x, 6 * x, 7 * x};
     grains.position[k] = {x, 2 * x, 3 * x};
     grains.velocity[k] = {4 * x, 5 * x, 6 * x};
     grains.orientation[k] = {x, -x, 2 * x, -2 * x};

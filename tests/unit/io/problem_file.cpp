@@ -31,12 +31,12 @@ class ProblemFile : public RunFolder {
     p.normal = {{0, 0, 1}, {0.6, 0.8, 0}};
     p.offset = {{0, 0, 0.1}, {0.6, 0.7, 0}};
     p.set = {{no_bound, 0.3, 0.01, false}, {-0.5, 0.2, 0, true}};
-    p.inverse_inertia = {0.1, 0, 3};
+    p.inverse_inertia = {isotropic(0.1), {}, {3, 2, 1, 0.1, 0.2, 0.3}};
     p.radius = {0.5, 1, 2};
     p.free_spin = {{1, 2, 3}, {0, 0, 0}, {-1, 0, 1e-9}};
     p.tangential = {{1, 0, 0}, {0, 0, 2}};
-    p.first_arm = {0.51, 2};
-    p.second_arm = {1.01, 0};
+    p.first_arm = {{0.51, 0, 0}, {0, 2, 1}};
+    p.second_arm = {{1.01, 2, 0}, {}};
     p.moment = {{0, 0.5, 0}, {0, 0, -1}};
     p.impulse = {-3, 0.25};
     p.velocity_scale = 0.7;

@@ -18,7 +18,7 @@ Grains two_grains() {
   g.group = {0, 1};
   g.radius = {1, 2};
   g.mass = {2, 6};
-  g.inertia = {4, 8};
+  g.inertia = {{4, 4, 4}, {8, 8, 8}};
   g.position = {{1, 0, 0}, {5, 4, 0}};
   g.velocity = {{0, 3, 0}, {1, 0, 2}};
   g.angular_velocity = {{0, 0, 2}, {0, 1, 0}};
@@ -63,7 +63,8 @@ TEST(Energies, GroupsAddUpToTheWhole) {
   for (std::size_t k = 0; k < n; ++k) {
     g.group[k] = static_cast<std::int32_t>(k % 3);
     g.mass[k] = random.uniform(1, 2);
-    g.inertia[k] = random.uniform(1, 2);
+    const double moment = random.uniform(1, 2);
+    g.inertia[k] = {moment, moment, moment};
     g.velocity[k] = {random.normal(), random.normal(), random.normal()};
     g.angular_velocity[k] = {random.normal(), random.normal(), random.normal()};
   }

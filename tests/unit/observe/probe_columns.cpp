@@ -27,7 +27,7 @@ World make_world() {
   g.group = {1, 0};
   g.radius = {1, 1};
   g.mass = {2, 4};
-  g.inertia = {1, 1};
+  g.inertia = {{1, 1, 1}, {1, 1, 1}};
   g.position = {{3, 0, 1}, {3, 0, 3.5}};
   g.velocity = {{1, 2, 3}, {-1, 0, 0}};
   Contacts& c = w.state.contacts;
