@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct NamedSolid {
   std::string name;
   Solid solid;
 };
+
+inline void PrintTo(const NamedSolid& solid, std::ostream* out) { *out << solid.name; }
 
 inline Polyhedron box(Vec3 half) {
   std::vector<Vec3> corners;
