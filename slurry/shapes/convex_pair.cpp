@@ -24,7 +24,13 @@ namespace {
 // two points of size 1, each rounded to 1e-16, is known to 1e-5 only.
 constexpr double touching = 1e-11;
 constexpr double tolerance = 1e-13;  // of the bounds; a few hundred roundings
-constexpr int most_steps = 120;
+constexpr int most_steps = 120;      // of GJK; smooth solids take 25 to 45
+constexpr int most_faces = 200;      // of EPA, looked at; smooth solids take 50 to 150
+
+// Of EPA. A face across a curved part that is tangent to `overlap_tolerance` is 1e-5 wide, so that its plane is known
+// to 1e-11 at the other end of a body: corners less than `seen` above a plane lie in it.
+constexpr double overlap_tolerance = 1e-10;
+constexpr double seen = 3e-11;
 
 struct Difference {
   Vec3 d, a, b;  // d = b - a
@@ -75,8 +81,12 @@ Candidate on_triangle(Vec3 p, Vec3 q, Vec3 r) {
   // Weights are areas of the triangles with the foot of the origin.
   const double u = dot(cross(q, r), n), v = dot(cross(r, p), n), w = dot(cross(p, q), n);
   if (!(u > 0 && v > 0 && w > 0)) return {};
-  const double sum = u + v + w;
-  return {true, (dot(p, n) / n2) * n, {u / sum, v / sum, w / sum}};
+  const std::array<double, 3> weight{u / (u + v + w), v / (u + v + w), w / (u + v + w)};
+  // Along the normal of the triangle the point keeps its direction however near it is; that of a sliver is round-off,
+  // and only the weighted sum is certainly a point of D.
+  const Vec3 sum = weight[0] * p + weight[1] * q + weight[2] * r, foot = (dot(p, n) / n2) * n;
+  const bool is_sliver = !(norm(foot - sum) <= 1e-14 * (norm(p) + norm(q) + norm(r)));
+  return {true, is_sliver ? sum : foot, weight};
 }
 
 double volume(Vec3 p, Vec3 q, Vec3 r) { return dot(p, cross(q, r)); }
@@ -166,7 +176,7 @@ Walk gjk(const Pair& pair, double reach, Vec3 start) {
 // The growing polytope of EPA, or polygon in the plane: corners, and faces with outward normals.
 class Polytope {
  public:
-  Polytope(const Pair& pair) : pair_(pair) {}
+  explicit Polytope(const Pair& pair) : pair_(pair) {}
 
   Nearest least() {
     if (pair_.planar)
@@ -175,18 +185,21 @@ class Polytope {
       start_tetrahedron();
     double upper = std::numeric_limits<double>::infinity();
     Vec3 upper_normal{1, 0, 0};
-    for (int step = 0; step < most_steps; ++step) {
-      const std::size_t at = nearest_face();
-      const Face face = face_[at];
+    Face best{};
+    for (int step = 0; step < most_faces; ++step) {
+      const Face face = best = face_[nearest_face()];
       const Difference w = pair_.farthest(face.normal);
       const double reached = dot(face.normal, w.d);
       if (reached < upper) upper = reached, upper_normal = face.normal;
-      if (upper - face.offset <= tolerance * pair_.size || !insert(w)) break;
+      if (upper - face.offset <= overlap_tolerance * pair_.size || !insert(w)) break;
     }
-    return result(face_[nearest_face()], upper, upper_normal);
+    return result(best, upper, upper_normal);
   }
 
  private:
+  using Rim = std::vector<std::array<std::size_t, 2>>;
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
   struct Face {
     std::array<std::size_t, 3> corner;
     Vec3 normal;
@@ -261,32 +274,28 @@ class Polytope {
     if (make_face(c, face)) face_.push_back(face);
   }
 
-  // Adds a corner beyond some faces; false where it would change nothing that double precision can see.
+  // Adds a corner beyond some faces; false, and nothing changed, where double precision cannot see the new faces.
   bool insert(const Difference& w) {
-    const double above = 1e-15 * pair_.size;
-    Rim rim;
-    std::vector<Face> kept;
+    rim_.clear();
     for (const Face& f : face_)
-      if (dot(f.normal, w.d) - f.offset > above)
-        add_to_rim(f, rim);
-      else
-        kept.push_back(f);
-    if (rim.empty()) return false;
+      if (is_seen(f, w)) add_to_rim(f, rim_);
+    if (rim_.empty()) return false;
     corner_.push_back(w);
-    for (const auto& [p, q] : rim) {
+    fresh_.clear();
+    for (const auto& [p, q] : rim_) {
       Face face;
       if (!make_face(with_newest(p, q), face)) return false;
-      kept.push_back(face);
+      fresh_.push_back(face);
     }
-    face_ = std::move(kept);
+    std::erase_if(face_, [&](const Face& f) { return is_seen(f, w); });
+    face_.insert(face_.end(), fresh_.begin(), fresh_.end());
     return true;
   }
 
+  bool is_seen(const Face& f, const Difference& w) const { return dot(f.normal, w.d) - f.offset > seen * pair_.size; }
+
   // What bounds the faces seen from the new corner: edges of triangles; in the plane, ends of edges, {p, p} where the
   // chain begins and {p, none} where it ends. What is met twice is inside and goes.
-  using Rim = std::vector<std::array<std::size_t, 2>>;
-  static constexpr std::size_t none = static_cast<std::size_t>(-1);
-
   static void toggle(std::array<std::size_t, 2> here, std::array<std::size_t, 2> twin, Rim& rim) {
     if (const auto at = std::find(rim.begin(), rim.end(), twin); at != rim.end())
       rim.erase(at);
@@ -338,7 +347,8 @@ class Polytope {
 
   const Pair& pair_;
   std::vector<Difference> corner_;
-  std::vector<Face> face_;
+  std::vector<Face> face_, fresh_;
+  Rim rim_;
 };
 
 Pair make_pair(const ConvexBody& a, const ConvexBody& b, bool planar) {

@@ -168,13 +168,10 @@ Nearest nearest_smooth(const ConvexBody& a, const ConvexBody& b, bool planar, do
   if (s.f > reach) return as_nearest(s);
   const bool has_converged = s.residual <= aligned_enough * pair.size();
   if (has_converged && pair.is_least_depth(s)) return as_nearest(s);
-  if (has_converged) {
-    const Nearest least = least_overlap(a, b, planar);
-    // The generic bound says that no other depth is smaller.
-    if (s.f >= least.gap - gap_tolerance * pair.size()) return as_nearest(s);
-    return polished(pair, least);
-  }
-  return polished(pair, nearest_points(a, b, planar, reach, s.n));
+  const Nearest generic = nearest_points(a, b, planar, reach, s.n);
+  // The generic bound says that nothing is better than the top that was found.
+  if (has_converged && s.f >= generic.gap - gap_tolerance * pair.size()) return as_nearest(s);
+  return polished(pair, generic);
 }
 
 }  // namespace slurry

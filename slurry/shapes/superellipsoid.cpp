@@ -118,7 +118,7 @@ MassProperties mass_properties(const Superellipsoid& s, bool planar) {
     m.inertia.zz = 0.5 * a * b * (a * a + b * b) * e * beta(1.5 * e, 0.5 * e);
     return m;
   }
-  m.volume = 2 * a * b * c * e * n * beta(n / 2 + 1, n) * beta(e / 2, e / 2 + 1);
+  m.volume = 2 * a * b * c * e * n * beta(n / 2 + 1, n) * beta(e / 2, e / 2);
   const double in_plane = 0.5 * a * b * c * e * n * beta(1.5 * e, 0.5 * e) * beta(0.5 * n, 2 * n + 1);
   const double along_z = 2 * a * b * c * e * n * beta(0.5 * e, 0.5 * e + 1) * beta(1.5 * n, n + 1);
   m.inertia.xx = in_plane * b * b + along_z * c * c;

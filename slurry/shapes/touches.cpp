@@ -49,7 +49,8 @@ Nearest nearest_lines(const ConvexBody& a, const ConvexBody& b, bool planar) {
   const Vec3 p = line_a.centre + at.on_a * line_a.arm, q = line_b.centre + at.on_b * line_b.arm;
   const double distance = norm(q - p);
   const double size = norm(line_a.arm) + norm(line_b.arm);
-  if (distance > std::max(tiny, 1e-15 * size)) return {distance, (q - p) / distance, p, q, 0};
+  // Nearer than this the direction of the difference is round-off.
+  if (distance > std::max(tiny, 1e-12 * size)) return {distance, (q - p) / distance, p, q, 0};
   // In the plane two crossing segments overlap by a length; in space they only meet.
   const double area = std::abs(cross(line_a.arm, line_b.arm).z);
   if (planar && area > 1e-12 * size * size) return least_overlap(a, b, true);

@@ -108,6 +108,8 @@ Touches extreme_touches(const ConvexBody& body, Vec3 origin, const Surface& surf
     const Vec3 middle = at.point - 0.5 * (foot.distance + body.rounding) * foot.normal;
     const double bent = curvature(surface) + mean_curvature(body, -foot.normal, at.point - origin, planar);
     all.push_back({gap, -foot.normal, middle, bent, at.feature});
+    // A half-space is turned from its local z axis into the plane, which leaves a rounding.
+    if (planar) all.back().normal.z = all.back().point.z = 0;
   }
   return chosen(all, reach);
 }
