@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// slurry check CASE.toml: says whether the case is right, and prints it with all defaults filled in.
+// slurry check CASE.toml: says whether the case is right and its grains can be placed, and prints it with all defaults
+// filled in.
 #include <cstdio>
 #include <memory>
 
 #include "commands.hpp"
 #include "slurry/io/case_file.hpp"
+#include "slurry/simulation.hpp"
 
 namespace {
 
@@ -15,6 +17,8 @@ slurry::Action add(CLI::App& app) {
   slurry::add_case_arguments(app, *arguments);
   return [arguments] {
     const slurry::Case c = slurry::read_case(arguments->path, arguments->overrides);
+    // What only placing the grains can tell: a missing table, an overlap, no room.
+    const slurry::Simulation world(c);
     std::fputs(slurry::write_case(c).c_str(), stdout);
     return slurry::exit_fine;
   };

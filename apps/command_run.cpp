@@ -57,8 +57,8 @@ void say_end(const Runner& runner, const std::string& ended, double seconds) {
              s.step, s.time, duration_text(seconds), s.grains.size(), static_cast<double>(s.totals.iterations) / steps,
              s.totals.deepest_overlap);
   if (s.totals.not_converged > 0)
-    fmt::print("warning: {} steps missed the tolerance of the solver (worst residual {:.2g}); see summary.json\n",
-               s.totals.not_converged, s.totals.worst_residual);
+    fmt::print("warning: {} steps missed the tolerance of the solver (worst residual {:.2g}); the first: {}\n",
+               s.totals.not_converged, s.totals.worst_residual, runner.simulation().first_trouble());
   const std::string folder = runner.folder().string();
   fmt::print("results in {0}: series.csv, summary.json", folder);
   if (std::filesystem::exists(runner.folder() / "frames.xdmf")) fmt::print("; open {}/frames.xdmf in ParaView", folder);

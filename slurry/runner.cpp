@@ -25,8 +25,8 @@ ProbeSet make_probes(const Case& c, const Simulation& s) {
   return ProbeSet(probes, group_names(c), s.obstacles(), s.state().grains);
 }
 
-// The tables that the case names stand beside case.toml, so that the folder is complete; not those from elsewhere, nor under
-// a name that the run uses itself.
+// The tables that the case names stand beside case.toml, so that the folder is complete; not those from elsewhere, nor
+// under a name that the run uses itself.
 void copy_tables(const Case& c, const std::filesystem::path& folder) {
   for (const GrainGroup& group : c.grains) {
     const auto* from = std::get_if<FromFile>(&group.place);
@@ -70,6 +70,7 @@ Runner Runner::start(const Case& c, const std::filesystem::path& folder, bool ov
     throw InputError(folder.string(), "this is a file, expected a folder for the run");
   auto simulation = std::make_unique<Simulation>(c);
   Runner runner(c, folder, std::move(simulation), {});
+  if (runner.simulation_->state().grains.empty()) runner.notes_.push_back("the case has no grains");
   runner.energies_at_start_ = measure_energies(runner.simulation_->state().grains);
   runner.write_series();
   runner.write_frame();
@@ -93,6 +94,10 @@ Runner Runner::resume(const Case& c, const std::filesystem::path& folder) {
   const std::int64_t step = found.newest->state.step;
   Runner runner(c, folder, std::make_unique<Simulation>(c, std::move(found.newest->state)), step);
   runner.notes_ = found.refused;
+  const double time = runner.simulation_->state().time;
+  if (time > c.time.end)
+    runner.notes_.push_back(
+        fmt::format("the run is at time {} already, past the end of {} that the case asks for", time, c.time.end));
   return runner;
 }
 
@@ -155,6 +160,7 @@ void Runner::finish(const std::string& ended) {
   summary.steps = s.step;
   summary.time = s.time;
   summary.totals = s.totals;
+  summary.first_trouble = simulation_->first_trouble();
   summary.totals.wall_seconds = earlier_wall_;
   summary.wall_seconds = wall_seconds();
   summary.timers = simulation_->timers();

@@ -16,6 +16,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/csv.hpp"
+#include "slurry/solvers/blocked.hpp"
 #include "slurry/stepping/stages.hpp"
 
 namespace slurry {
@@ -31,6 +32,12 @@ constexpr double block_radii = 12;
 // A step that still finds pairs it had left out after this many solves is reported as not converged.
 constexpr std::int64_t most_solves = 50;
 
+// Overlaps at the start that are still there after this many passes stay, and are refused.
+constexpr int most_partings = 200;
+
+// Sweeps whose growth of the impulses is looked at when a problem was not solved.
+constexpr std::int64_t sweeps_to_blame = 500;
+
 // A step is not cut below this fraction of what was asked.
 constexpr double shortest_cut = 1.0 / 1024;
 
@@ -38,6 +45,7 @@ constexpr double shortest_cut = 1.0 / 1024;
 
 Simulation::Simulation(const Case& c) : Simulation(c, State{}) {
   attach(build_grains(c, [](const std::string& path) { return read_csv(path); }));
+  if (c.resolve_overlaps) move_apart();
   // What a step may leave, a start may have.
   const std::vector<Overlap> overlaps =
       find_overlaps(state_.grains, obstacles_, std::max(overlap_tolerance, c.solver.tolerance));
@@ -85,6 +93,32 @@ StepReport Simulation::step() {
   grow_grains(dt);
   advance_clock(dt);
   return report_;
+}
+
+// Steps without forces, inertia or friction: each moves the grains by the least displacement that parts them.
+void Simulation::move_apart() {
+  Case still = case_;
+  still.resolve_overlaps = false;
+  still.dynamics = Overdamped{std::numeric_limits<double>::max()};
+  still.time.step = {1};
+  still.forces.clear();
+  still.contacts.clear();
+  for (ObstacleOptions& o : still.obstacles) o.motion = Motion{};
+  for (GrainGroup& g : still.grains) g.growth.reset();
+  State start;
+  start.grains = state_.grains;
+  Simulation parting(still, std::move(start));
+  const double tolerance = std::max(overlap_tolerance, case_.solver.tolerance);
+  for (int pass = 0; pass < most_partings; ++pass) {
+    if (find_overlaps(parting.state().grains, parting.obstacles(), tolerance).empty()) break;
+    parting.step();
+  }
+  // Back in the order of the case.
+  const Grains& moved = parting.state().grains;
+  for (std::size_t k = 0; k < moved.size(); ++k) {
+    state_.grains.position[moved.id[k]] = moved.position[k];
+    state_.grains.orientation[moved.id[k]] = moved.orientation[k];
+  }
 }
 
 bool Simulation::is_done() const {
@@ -221,14 +255,43 @@ bool Simulation::is_to_be_cut(double dt, double shortest) {
   if (report_.solve.status == SolveStatus::not_finite)
     throw RunError(fmt::format("step {} at time {}: a velocity is not finite{}", state_.step, state_.time,
                                first_not_finite(state_.grains, velocities_.linear)));
-  const std::string what =
-      fmt::format("step {} at time {}: the solver stopped after {} iterations at a residual of {:.3g} (asked: {:.3g})",
-                  state_.step, state_.time, report_.solve.iterations, report_.solve.residual, case_.solver.tolerance);
+  const bool goes_on = case_.solver.on_trouble == OnTrouble::go_on;
+  const std::string what = goes_on && !first_trouble_.empty() ? "" : describe_trouble();
+  if (first_trouble_.empty()) first_trouble_ = what;
   if (case_.solver.on_trouble == OnTrouble::stop) throw RunError(what + "; solver.on_trouble = \"stop\"");
-  if (case_.solver.on_trouble == OnTrouble::go_on) return false;
+  if (goes_on) return false;
   if (dt <= 2 * shortest) throw RunError(what + fmt::format("; the step was cut to {} in vain", dt));
   ++state_.totals.shortened_steps;
   return true;
+}
+
+std::string Simulation::name_of_contact(std::size_t c) const {
+  const std::int32_t second = contacts_.second[c];
+  const std::string partner = is_piece(second)
+                                  ? fmt::format("obstacle \"{}\"", obstacles_[pieces_[piece_of(second)].obstacle].name)
+                                  : fmt::format("grain {}", state_.grains.id[second]);
+  return fmt::format("grain {} and {}", state_.grains.id[contacts_.first[c]], partner);
+}
+
+// One sentence: what the solver reached, where it is worst, and whether any motion could have satisfied the contacts.
+std::string Simulation::describe_trouble() {
+  std::string what =
+      fmt::format("step {} at time {}: the solver stopped after {} iterations at a residual of {:.3g} (asked: {:.3g})",
+                  state_.step, state_.time, report_.solve.iterations, report_.solve.residual, case_.solver.tolerance);
+  const std::size_t worst = worst_contact(problem_, velocities_);
+  if (worst < problem_.contacts()) what += fmt::format(", worst between {}", name_of_contact(worst));
+  Problem more = problem_;
+  Velocities v;
+  const StopTest stop{case_.solver.tolerance, sweeps_to_blame};
+  std::visit([&](const auto& solver) { solver.solve(more, stop, v); }, case_.solver.name);
+  const std::vector<std::size_t> blocked = blocked_contacts(more, problem_.impulse);
+  if (blocked.empty()) return what;
+  std::vector<std::string> names;
+  for (std::size_t k = 0; k < std::min<std::size_t>(blocked.size(), 4); ++k)
+    names.push_back(name_of_contact(blocked[k]));
+  return what +
+         fmt::format("; the contacts are infeasible, no motion keeps all of them apart: {}{}", fmt::join(names, ", "),
+                     blocked.size() > names.size() ? fmt::format(" and {} more", blocked.size() - names.size()) : "");
 }
 
 void Simulation::integrate_motion(double dt) {

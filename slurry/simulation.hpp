@@ -5,6 +5,7 @@
 #pragma once
 
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "slurry/cases/case.hpp"
@@ -38,6 +39,8 @@ class Simulation {
   const StepReport& last_report() const { return report_; }
   // The contact problem of the last step, with its solution.
   const Problem& last_problem() const { return problem_; }
+  // What went wrong in the first step that missed the tolerance, with the grains; empty while all went well.
+  const std::string& first_trouble() const { return first_trouble_; }
 
  private:
   // The stages, in the order of the step.
@@ -62,6 +65,9 @@ class Simulation {
   bool turns() const { return laws_.turns() || !state_.grains.is_round() || !torque_.empty(); }
 
   bool is_to_be_cut(double dt, double shortest);
+  std::string describe_trouble();
+  std::string name_of_contact(std::size_t c) const;
+  void move_apart();
   // Takes the grains of a start or of a checkpoint, and gives them what the case says about their forms and links.
   void attach(Grains grains);
   void measure_radii();
@@ -84,6 +90,7 @@ class Simulation {
   Problem problem_;
   Timers timers_;
   StepReport report_;
+  std::string first_trouble_;
 };
 
 }  // namespace slurry

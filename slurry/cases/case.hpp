@@ -219,6 +219,7 @@ struct Case {
   std::string title;
   bool planar = false;
   std::int64_t seed = 1;
+  bool resolve_overlaps = false;
   Dynamics dynamics;
   TimeOptions time;
   std::vector<GrainGroup> grains;
@@ -234,6 +235,9 @@ struct Case {
         field("title", &Case::title, "", "One line that says what the run shows."),
         field("planar", &Case::planar, "", "Grains are discs (or planar shapes) that move in the plane z = 0."),
         field("seed", &Case::seed, "", "Seed of all random choices.", Rule::non_negative),
+        field("resolve_overlaps", &Case::resolve_overlaps, "",
+              "Grains that overlap at the start are moved apart, by as little as possible, in place of an "
+              "error."),
         field("dynamics", &Case::dynamics, "", "Law of motion."),
         field("time", &Case::time, "", "The clock of the run."),
         field("grains", &Case::grains, "", "Groups of grains."),

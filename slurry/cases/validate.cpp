@@ -105,6 +105,12 @@ void check_time(const Case& c, Faults& faults) {
   const std::string table = name_of(&Case::time);
   if (!std::isfinite(c.time.step.value))
     faults.add({table, 0, "[" + table + "]", "", ""}, name_of(&TimeOptions::step), "not a finite number");
+  // Above this, the clock (step count times step) would lose digits, and no run would end.
+  constexpr double most_steps = 1e12;
+  if (!c.time.step.is_auto() && c.time.end / c.time.step.value > most_steps)
+    faults.add({table, 0, "[" + table + "]", "", ""}, name_of(&TimeOptions::step),
+               fmt::format("got {}, which makes {:.3g} steps to the end, expected at most {:.0e}", c.time.step.value,
+                           c.time.end / c.time.step.value, most_steps));
 }
 
 void check_placement(const Fault&, const Points&, bool, Faults&) {}

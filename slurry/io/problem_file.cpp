@@ -157,7 +157,9 @@ void save_problem(const std::filesystem::path& path, const Problem& problem) {
   file.save(path);
 }
 
-Problem load_problem(const std::filesystem::path& path) {
+namespace {
+
+Problem load(const std::filesystem::path& path) {
   const Checker check(path);
   const hdf5::Reader file(path);
   check.holds(file.text_attribute("/", "format") == format_name, "is not a file of a contact problem");
@@ -195,6 +197,16 @@ Problem load_problem(const std::filesystem::path& path) {
   check_bodies(check, p);
   check_contacts(check, p);
   return p;
+}
+
+}  // namespace
+
+Problem load_problem(const std::filesystem::path& path) {
+  try {
+    return load(path);
+  } catch (const RunError& error) {
+    throw InputError(error.what());
+  }
 }
 
 }  // namespace slurry

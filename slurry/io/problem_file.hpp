@@ -19,7 +19,7 @@ namespace slurry {
 
 void save_problem(const std::filesystem::path& path, const Problem& problem);
 
-// Throws RunError when the file cannot be read, InputError when it does not hold a problem that makes sense: arrays of
+// Throws InputError when the file cannot be read or does not hold a problem that makes sense: arrays of
 // different lengths, a body that does not exist, a number that is not finite, a normal that is not a unit vector.
 Problem load_problem(const std::filesystem::path& path);
 

@@ -41,7 +41,8 @@ Json solver_work(const RunSummary& s) {
           {"mean_iterations", mean},
           {"worst_residual", s.totals.worst_residual},
           {"not_converged", s.totals.not_converged},
-          {"shortened_steps", s.totals.shortened_steps}};
+          {"shortened_steps", s.totals.shortened_steps},
+          {"first_trouble", s.first_trouble}};
 }
 
 }  // namespace
