@@ -7,6 +7,7 @@
 
 #include "commands.hpp"
 #include "slurry/io/case_file.hpp"
+#include "slurry/io/mesh_file.hpp"
 
 namespace {
 
@@ -15,6 +16,7 @@ slurry::Action add(CLI::App& app) {
   slurry::add_case_arguments(app, *arguments);
   return [arguments] {
     const slurry::Case c = slurry::read_case(arguments->path, arguments->overrides);
+    for (const std::string& note : slurry::mesh_notes(c)) std::fprintf(stderr, "note: %s\n", note.c_str());
     std::fputs(slurry::write_case(c).c_str(), stdout);
     return slurry::exit_fine;
   };

@@ -19,7 +19,7 @@ struct Scene {
   Case description;
   Grains grains;
   std::vector<Obstacle> obstacles;
-  std::vector<PlacedPiece> pieces;
+  PlacedPieces pieces;
   LawTable laws;
   Candidates candidates;
   std::vector<Vec3> free_velocity;

@@ -16,6 +16,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/csv.hpp"
+#include "slurry/io/mesh_file.hpp"
 #include "slurry/stepping/stages.hpp"
 
 namespace slurry {
@@ -34,10 +35,16 @@ constexpr std::int64_t most_solves = 50;
 // A step is not cut below this fraction of what was asked.
 constexpr double shortest_cut = 1.0 / 1024;
 
+// A case made in a program has its meshes still to be read.
+Case with_meshes(Case c) {
+  load_meshes(c);
+  return c;
+}
+
 }  // namespace
 
 Simulation::Simulation(const Case& c) : Simulation(c, State{}) {
-  state_.grains = build_grains(c, [](const std::string& path) { return read_csv(path); });
+  state_.grains = build_grains(case_, [](const std::string& path) { return read_csv(path); });
   measure_radii();
   // What a step may leave, a start may have.
   const std::vector<Overlap> overlaps =
@@ -46,9 +53,9 @@ Simulation::Simulation(const Case& c) : Simulation(c, State{}) {
 }
 
 Simulation::Simulation(const Case& c, State state)
-    : case_(c),
+    : case_(with_meshes(c)),
       state_(std::move(state)),
-      obstacles_(build_obstacles(c)),
+      obstacles_(build_obstacles(case_)),
       forces_(resolve_forces(c)),
       laws_(resolve_laws(c)) {
   move_obstacles(obstacles_, state_.time);

@@ -69,7 +69,7 @@ class Simulation {
   // Work of the step, kept to save allocations.
   std::vector<Vec3> acceleration_, drift_, free_velocity_;
   Velocities velocities_;
-  std::vector<PlacedPiece> pieces_;
+  PlacedPieces pieces_;
   Candidates candidates_;
   Contacts contacts_;
   Problem problem_;

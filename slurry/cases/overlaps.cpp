@@ -31,14 +31,6 @@ void find_among_grains(const Grains& grains, double tolerance, std::vector<Overl
     }
 }
 
-// How deep a grain is in the deepest piece of an obstacle.
-double depth_in(const Obstacle& obstacle, Vec3 x, double radius) {
-  double depth = -radius;
-  for (const Piece& piece : obstacle.pieces)
-    depth = std::max(depth, radius - nearest(piece.surface, compose(obstacle.pose, piece.pose), x).distance);
-  return depth;
-}
-
 // The rank of the obstacle that a piece belongs to.
 std::size_t owner(const std::vector<Obstacle>& obstacles, std::int32_t piece) {
   const auto after = std::upper_bound(obstacles.begin(), obstacles.end(), piece,
@@ -49,17 +41,20 @@ std::size_t owner(const std::vector<Obstacle>& obstacles, std::int32_t piece) {
 void find_in_obstacles(const Grains& grains, const std::vector<Obstacle>& obstacles, double tolerance,
                        std::vector<Overlap>& found) {
   const PairList pairs = obstacle_pairs(grains.position, grains.radius, obstacles, 0);
-  for (std::size_t i = 0; i < grains.size(); ++i) {
-    std::size_t last = obstacles.size();
-    for (std::int64_t p = pairs.start[i]; p < pairs.start[i + 1]; ++p) {
+  const auto depth_in = [&](std::size_t i, const Obstacle& o, std::int32_t rank) {
+    const Piece& piece = o.pieces[rank - o.first_piece];
+    return grains.radius[i] - nearest(piece.surface, compose(o.pose, piece.pose), grains.position[i]).distance;
+  };
+  for (std::size_t i = 0; i < grains.size(); ++i)
+    // The pieces of one obstacle follow each other; all that the grain is in are listed.
+    for (std::int64_t p = pairs.start[i]; p < pairs.start[i + 1];) {
       const std::size_t o = owner(obstacles, pairs.partner[p]);
-      if (o == last) continue;
-      last = o;
-      const double depth = depth_in(obstacles[o], grains.position[i], grains.radius[i]);
+      double depth = -grains.radius[i];
+      for (; p < pairs.start[i + 1] && owner(obstacles, pairs.partner[p]) == o; ++p)
+        depth = std::max(depth, depth_in(i, obstacles[o], pairs.partner[p]));
       if (depth > tolerance * grains.radius[i])
         found.push_back({grains.id[i], static_cast<std::int32_t>(o), true, depth});
     }
-  }
 }
 
 }  // namespace

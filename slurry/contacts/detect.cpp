@@ -53,6 +53,26 @@ void for_each_candidate(const Candidates& candidates, std::size_t i, Visit&& vis
   for (std::int64_t k = o.start[i]; k < o.start[i + 1]; ++k) visit(piece_code(o.partner[k]));
 }
 
+// The contact of grain i in `previous` that the piece `second` takes over at a seam, or -1: one with another piece of
+// the same obstacle that has no contact to report any more, with nearly the same normal.
+std::int64_t find_heritage(const Grains& grains, const PlacedPieces& pieces, const Contacts& previous, std::int32_t i,
+                           std::int32_t second, const Gap& g) {
+  constexpr double least_cosine = 0.9;
+  if (static_cast<std::size_t>(i) + 1 >= previous.start.size()) return -1;
+  const PlacedPiece heir = pieces[piece_of(second)];
+  if (!has_seams(*heir.surface)) return -1;
+  std::int64_t best = -1;
+  double cosine = least_cosine;
+  for (std::int64_t c = previous.start[i]; c < previous.start[i + 1]; ++c) {
+    if (!is_piece(previous.second[c]) || !(dot(previous.normal[c], g.normal) > cosine)) continue;
+    const PlacedPiece old = pieces[piece_of(previous.second[c])];
+    if (old.obstacle != heir.obstacle || gap_to(grains, i, old).gap < no_contact) continue;
+    best = c;
+    cosine = dot(previous.normal[c], g.normal);
+  }
+  return best;
+}
+
 double gap_after(const Gap& g, Vec3 first, Vec3 second, double dt) {
   return g.gap + dt * dot(g.normal, second - first);
 }
@@ -76,17 +96,25 @@ Contacts join(std::vector<Contacts>& parts, std::size_t grains) {
 
 }  // namespace
 
-std::vector<PlacedPiece> place_pieces(const std::vector<Obstacle>& obstacles) {
-  std::vector<PlacedPiece> placed;
-  for (std::size_t k = 0; k < obstacles.size(); ++k)
-    for (const Piece& piece : obstacles[k].pieces) {
-      const Pose& p = obstacles[k].pose;
-      placed.push_back({&piece.surface,
-                        {to_world(p, piece.pose.position), p.orientation * piece.pose.orientation},
-                        static_cast<std::int32_t>(k)});
-    }
-  return placed;
+PlacedPieces::PlacedPieces(const std::vector<Obstacle>& obstacles) {
+  for (std::size_t k = 0; k < obstacles.size(); ++k) {
+    const Obstacle& o = obstacles[k];
+    if (o.pieces.empty()) continue;
+    runs_.push_back({static_cast<std::size_t>(o.first_piece), o.pieces.data(), o.pose, static_cast<std::int32_t>(k)});
+    size_ = std::max(size_, runs_.back().first + o.pieces.size());
+  }
+  std::sort(runs_.begin(), runs_.end(), [](const Run& a, const Run& b) { return a.first < b.first; });
 }
+
+PlacedPiece PlacedPieces::operator[](std::size_t rank) const {
+  const auto after =
+      std::upper_bound(runs_.begin(), runs_.end(), rank, [](std::size_t r, const Run& run) { return r < run.first; });
+  const Run& run = *(after - 1);
+  const Piece& piece = run.pieces[rank - run.first];
+  return {&piece.surface, compose(run.pose, piece.pose), run.obstacle};
+}
+
+PlacedPieces place_pieces(const std::vector<Obstacle>& obstacles) { return PlacedPieces(obstacles); }
 
 Gap gap_between(const Grains& grains, std::size_t i, std::size_t j) {
   const Vec3 d = grains.position[j] - grains.position[i];
@@ -100,7 +128,7 @@ Gap gap_to(const Grains& grains, std::size_t i, const PlacedPiece& piece) {
   return {f.distance - grains.radius[i], -f.normal};
 }
 
-Gap gap_of(const Grains& grains, const std::vector<PlacedPiece>& pieces, std::int32_t first, std::int32_t second) {
+Gap gap_of(const Grains& grains, const PlacedPieces& pieces, std::int32_t first, std::int32_t second) {
   return is_piece(second) ? gap_to(grains, first, pieces[piece_of(second)]) : gap_between(grains, first, second);
 }
 
@@ -112,7 +140,7 @@ std::vector<double> initial_slack(const Grains& grains, const std::vector<Vec3>&
   return slack;
 }
 
-Contacts detect(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Candidates& candidates,
+Contacts detect(const Grains& grains, const PlacedPieces& pieces, const Candidates& candidates,
                 const std::vector<Vec3>& free_velocity, const Selection& selection, const Contacts& previous) {
   const std::size_t n = grains.size();
   std::vector<Contacts> parts((n + rows_per_chunk - 1) / rows_per_chunk);
@@ -122,10 +150,13 @@ Contacts detect(const Grains& grains, const std::vector<PlacedPiece>& pieces, co
     RowCursor past(previous, i);
     for_each_candidate(candidates, i, [&](std::int32_t second) {
       const Gap g = gap_of(grains, pieces, static_cast<std::int32_t>(i), second);
+      if (g.gap == no_contact) return;
       const bool grain = !is_piece(second);
       const double slack = selection.slack[i] + (grain ? selection.slack[second] : 0);
       const Vec3 partner = grain ? free_velocity[second] : Vec3{};
-      const std::int64_t before = past.find(second);
+      std::int64_t before = past.find(second);
+      if (before < 0 && !grain)
+        before = find_heritage(grains, pieces, previous, static_cast<std::int32_t>(i), second, g);
       const double gamma = before < 0 ? 0 : previous.gamma[before];
       if (g.gap > reach && gamma >= 0 && gap_after(g, free_velocity[i], partner, selection.dt) > slack) return;
       out.first.push_back(static_cast<std::int32_t>(i));
@@ -148,7 +179,7 @@ Contacts detect(const Grains& grains, const std::vector<PlacedPiece>& pieces, co
   return join(parts, n);
 }
 
-std::size_t find_missed(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Candidates& candidates,
+std::size_t find_missed(const Grains& grains, const PlacedPieces& pieces, const Candidates& candidates,
                         const std::vector<Vec3>& free_velocity, const std::vector<Vec3>& velocity,
                         const Contacts& contacts, double tolerance, Selection& selection) {
   const std::size_t n = grains.size();
