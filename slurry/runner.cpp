@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "slurry/cases/input_files.hpp"
 #include "slurry/cases/resolve.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
@@ -26,24 +27,17 @@ ProbeSet make_probes(const Case& c, const Simulation& s) {
   return ProbeSet(probes, group_names(c), s.obstacles(), s.state().grains);
 }
 
-// A file that the case names stands beside case.toml, so that the folder is complete; not one from elsewhere.
-void copy_beside(const Case& c, const std::string& name, const std::filesystem::path& folder) {
-  const std::filesystem::path file = std::filesystem::path(name).lexically_normal();
-  if (file.is_absolute() || *file.begin() == "..") return;
-  make_folder((folder / file).parent_path());
-  write_file(folder / file, read_file(std::filesystem::path(c.folder) / name));
-}
-
-// Tables and meshes; no table under a name that the run uses itself.
+// The tables and meshes that the case names stand beside case.toml, so that the folder is complete; not those from
+// elsewhere, nor under a name that the run uses itself.
 void copy_inputs(const Case& c, const std::filesystem::path& folder) {
-  for (const GrainGroup& group : c.grains) {
-    const auto* from = std::get_if<FromFile>(&group.place);
-    if (from && std::filesystem::path(from->file).extension() == ".csv" &&
-        std::filesystem::path(from->file).lexically_normal() != "series.csv")
-      copy_beside(c, from->file, folder);
+  for (const std::string& name : input_files(c)) {
+    const std::filesystem::path file = std::filesystem::path(name).lexically_normal(), ending = file.extension();
+    const bool is_other =
+        ending != ".csv" && ending != ".stl" && ending != ".STL" && ending != ".obj" && ending != ".OBJ";
+    if (file.is_absolute() || *file.begin() == ".." || is_other || file == "series.csv") continue;
+    make_folder((folder / file).parent_path());
+    write_file(folder / file, read_file(std::filesystem::path(c.folder) / name));
   }
-  for (const ObstacleOptions& o : c.obstacles)
-    if (const auto* mesh = std::get_if<Mesh>(&o.shape)) copy_beside(c, mesh->file, folder);
 }
 
 // What an earlier run left in the folder.
