@@ -37,7 +37,7 @@ obstacles = [{ shape = "box", size = [24, 24, 1000], inside = true, open = ["z-"
   return c;
 }
 
-constexpr int settling_steps = 1500;
+constexpr int settling_steps = 600;
 
 Simulation settled(bool on_mesh) {
   Simulation simulation(bed(on_mesh));
@@ -66,7 +66,7 @@ void WallStep(benchmark::State& state) {
   state.counters["ratio"] = on_mesh / on_plane;
   state.counters["triangles"] = static_cast<double>(mesh.obstacles().back().pieces.size());
 }
-BENCHMARK(WallStep)->Unit(benchmark::kMillisecond)->Iterations(10);
+BENCHMARK(WallStep)->Unit(benchmark::kMillisecond)->Iterations(6);
 
 // The search alone; by the tree, and (argument 1) by a look at all triangles.
 void WallPairs(benchmark::State& state) {

@@ -4,7 +4,6 @@
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.colors import to_rgb
-from scipy.spatial import cKDTree
 
 from draw import AMBER, INK, SOLID, TEAL, draw_scene, prepare
 
@@ -14,8 +13,15 @@ NEIGHBOURS = 12
 def mixedness(frame):
     """Share of the nearest neighbours that are of the other colour, over what a random mixture of equal halves has."""
     position, group = frame.grains["position"], frame.grains["group"]
-    _, near = cKDTree(position).query(position, NEIGHBOURS + 1)
-    return 2 * np.mean(group[near[:, 1:]] != group[:, None])
+    unlike = []
+    for x, own in zip(position, group):
+        near = np.argpartition(np.sum((position - x) ** 2, axis=1), NEIGHBOURS)[:NEIGHBOURS + 1]
+        unlike.append(np.sum(group[near] != own) / NEIGHBOURS)
+    return 2 * np.mean(unlike)
+
+
+def running_median(values, width):
+    return np.median(np.lib.stride_tricks.sliding_window_view(np.pad(values, width // 2, "edge"), width), axis=1)
 
 
 def side_view(positions):
@@ -39,12 +45,12 @@ def mixer(program):
         prepare(ax, (-0.045, 0.045), (-0.012, height), f"t = {frame.time:.2f} s")
     torque, mixing = figure.add_subplot(grid[1, :2]), figure.add_subplot(grid[1, 2])
     series = run.series()
-    window = np.ones(8) / 8
-    torque.plot(series["time"], 1e3 * series["paddles.tz"], color=SOLID, linewidth=0.6)
-    torque.plot(series["time"], 1e3 * np.convolve(series["paddles.tz"], window, "same"), color=INK)
-    torque.set_ylim(*np.percentile(1e3 * series["paddles.tz"][series["time"] > 0.35], [0.5, 99.5]) * np.array([1.2, 1.2]))
+    driving = -1e3 * series["paddles.tz"]
+    torque.plot(series["time"], driving, color=SOLID, linewidth=0.6)
+    torque.plot(series["time"], running_median(driving, 21), color=INK)
+    torque.set_ylim(0, 1.1 * np.percentile(driving[series["time"] > 0.35], 97))
     torque.set_xlabel("time, s")
-    torque.set_ylabel("torque on the paddles, mN m")
+    torque.set_ylabel("torque to turn the paddles, mN m")
     mixing.plot([f.time for f in frames], [mixedness(f) for f in frames], color=INK)
     mixing.set_ylim(0, 1.05)
     mixing.set_xlabel("time, s")

@@ -130,7 +130,7 @@ time = {{ step = 1e-3, end = 0.9 }}
 forces = [{{ force = "gravity", acceleration = [0, 0, -10] }}]
 contacts = [{{ law = "inelastic", restitution = 0.5 }}]
 solver = {{ tolerance = 1e-12 }}
-grains = [{{ radius = 0.3, mass = 1, positions = [{}] }}])",
+grains = [{{ radius = 0.15, mass = 1, positions = [{}] }}])",
                                        positions);
   Box solid;
   solid.size = {6, 3, 4};
@@ -229,7 +229,7 @@ grains = [{ radius = { uniform = [0.12, 0.2] }, density = 1, place = "random", c
   shaking.angle = Expression("3 * t");
   shaking.axis = {1, 2, 0.5};
   c.grains[0].place = RandomRegion{60, {-0.95, -0.95, -0.95}, {0.95, 0.95, 0.95}, 0};
-  c.obstacles.push_back({"box", test::mesh_of(test::box_soup({1, 1, 1}, 10)), shaking});
+  c.obstacles.push_back({"box", test::mesh_of(test::box_soup({1, 1, 1}, 6)), shaking});
   Simulation simulation(c);
   double deepest = 0;
   std::size_t steps = 0;
