@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // What a mesh costs: a step of spheres that lie ten layers deep between four walls, on a plane and on a flat floor of
-// about 100 000 triangles; and the search for pairs with each. `ratio` of the last lines is mesh / plane in one run.
+// about 100 000 triangles; and the search for pairs with each. `ratio` is mesh / plane in one run.
 #include <benchmark/benchmark.h>
 
 #include <ctime>
