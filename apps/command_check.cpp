@@ -8,6 +8,7 @@
 
 #include "commands.hpp"
 #include "slurry/io/case_file.hpp"
+#include "slurry/io/mesh_file.hpp"
 #include "slurry/simulation.hpp"
 
 namespace {
@@ -17,6 +18,7 @@ slurry::Action add(CLI::App& app) {
   slurry::add_case_arguments(app, *arguments);
   return [arguments] {
     const slurry::Case c = slurry::read_case(arguments->path, arguments->overrides);
+    for (const std::string& note : slurry::mesh_notes(c)) std::fprintf(stderr, "note: %s\n", note.c_str());
     // What only placing the grains can tell: a missing table, an overlap, no room.
     const slurry::Simulation world(c);
     std::fputs(slurry::write_case(c).c_str(), stdout);

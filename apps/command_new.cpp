@@ -12,6 +12,7 @@
 
 #include "commands.hpp"
 #include "gallery.hpp"
+#include "slurry/cases/input_files.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/case_file.hpp"
 
@@ -25,16 +26,11 @@ struct Options {
 
 using Copies = std::vector<std::pair<fs::path, fs::path>>;  // from, to
 
-// The case itself, then the files that its placements read, at the same place relative to the case.
+// The case itself, then the tables and meshes that it reads, at the same place relative to the case.
 Copies plan_copies(const slurry::GalleryCase& origin, const fs::path& file) {
   Copies copies{{origin.path, file}};
-  const slurry::Case c = slurry::read_case(origin.path.string());
-  for (const slurry::GrainGroup& group : c.grains) {
-    const auto* from = std::get_if<slurry::FromFile>(&group.place);
-    if (!from) continue;
-    const Copies::value_type copy{origin.path.parent_path() / from->file, file.parent_path() / from->file};
-    if (std::find(copies.begin(), copies.end(), copy) == copies.end()) copies.push_back(copy);
-  }
+  for (const std::string& name : slurry::input_files(slurry::read_case(origin.path.string())))
+    copies.emplace_back(origin.path.parent_path() / name, file.parent_path() / name);
   return copies;
 }
 

@@ -19,7 +19,7 @@ struct Scene {
   Case description;
   Grains grains;
   std::vector<Obstacle> obstacles;
-  std::vector<PlacedPiece> pieces;
+  PlacedPieces pieces;
   LawTable laws;
   Candidates candidates;
   Velocities free;

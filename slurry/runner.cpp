@@ -6,12 +6,14 @@
 
 #include <fmt/format.h>
 
+#include "slurry/cases/input_files.hpp"
 #include "slurry/cases/resolve.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/case_file.hpp"
 #include "slurry/io/checkpoint.hpp"
 #include "slurry/io/files.hpp"
+#include "slurry/io/mesh_file.hpp"
 #include "slurry/io/resume.hpp"
 #include "slurry/io/summary.hpp"
 #include "slurry/version.hpp"
@@ -25,16 +27,16 @@ ProbeSet make_probes(const Case& c, const Simulation& s) {
   return ProbeSet(probes, group_names(c), s.obstacles(), s.state().grains);
 }
 
-// The tables that the case names stand beside case.toml, so that the folder is complete; not those from elsewhere, nor
-// under a name that the run uses itself.
-void copy_tables(const Case& c, const std::filesystem::path& folder) {
-  for (const GrainGroup& group : c.grains) {
-    const auto* from = std::get_if<FromFile>(&group.place);
-    if (!from) continue;
-    const std::filesystem::path file = std::filesystem::path(from->file).lexically_normal();
-    if (file.is_absolute() || *file.begin() == ".." || file.extension() != ".csv" || file == "series.csv") continue;
+// The tables and meshes that the case names stand beside case.toml, so that the folder is complete; not those from
+// elsewhere, nor under a name that the run uses itself.
+void copy_inputs(const Case& c, const std::filesystem::path& folder) {
+  for (const std::string& name : input_files(c)) {
+    const std::filesystem::path file = std::filesystem::path(name).lexically_normal(), ending = file.extension();
+    const bool is_other =
+        ending != ".csv" && ending != ".stl" && ending != ".STL" && ending != ".obj" && ending != ".OBJ";
+    if (file.is_absolute() || *file.begin() == ".." || is_other || file == "series.csv") continue;
     make_folder((folder / file).parent_path());
-    write_file(folder / file, read_file(std::filesystem::path(c.folder) / from->file));
+    write_file(folder / file, read_file(std::filesystem::path(c.folder) / name));
   }
 }
 
@@ -50,12 +52,15 @@ bool holds_run(const std::filesystem::path& folder) { return std::filesystem::ex
 
 Runner::Runner(const Case& c, const std::filesystem::path& folder, std::unique_ptr<Simulation> simulation,
                std::optional<std::int64_t> resumed_step)
-    : folder_(folder), case_text_(write_case(c)), simulation_(std::move(simulation)) {
+    : folder_(folder),
+      case_text_(write_case(c)),
+      simulation_(std::move(simulation)),
+      notes_(mesh_notes(simulation_->description())) {
   probes_ = std::make_unique<ProbeSet>(make_probes(c, *simulation_));
   make_folder(folder);
   if (!resumed_step) remove_run(folder);
   write_file(folder / "case.toml", case_text_);
-  copy_tables(c, folder);
+  copy_inputs(c, folder);
   if (!c.output.series.is_never())
     series_ = std::make_unique<SeriesWriter>(folder, probes_->column_names(), resumed_step);
   if (!c.output.frames.is_never()) frames_ = std::make_unique<FrameWriter>(folder, c, resumed_step);
@@ -93,7 +98,7 @@ Runner Runner::resume(const Case& c, const std::filesystem::path& folder) {
   }
   const std::int64_t step = found.newest->state.step;
   Runner runner(c, folder, std::make_unique<Simulation>(c, std::move(found.newest->state)), step);
-  runner.notes_ = found.refused;
+  runner.notes_.insert(runner.notes_.end(), found.refused.begin(), found.refused.end());
   const double time = runner.simulation_->state().time;
   if (time > c.time.end)
     runner.notes_.push_back(

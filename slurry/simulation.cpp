@@ -16,6 +16,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/csv.hpp"
+#include "slurry/io/mesh_file.hpp"
 #include "slurry/solvers/blocked.hpp"
 #include "slurry/stepping/stages.hpp"
 
@@ -41,10 +42,16 @@ constexpr std::int64_t sweeps_to_blame = 500;
 // A step is not cut below this fraction of what was asked.
 constexpr double shortest_cut = 1.0 / 1024;
 
+// A case made in a program has its meshes still to be read.
+Case with_meshes(Case c) {
+  load_meshes(c);
+  return c;
+}
+
 }  // namespace
 
 Simulation::Simulation(const Case& c) : Simulation(c, State{}) {
-  attach(build_grains(c, [](const std::string& path) { return read_csv(path); }));
+  attach(build_grains(case_, [](const std::string& path) { return read_csv(path); }));
   if (c.resolve_overlaps) move_apart();
   // What a step may leave, a start may have.
   const std::vector<Overlap> overlaps =
@@ -56,9 +63,9 @@ Simulation::Simulation(const Case& c) : Simulation(c, State{}) {
 }
 
 Simulation::Simulation(const Case& c, State state)
-    : case_(c),
+    : case_(with_meshes(c)),
       state_(std::move(state)),
-      obstacles_(build_obstacles(c)),
+      obstacles_(build_obstacles(case_)),
       forces_(resolve_forces(c)),
       laws_(resolve_laws(c)) {
   move_obstacles(obstacles_, state_.time);

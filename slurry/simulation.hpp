@@ -84,7 +84,7 @@ class Simulation {
   // Work of the step, kept to save allocations.
   std::vector<Vec3> acceleration_, drift_, torque_;
   Velocities free_, velocities_;
-  std::vector<PlacedPiece> pieces_;
+  PlacedPieces pieces_;
   Candidates candidates_;
   Contacts contacts_;
   Problem problem_;

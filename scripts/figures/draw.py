@@ -3,8 +3,11 @@
 """Pictures of a planar frame: grains as discs, obstacles from their pieces, contacts as lines between centres."""
 import matplotlib
 import numpy as np
-from matplotlib.collections import EllipseCollection, LineCollection, PatchCollection
-from matplotlib.patches import Circle, Polygon, Rectangle
+from matplotlib.collections import EllipseCollection, LineCollection, PatchCollection, PolyCollection
+from matplotlib.colors import to_rgb
+from matplotlib.patches import Arc, Circle, Polygon, Rectangle
+
+from runs import rotate
 
 matplotlib.use("Agg")
 matplotlib.rcParams.update({
@@ -16,12 +19,6 @@ matplotlib.rcParams.update({
 INK, AMBER, TEAL, RED, SOLID = "#22313f", "#e8a33d", "#2a7f9e", "#c0392b", "#9aa3ad"
 GRAIN_COLOURS = (INK, AMBER, TEAL, RED)
 FAR = 1e3  # length that stands for infinity in a picture
-
-
-def rotate(quaternion, vector):
-    """The vector turned by the quaternion (w, x, y, z)."""
-    w, axis = quaternion[0], np.asarray(quaternion[1:])
-    return vector + 2 * np.cross(axis, np.cross(axis, vector) + w * np.asarray(vector))
 
 
 def _half_space(ax, position, turn, _):
@@ -62,7 +59,13 @@ def _hole(ax, position, _, piece):
     ax.add_patch(Circle(position, piece["radius"], facecolor="white", edgecolor=SOLID, linewidth=1.2, zorder=0.6))
 
 
-PIECES = {"half_space": _half_space, "rod": _rod, "block": _block, "cylinder": _disc, "bore": _hole, "cavity": _hole}
+def _arc(ax, position, turn, piece):
+    middle, half = np.arctan2(*rotate(turn, [1, 0, 0])[1::-1]), piece["half"][0]
+    ax.add_patch(Arc(position, 2 * piece["radius"], 2 * piece["radius"], theta1=np.degrees(middle - half),
+                     theta2=np.degrees(middle + half), color=SOLID, linewidth=1.6, zorder=2))
+
+
+PIECES = {"half_space": _half_space, "rod": _rod, "block": _block, "cylinder": _disc, "bore": _hole, "cavity": _hole, "arc": _arc}
 
 
 def draw_obstacles(ax, frame):
@@ -83,7 +86,34 @@ def draw_grains(ax, frame, colours=None, edge="white", linewidth=0.3):
                                         linewidths=linewidth, zorder=3))
 
 
-def draw_spheres(ax, view, radius, colours):
+def draw_scene(ax, frame, view, colours, shown, meshes, layers=60):
+    """Spheres and meshes, far ones first. `view` gives (right, up, depth) of points, `shown` the spheres that are drawn, `meshes` a
+    colour and an opacity by the rank of the obstacle. Space is cut into layers of depth; in each the triangles come before the spheres."""
+    position, radius = frame.grains["position"][shown], frame.grains["radius"][shown]
+    spheres = np.stack(view(position))
+    triangles, tones = [], []
+    for rank, (colour, opacity) in meshes.items():
+        vertices, corners = frame.meshes[rank]
+        p = vertices[corners]
+        normal = np.cross(p[:, 1] - p[:, 0], p[:, 2] - p[:, 0])
+        normal /= np.linalg.norm(normal, axis=1)[:, None]
+        light = 0.55 + 0.45 * np.abs(normal @ np.array([0.4, -0.5, 0.77]))
+        triangles.append(np.stack(view(p.reshape(-1, 3))).reshape(3, -1, 3))
+        tones.append(np.column_stack([light[:, None] * np.array(to_rgb(colour)), np.full(len(p), opacity)]))
+    triangles, tones = np.concatenate(triangles, axis=1), np.concatenate(tones)
+    depth = triangles[2].mean(axis=1)
+    edges = np.linspace(max(depth.max(), spheres[2].max()) + 1e-9, min(depth.min(), spheres[2].min()), layers + 1)
+    for k, (far, near) in enumerate(zip(edges, edges[1:])):
+        pick = np.nonzero((depth < far) & (depth >= near))[0]
+        pick = pick[np.argsort(-depth[pick])]
+        ax.add_collection(PolyCollection(np.moveaxis(triangles[:2, pick], 0, -1), facecolors=tones[pick], edgecolors="none",
+                                         antialiased=False, zorder=2 + k / layers))
+        inside = (spheres[2] < far) & (spheres[2] >= near)
+        if inside.any():
+            draw_spheres(ax, spheres[:, inside], radius[inside], np.asarray(colours)[shown][inside], zorder=2 + (k + 0.5) / layers)
+
+
+def draw_spheres(ax, view, radius, colours, zorder=3):
     """Shaded spheres from their projected centres (right, up, depth): far ones first, each with a dark rim and a highlight."""
     right, up, depth = view
     order = np.argsort(-depth)
@@ -97,7 +127,7 @@ def draw_spheres(ax, view, radius, colours):
     in_turn = lambda arrays: np.stack(arrays, axis=1).reshape(-1, *arrays[0].shape[1:])
     width = in_turn(sizes)
     ax.add_collection(EllipseCollection(width, width, np.zeros_like(width), units="xy", offsets=in_turn(centres),
-                                        transOffset=ax.transData, facecolors=in_turn(tones), linewidths=0, zorder=3))
+                                        transOffset=ax.transData, facecolors=in_turn(tones), linewidths=0, zorder=zorder))
 
 
 def draw_network(ax, frame, values, colours, widths, zorder=4):

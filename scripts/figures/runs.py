@@ -13,6 +13,12 @@ import h5py
 import numpy as np
 
 
+def rotate(quaternion, vector):
+    """The vector, or each row of an array, turned by the quaternion (w, x, y, z)."""
+    w, axis = quaternion[0], np.asarray(quaternion[1:])
+    return vector + 2 * np.cross(axis, np.cross(axis, vector) + w * np.asarray(vector))
+
+
 @dataclass
 class Frame:
     """One frame file; grains, contacts, obstacles and pieces are dictionaries of arrays, as in the file."""
@@ -23,6 +29,7 @@ class Frame:
     contacts: dict
     obstacles: dict
     pieces: dict
+    meshes: dict  # by the rank of the obstacle: (vertices in the world, triangles)
 
 
 def read_frame(path):
@@ -30,7 +37,11 @@ def read_frame(path):
         # Frames of a case with output.contacts = false hold no contacts.
         groups = {name: {key: data[()] for key, data in file.get(name, {}).items()}
                   for name in ("grains", "contacts", "obstacles", "pieces")}
-        return Frame(float(file.attrs["time"]), int(file.attrs["step"]), float(file.attrs["dt"]), **groups)
+        meshes = {int(rank): (data["vertices"][()], data["triangles"][()]) for rank, data in file.get("meshes", {}).items()}
+        for rank, (vertices, triangles) in meshes.items():
+            place, turn = groups["obstacles"]["position"][rank], groups["obstacles"]["orientation"][rank]
+            meshes[rank] = (place + rotate(turn, vertices), triangles)
+        return Frame(float(file.attrs["time"]), int(file.attrs["step"]), float(file.attrs["dt"]), **groups, meshes=meshes)
 
 
 class Run:

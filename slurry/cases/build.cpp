@@ -152,7 +152,10 @@ std::vector<Obstacle> build_obstacles(const Case& c) {
     o.centre = std::visit([](const auto& shape) { return shape.centre(); }, options.shape);
     o.pieces = std::visit([&](const auto& shape) { return shape.pieces(c.planar); }, options.shape);
     o.first_piece = pieces;
+    if (o.pieces.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max() - pieces))
+      throw InputError(fmt::format("obstacle \"{}\"", o.name), "too many triangles in the case");
     pieces += static_cast<std::int32_t>(o.pieces.size());
+    index_pieces(o);
     obstacles.push_back(std::move(o));
   }
   move_obstacles(obstacles, 0);

@@ -4,8 +4,9 @@
 // Case: everything that the user fixed about a run, defaults filled in; constant during the run.
 //
 // This is the schema of a case file: each struct is a table of the file, each field table below is what the reader, the
-// reference pages and the bindings know. The struct holds no derived data and no pointers: it can be copied, compared,
-// printed back as TOML and stored with the results.
+// reference pages and the bindings know. The struct holds no derived data: it can be copied, compared, printed back as
+// TOML and stored with the results. The one exception is what io has read of a mesh file, behind a pointer to constant
+// data (shapes/mesh.hpp), since physics opens no files.
 #pragma once
 
 #include <array>

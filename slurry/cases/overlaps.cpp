@@ -34,7 +34,7 @@ void find_among_grains(const Grains& grains, double tolerance, std::vector<Overl
 void find_in_obstacles(const Grains& grains, const std::vector<Obstacle>& obstacles, double tolerance,
                        std::vector<Overlap>& found) {
   const PairList pairs = obstacle_pairs(grains.position, grains.radius, obstacles, 0);
-  const std::vector<PlacedPiece> pieces = place_pieces(obstacles);
+  const PlacedPieces pieces = place_pieces(obstacles);
   for (std::size_t i = 0; i < grains.size(); ++i) {
     // The pieces of an obstacle follow each other: the deepest of each counts.
     std::int32_t last = -1;

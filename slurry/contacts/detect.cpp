@@ -79,6 +79,27 @@ double opening(const Grains& grains, const Velocities& v, std::size_t i, std::in
   return dot(t.normal, (is_piece(second) ? Vec3{} : at(second)) - at(i));
 }
 
+// The contact of grain i in `previous` that the piece `second` takes over at a seam, or -1: one with another piece of
+// the same obstacle that has no contact to report any more, with nearly the same normal.
+std::int64_t find_heritage(const Grains& grains, const PlacedPieces& pieces, const Contacts& previous, std::int32_t i,
+                           std::int32_t second, Vec3 normal) {
+  constexpr double least_cosine = 0.9;
+  if (static_cast<std::size_t>(i) + 1 >= previous.start.size()) return -1;
+  const PlacedPiece heir = pieces[piece_of(second)];
+  if (!has_seams(*heir.surface)) return -1;
+  std::int64_t best = -1;
+  double cosine = least_cosine;
+  for (std::int64_t c = previous.start[i]; c < previous.start[i + 1]; ++c) {
+    if (!is_piece(previous.second[c]) || !(dot(previous.normal[c], normal) > cosine)) continue;
+    const PlacedPiece old = pieces[piece_of(previous.second[c])];
+    if (old.obstacle != heir.obstacle || nearest(*old.surface, old.pose, grains.position[i]).distance < no_contact)
+      continue;
+    best = c;
+    cosine = dot(previous.normal[c], normal);
+  }
+  return best;
+}
+
 Contacts join(std::vector<Contacts>& parts, std::size_t grains) {
   Contacts all;
   for (Contacts& part : parts) {
@@ -98,17 +119,25 @@ Contacts join(std::vector<Contacts>& parts, std::size_t grains) {
 
 }  // namespace
 
-std::vector<PlacedPiece> place_pieces(const std::vector<Obstacle>& obstacles) {
-  std::vector<PlacedPiece> placed;
-  for (std::size_t k = 0; k < obstacles.size(); ++k)
-    for (const Piece& piece : obstacles[k].pieces) {
-      const Pose& p = obstacles[k].pose;
-      placed.push_back({&piece.surface,
-                        {to_world(p, piece.pose.position), p.orientation * piece.pose.orientation},
-                        static_cast<std::int32_t>(k)});
-    }
-  return placed;
+PlacedPieces::PlacedPieces(const std::vector<Obstacle>& obstacles) {
+  for (std::size_t k = 0; k < obstacles.size(); ++k) {
+    const Obstacle& o = obstacles[k];
+    if (o.pieces.empty()) continue;
+    runs_.push_back({static_cast<std::size_t>(o.first_piece), o.pieces.data(), o.pose, static_cast<std::int32_t>(k)});
+    size_ = std::max(size_, runs_.back().first + o.pieces.size());
+  }
+  std::sort(runs_.begin(), runs_.end(), [](const Run& a, const Run& b) { return a.first < b.first; });
 }
+
+PlacedPiece PlacedPieces::operator[](std::size_t rank) const {
+  const auto after =
+      std::upper_bound(runs_.begin(), runs_.end(), rank, [](std::size_t r, const Run& run) { return r < run.first; });
+  const Run& run = *(after - 1);
+  const Piece& piece = run.pieces[rank - run.first];
+  return {&piece.surface, compose(run.pose, piece.pose), run.obstacle};
+}
+
+PlacedPieces place_pieces(const std::vector<Obstacle>& obstacles) { return PlacedPieces(obstacles); }
 
 namespace {
 
@@ -169,7 +198,7 @@ void touch_piece(const Grains& grains, std::int32_t i, const PlacedPiece& piece,
 
 }  // namespace
 
-void find_touches(const Grains& grains, const std::vector<PlacedPiece>& pieces, std::int32_t first, std::int32_t second,
+void find_touches(const Grains& grains, const PlacedPieces& pieces, std::int32_t first, std::int32_t second,
                   double reach, Vec3 hint, std::vector<Touch>& found) {
   if (grains.is_round()) {
     const Gap g = gap_of(grains, pieces, first, second);
@@ -181,7 +210,7 @@ void find_touches(const Grains& grains, const std::vector<PlacedPiece>& pieces, 
   }
 }
 
-Gap gap_of(const Grains& grains, const std::vector<PlacedPiece>& pieces, std::int32_t first, std::int32_t second) {
+Gap gap_of(const Grains& grains, const PlacedPieces& pieces, std::int32_t first, std::int32_t second) {
   if (grains.is_round())
     return is_piece(second) ? gap_to(grains, first, pieces[piece_of(second)]) : gap_between(grains, first, second);
   std::vector<Touch> found;
@@ -200,8 +229,8 @@ std::vector<double> initial_slack(const Grains& grains, const Velocities& free, 
   return slack;
 }
 
-Contacts detect(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Candidates& candidates,
-                const Velocities& free, const Selection& selection, const Contacts& previous) {
+Contacts detect(const Grains& grains, const PlacedPieces& pieces, const Candidates& candidates, const Velocities& free,
+                const Selection& selection, const Contacts& previous) {
   const std::size_t n = grains.size();
   std::vector<Contacts> parts((n + rows_per_chunk - 1) / rows_per_chunk);
   const bool round = grains.is_round();
@@ -239,8 +268,10 @@ Contacts detect(const Grains& grains, const std::vector<PlacedPiece>& pieces, co
       find_touches(grains, pieces, static_cast<std::int32_t>(i), second, reach,
                    past_pair < 0 ? Vec3{} : previous.normal[past_pair], found);
       for (const Touch& t : found) {
-        if (std::isinf(t.gap)) continue;
-        const std::int64_t before = round ? past_pair : past.find(past_pair, t.feature);
+        if (t.gap == no_contact) continue;
+        std::int64_t before = round ? past_pair : past.find(past_pair, t.feature);
+        if (before < 0 && round && !grain)
+          before = find_heritage(grains, pieces, previous, static_cast<std::int32_t>(i), second, t.normal);
         const bool glued = before >= 0 && previous.gamma[before] < 0;
         if (t.gap > least_reach && !glued && t.gap + selection.dt * opening(grains, free, i, second, t) > slack)
           continue;
@@ -258,7 +289,7 @@ Contacts detect(const Grains& grains, const std::vector<PlacedPiece>& pieces, co
   return join(parts, n);
 }
 
-std::size_t find_missed(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Candidates& candidates,
+std::size_t find_missed(const Grains& grains, const PlacedPieces& pieces, const Candidates& candidates,
                         const Velocities& free, const Velocities& velocities, const Contacts& contacts,
                         double tolerance, Selection& selection) {
   const std::size_t n = grains.size();

@@ -32,18 +32,38 @@ struct PlacedPiece {
   Pose pose;
   std::int32_t obstacle = 0;
 };
-std::vector<PlacedPiece> place_pieces(const std::vector<Obstacle>& obstacles);
+
+// All pieces of the obstacles at their present poses, by rank. A piece is placed when it is asked for, so that a mesh
+// of many triangles costs only those that are touched. Refers to the pieces of the obstacles, which must stay.
+class PlacedPieces {
+ public:
+  PlacedPieces() = default;
+  explicit PlacedPieces(const std::vector<Obstacle>& obstacles);
+  PlacedPiece operator[](std::size_t rank) const;
+  std::size_t size() const { return size_; }
+
+ private:
+  struct Run {  // the pieces of one obstacle
+    std::size_t first;
+    const Piece* pieces;
+    Pose pose;
+    std::int32_t obstacle;
+  };
+  std::vector<Run> runs_;  // by first
+  std::size_t size_ = 0;
+};
+PlacedPieces place_pieces(const std::vector<Obstacle>& obstacles);
 
 struct Gap {
   double gap;
   Vec3 normal;  // from the grain to its partner
 };
 // The gap of the pair (first, second) as coded in Contacts: the least one where the pair has several.
-Gap gap_of(const Grains& grains, const std::vector<PlacedPiece>& pieces, std::int32_t first, std::int32_t second);
+Gap gap_of(const Grains& grains, const PlacedPieces& pieces, std::int32_t first, std::int32_t second);
 
 // All touches of a pair of grains of any form (see shapes/touch.hpp), appended to `found`. The result does not depend
 // on which of two grains comes first, apart from the sign of the normals.
-void find_touches(const Grains& grains, const std::vector<PlacedPiece>& pieces, std::int32_t first, std::int32_t second,
+void find_touches(const Grains& grains, const PlacedPieces& pieces, std::int32_t first, std::int32_t second,
                   double reach, Vec3 hint, std::vector<Touch>& found);
 
 struct Selection {
@@ -56,13 +76,15 @@ struct Selection {
 // Slack of each grain before the first solve of a step.
 std::vector<double> initial_slack(const Grains& grains, const Velocities& free, double dt);
 
-// Contacts at the present positions; the history comes from `previous` for pairs that were there, else it is 0.
-Contacts detect(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Candidates& candidates,
-                const Velocities& free, const Selection& selection, const Contacts& previous);
+// Contacts at the present positions; the history comes from `previous` for pairs that were there, else it is 0. A piece
+// that takes over a contact from another piece of its obstacle at a seam (the old one reports none any more, and the
+// normal is the same within 25 degrees) takes its history too: a grain that rolls over a mesh does not lose its film.
+Contacts detect(const Grains& grains, const PlacedPieces& pieces, const Candidates& candidates, const Velocities& free,
+                const Selection& selection, const Contacts& previous);
 
 // Looks for pairs left out that would overlap by more than `tolerance` (m) with the new
 // velocities, raises the slack of their grains so that the next detection takes them, and returns their number.
-std::size_t find_missed(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Candidates& candidates,
+std::size_t find_missed(const Grains& grains, const PlacedPieces& pieces, const Candidates& candidates,
                         const Velocities& free, const Velocities& velocities, const Contacts& contacts,
                         double tolerance, Selection& selection);
 

@@ -4,7 +4,42 @@
 // Obstacles follow their prescribed motions.
 #include "slurry/grains/obstacles.hpp"
 
+#include <algorithm>
+
 namespace slurry {
+namespace {
+
+// Up to here a loop over all pieces is as fast as the tree.
+constexpr std::size_t few_pieces = 8;
+
+}  // namespace
+
+void index_pieces(Obstacle& obstacle) {
+  if (obstacle.pieces.size() <= few_pieces) return;
+  std::vector<Bounds> boxes;
+  boxes.reserve(obstacle.pieces.size());
+  for (const Piece& piece : obstacle.pieces)
+    boxes.push_back(
+        bounds_at(std::visit([](const auto& surface) { return surface.bounds(); }, piece.surface), piece.pose));
+  obstacle.tree = std::make_shared<const BoundingTree>(boxes);
+}
+
+NearestPiece nearest_piece(const Obstacle& obstacle, Vec3 x) {
+  NearestPiece best;
+  const auto measure = [&](std::int32_t k) {
+    const Foot foot = nearest(obstacle.pieces[k].surface, compose(obstacle.pose, obstacle.pieces[k].pose), x);
+    // Of equal distances the first piece counts, in whatever order they are looked at.
+    const bool is_better =
+        foot.distance < best.foot.distance || (foot.distance == best.foot.distance && k < best.piece);
+    if (is_better) best = {k, foot};
+    return foot.distance;
+  };
+  if (obstacle.tree)
+    obstacle.tree->nearest(to_local(obstacle.pose, x), measure);
+  else
+    for (std::size_t k = 0; k < obstacle.pieces.size(); ++k) measure(static_cast<std::int32_t>(k));
+  return best;
+}
 
 void move_obstacles(std::vector<Obstacle>& obstacles, double t) {
   for (Obstacle& o : obstacles) {

@@ -117,10 +117,8 @@ namespace {
 class RandomPlaces {
  public:
   RandomPlaces(const RandomRegion& region, bool planar, const Occupied& occupied, Random& random)
-      : region_(region), axes_(planar ? 2 : 3), random_(random) {
+      : region_(region), axes_(planar ? 2 : 3), random_(random), obstacles_(occupied.obstacles) {
     for (std::size_t k : largest_first(occupied.radius)) packing_.add(occupied.position[k], occupied.radius[k]);
-    for (const Obstacle& obstacle : occupied.obstacles)
-      for (const Piece& piece : obstacle.pieces) pieces_.push_back({piece.surface, compose(obstacle.pose, piece.pose)});
   }
 
   // Is the region wide enough for this grain?
@@ -154,15 +152,21 @@ class RandomPlaces {
 
  private:
   bool is_outside_obstacles(Vec3 centre, double radius) const {
-    return std::all_of(pieces_.begin(), pieces_.end(),
-                       [&](const Piece& p) { return nearest(p.surface, p.pose, centre).distance >= radius; });
+    return std::all_of(obstacles_.begin(), obstacles_.end(), [&](const Obstacle& o) {
+      bool is_outside = true;
+      for_each_piece_near(o, centre, radius, [&](std::size_t k) {
+        const Piece& p = o.pieces[k];
+        is_outside = is_outside && nearest(p.surface, compose(o.pose, p.pose), centre).distance >= radius;
+      });
+      return is_outside;
+    });
   }
 
   const RandomRegion& region_;
   int axes_;
   Random& random_;
+  const std::vector<Obstacle>& obstacles_;
   Packing packing_;
-  std::vector<Piece> pieces_;  // in the world
 };
 
 }  // namespace

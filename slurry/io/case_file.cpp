@@ -14,8 +14,10 @@
 #include <iterator>
 
 #include "slurry/cases/validate.hpp"
+#include "slurry/cases/walk.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/case_overrides.hpp"
+#include "slurry/io/mesh_file.hpp"
 #include "slurry/io/parameters.hpp"
 #include "slurry/io/toml_reader.hpp"
 #include "slurry/io/toml_writer.hpp"
@@ -56,23 +58,46 @@ const toml::source_region& find_source(const toml::table& root, const Fault& fau
   return node->source();
 }
 
-}  // namespace
+// Reads the mesh files, so that a mistake in one is found where the case is checked.
+std::optional<Fault> read_meshes(Case& c) {
+  for (std::size_t k = 0; k < c.obstacles.size(); ++k) {
+    auto* mesh = std::get_if<Mesh>(&c.obstacles[k].shape);
+    if (!mesh || c.planar) continue;
+    try {
+      load_mesh(*mesh, c.folder);
+    } catch (const InputError& error) {
+      Fault fault = place_of_entry(name_of(&Case::obstacles), k, c.obstacles[k]);
+      fault.key = name_of(&Mesh::file);
+      fault.what = error.what();
+      return fault;
+    }
+  }
+  return {};
+}
 
-Case parse_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides) {
+Case parse(const std::string& text, const std::string& name, const std::vector<std::string>& overrides,
+           const std::string& folder) {
   toml::table root = parse_toml(text, name);
   for (const std::string& o : overrides) apply_override(root, o);
   apply_parameters(root);
   Case c;
   read_table(root, {}, c);
-  if (const auto fault = first_fault(c)) throw InputError(location(find_source(root, *fault)), fault->sentence());
+  c.folder = folder;
+  auto fault = read_meshes(c);
+  if (!fault) fault = first_fault(c);
+  if (fault) throw InputError(location(find_source(root, *fault)), fault->sentence());
   return c;
 }
 
+}  // namespace
+
+Case parse_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides) {
+  return parse(text, name, overrides, ".");
+}
+
 Case read_case(const std::string& path, const std::vector<std::string>& overrides) {
-  Case c = parse_case(read_text(path), path, overrides);
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  c.folder = folder.empty() ? "." : folder.string();
-  return c;
+  return parse(read_text(path), path, overrides, folder.empty() ? "." : folder.string());
 }
 
 std::string write_case(const Case& c) { return write_document(c); }

@@ -14,7 +14,8 @@
 
 namespace slurry {
 
-// Reads, overrides (see io/case_overrides.hpp), fills in defaults and validates; sets `folder` to that of the file.
+// Reads, overrides (see io/case_overrides.hpp), fills in defaults, reads the meshes that it names, and validates; sets
+// `folder` to that of the file.
 Case read_case(const std::string& path, const std::vector<std::string>& overrides = {});
 
 // The same from text; `name` stands for the file in messages. The folder is left at ".".

@@ -17,6 +17,7 @@
 #include "slurry/io/hdf5.hpp"
 #include "slurry/observe/piece_pose.hpp"
 #include "slurry/observe/reactions.hpp"
+#include "slurry/shapes/link_chain.hpp"
 
 namespace slurry {
 namespace {
@@ -124,17 +125,48 @@ FramePiece sizes(const Cylinder& s) {
 }
 FramePiece sizes(const Bore& s) { return {.surface = "bore", .radius = s.radius, .half = {}, .pose = {}}; }
 FramePiece sizes(const Cavity& s) { return {.surface = "cavity", .radius = s.radius, .half = {}, .pose = {}}; }
+FramePiece sizes(const Triangle&) { return {.surface = "triangle", .half = {}, .pose = {}}; }
+// A rod from one end of the link to the other.
+FramePiece sizes(const Link& s) {
+  const Vec3 a = s.chain->from(s.index), b = s.chain->to(s.index);
+  return {.surface = "rod",
+          .half_length = 0.5 * norm(b - a),
+          .half = {},
+          .pose = {0.5 * (a + b), rotation_between({1, 0, 0}, s.chain->along(s.index))}};
+}
+FramePiece sizes(const ArcSide& s) {
+  return {.surface = "arc", .radius = s.radius, .half = {s.half_angle, s.inner ? -1.0 : 1.0, 0}, .pose = {}};
+}
 
 std::vector<FramePiece> pieces_of(const std::vector<Obstacle>& obstacles) {
   std::vector<FramePiece> pieces;
   for (std::size_t k = 0; k < obstacles.size(); ++k)
-    for (const Piece& piece : obstacles[k].pieces) {
+    for (std::size_t rank = 0; rank < obstacles[k].pieces.size(); ++rank) {
+      const Piece& piece = obstacles[k].pieces[rank];
+      if (std::holds_alternative<Triangle>(piece.surface)) continue;
       FramePiece p = std::visit([](const auto& surface) { return sizes(surface); }, piece.surface);
       p.obstacle = static_cast<std::int32_t>(k);
-      p.pose = piece_pose(obstacles[k], piece);
+      p.rank = obstacles[k].first_piece + static_cast<std::int32_t>(rank);
+      p.pose = compose(piece_pose(obstacles[k], piece), p.pose);
       pieces.push_back(std::move(p));
     }
   return pieces;
+}
+
+void write_meshes(hdf5::Writer& file, const std::vector<Obstacle>& obstacles) {
+  file.group("/meshes");
+  for (std::size_t k = 0; k < obstacles.size(); ++k) {
+    if (obstacles[k].pieces.empty()) continue;
+    const Piece& piece = obstacles[k].pieces.front();  // all triangles of an obstacle share one mesh and one pose
+    const auto* triangle = std::get_if<Triangle>(&piece.surface);
+    if (!triangle) continue;
+    std::vector<Vec3> vertices = triangle->mesh->vertex;
+    for (Vec3& v : vertices) v = to_world(piece.pose, v);
+    const std::string group = fmt::format("/meshes/{}", k);
+    file.group(group);
+    file.array(group + "/vertices", vertices, "m");
+    file.array(group + "/triangles", triangle->mesh->triangle);
+  }
 }
 
 // One value of each element, as an array.
@@ -152,11 +184,14 @@ void write_obstacles(hdf5::Writer& file, const std::vector<Obstacle>& obstacles)
   file.array("/obstacles/position", column(obstacles, [](const Obstacle& o) { return o.pose.position; }), "m");
   file.array("/obstacles/orientation", column(obstacles, [](const Obstacle& o) { return o.pose.orientation; }));
   file.array("/obstacles/centre", column(obstacles, &Obstacle::centre), "m");
+  file.array("/obstacles/first_piece", column(obstacles, &Obstacle::first_piece));
+  write_meshes(file, obstacles);
 
   const std::vector<FramePiece> pieces = pieces_of(obstacles);
   file.group("/pieces");
   file.texts("/pieces/surface", column(pieces, &FramePiece::surface));
   file.array("/pieces/obstacle", column(pieces, &FramePiece::obstacle));
+  file.array("/pieces/rank", column(pieces, &FramePiece::rank));
   file.array("/pieces/radius", column(pieces, &FramePiece::radius), "m");
   file.array("/pieces/half_length", column(pieces, &FramePiece::half_length), "m");
   file.array("/pieces/half", column(pieces, &FramePiece::half), "m");
@@ -247,20 +282,26 @@ void read_obstacles(const hdf5::Reader& file, Frame& frame) {
   const auto name = read.get<std::string>("name");
   const auto position = read.get<Vec3>("position"), centre = read.get<Vec3>("centre");
   const auto orientation = read.get<Quaternion>("orientation");
-  for (std::size_t k = 0; k < read.rows(); ++k)
-    frame.obstacles.push_back({name[k], {position[k], orientation[k]}, centre[k]});
+  const auto first_piece = read.get<std::int32_t>("first_piece");
+  for (std::size_t k = 0; k < read.rows(); ++k) {
+    frame.obstacles.push_back({name[k], {position[k], orientation[k]}, centre[k], first_piece[k]});
+    const std::string group = fmt::format("/meshes/{}", k);
+    if (file.has(group))
+      frame.meshes.push_back({static_cast<std::int32_t>(k), file.array<Vec3>(group + "/vertices"),
+                              file.array<Corners>(group + "/triangles")});
+  }
 }
 
 void read_pieces(const hdf5::Reader& file, Frame& frame) {
   const GroupReader read(file, "/pieces/", "surface");
   const auto surface = read.get<std::string>("surface");
-  const auto obstacle = read.get<std::int32_t>("obstacle");
+  const auto obstacle = read.get<std::int32_t>("obstacle"), rank = read.get<std::int32_t>("rank");
   const auto radius = read.get<double>("radius"), half_length = read.get<double>("half_length");
   const auto half = read.get<Vec3>("half"), position = read.get<Vec3>("position");
   const auto orientation = read.get<Quaternion>("orientation");
   for (std::size_t k = 0; k < read.rows(); ++k)
     frame.pieces.push_back(
-        {surface[k], obstacle[k], radius[k], half_length[k], half[k], {position[k], orientation[k]}});
+        {surface[k], obstacle[k], rank[k], radius[k], half_length[k], half[k], {position[k], orientation[k]}});
 }
 
 }  // namespace

@@ -10,9 +10,15 @@
 //     of
 //                 the step), normal (from first to second), impulse (N s), gamma (N s/m^2), law, point (m)
 //     /obstacles  name, position and orientation of the frame (identity at t = 0), centre at t = 0
-//     /pieces     surface (half_space, rod, block, cylinder, bore, cavity; see shapes/surface.hpp), obstacle (rank),
-//                 radius, half_length, half, and position and orientation in the world; a size that the surface does
-//                 not have is 0, an unbounded one infinite
+//     /pieces     surface (half_space, rod, block, cylinder, bore, cavity, arc; see shapes/surface.hpp), obstacle
+//                 (rank), rank (the piece of `second` above), radius, half_length, half, and position and orientation
+//                 in the world; a size that the surface does not have is 0, an unbounded one infinite. A link of a
+//                 polyline is a rod of radius 0. An arc goes from -half[0] to half[0] rad about its own z axis, off its
+//                 own x axis; half[1] is 1 for its outer and -1 for its inner side.
+//     /meshes     a group named by the rank of the obstacle for each mesh: vertices (n x 3, m, in the obstacle's frame,
+//                 which is the world's at t = 0) and triangles (m x 3, ranks of vertices). In the world a vertex is at
+//                 position + orientation * vertex of /obstacles. Triangles are not in /pieces; triangle k of obstacle
+//                 r is the piece first_piece[r] + k, with /obstacles/first_piece.
 //
 // Every dataset with a unit carries it as the attribute `unit`. A frame is written beside its name and renamed, so that
 // a crash leaves only complete frames.
@@ -55,16 +61,24 @@ class FrameWriter {
 // A piece of an obstacle as a frame holds it.
 struct FramePiece {
   std::string surface;
-  std::int32_t obstacle = 0;
+  std::int32_t obstacle = 0, rank = 0;
   double radius = 0, half_length = 0;
   Vec3 half;
   Pose pose;  // in the world
+};
+
+// The triangles of an obstacle, in its frame.
+struct FrameMesh {
+  std::int32_t obstacle = 0;
+  std::vector<Vec3> vertex;
+  std::vector<Corners> triangle;
 };
 
 struct FrameObstacle {
   std::string name;
   Pose pose;
   Vec3 centre;
+  std::int32_t first_piece = 0;
 };
 
 struct Frame {
@@ -80,6 +94,7 @@ struct Frame {
   std::vector<Vec3> contact_point;
   std::vector<FrameObstacle> obstacles;
   std::vector<FramePiece> pieces;
+  std::vector<FrameMesh> meshes;
 };
 
 class FrameReader {

@@ -30,7 +30,8 @@ struct PairList {
 PairList pairs_by_grid(const std::vector<Vec3>& position, const std::vector<double>& radius, double reach);
 PairList pairs_by_brute_force(const std::vector<Vec3>& position, const std::vector<double>& radius, double reach);
 
-// All (grain, piece) pairs with distance(piece, x_i) - r_i <= reach, at the obstacles' present poses.
+// All (grain, piece) pairs with least_distance(piece, x_i) - r_i <= reach, at the obstacles' present poses. Obstacles
+// with a tree of their pieces are searched by it, the others by looking at all.
 PairList obstacle_pairs(const std::vector<Vec3>& position, const std::vector<double>& radius,
                         const std::vector<Obstacle>& obstacles, double reach);
 

@@ -7,6 +7,12 @@
 // group of consecutive grains (close in space, when grains are in space-filling order) rejects a piece for all of the
 // group, plane or not. A grain outside the piece's bounding box, widened by r_i + reach, is rejected next. The
 // distance itself decides the rest. The first two leave room for rounding, so they never change the result.
+//
+// An obstacle of many pieces (a mesh) has a tree of their boxes in its own frame. One search with the box of the group
+// rejects the obstacle, or each grain of the group makes a search of its own.
+//
+// All distances here are least distances (shapes/piece.hpp): a piece with seams is listed also where another piece
+// reports the contact, since the grain may move on to it while the list is kept.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -32,36 +38,16 @@ struct PlacedPiece {
   std::int32_t rank;
 };
 
-// The world box around a local box at a pose, widened for rounding. Infinite entries stay so, except along axes that
-// they do not touch.
-Bounds world_bounds(const Bounds& local, const Pose& pose) {
-  Bounds world{pose.position, pose.position};
-  const auto product = [](double a, double b) { return a == 0 ? 0 : a * b; };
-  for (int from = 0; from < 3; ++from) {
-    Vec3 axis;
-    axis[from] = 1;
-    axis = rotate(pose.orientation, axis);
-    for (int to = 0; to < 3; ++to) {
-      const double a = product(axis[to], local.low[from]), b = product(axis[to], local.high[from]);
-      world.low[to] += std::min(a, b);
-      world.high[to] += std::max(a, b);
-    }
-  }
-  for (int k = 0; k < 3; ++k) {
-    world.low[k] -= rounding * (std::abs(pose.position[k]) + std::abs(world.low[k]));
-    world.high[k] += rounding * (std::abs(pose.position[k]) + std::abs(world.high[k]));
-  }
-  return world;
-}
-
+// Of the obstacles without a tree.
 std::vector<PlacedPiece> place_pieces(const std::vector<Obstacle>& obstacles) {
   std::vector<PlacedPiece> placed;
   for (const Obstacle& obstacle : obstacles) {
+    if (obstacle.tree) continue;
     std::int32_t rank = obstacle.first_piece;
     for (const Piece& piece : obstacle.pieces) {
       const Pose pose = compose(obstacle.pose, piece.pose);
       const Bounds local = std::visit([](const auto& surface) { return surface.bounds(); }, piece.surface);
-      placed.push_back({&piece.surface, pose, world_bounds(local, pose), rank++});
+      placed.push_back({&piece.surface, pose, bounds_at(local, pose), rank++});
     }
   }
   std::sort(placed.begin(), placed.end(), [](const PlacedPiece& a, const PlacedPiece& b) { return a.rank < b.rank; });
@@ -76,21 +62,76 @@ bool is_outside(const Bounds& box, Vec3 x, double margin) {
   return false;
 }
 
-// The pieces that at least one of the grains [begin, end) may be within reach of, in the order of their ranks.
-void select_pieces(const std::vector<PlacedPiece>& pieces, const std::vector<Vec3>& position,
-                   const std::vector<double>& radius, double reach, std::size_t begin, std::size_t end,
-                   std::vector<const PlacedPiece*>& selected) {
+// A group of consecutive grains: none of their surfaces is farther from the centre than `spread`.
+struct Group {
   Vec3 centre;
-  for (std::size_t i = begin; i < end; ++i) centre += position[i] / static_cast<double>(end - begin);
-  double spread = 0;  // no surface of a grain of the group is farther from the centre
-  for (std::size_t i = begin; i < end; ++i) spread = std::max(spread, norm(position[i] - centre) + radius[i]);
+  double spread = 0;
+};
 
-  selected.clear();
-  for (const PlacedPiece& piece : pieces) {
-    const double distance = nearest(*piece.surface, piece.pose, centre).distance;
-    const double scale = spread + std::abs(distance) + norm(centre) + norm(piece.pose.position);
-    if (!(distance - spread - reach > rounding * scale)) selected.push_back(&piece);
+class ObstacleSearch {
+ public:
+  ObstacleSearch(const std::vector<Vec3>& position, const std::vector<double>& radius,
+                 const std::vector<Obstacle>& obstacles, double reach)
+      : position_(position), radius_(radius), reach_(reach), pieces_(place_pieces(obstacles)) {
+    for (const Obstacle& o : obstacles)
+      if (o.tree) trees_.push_back(&o);
   }
+
+  // What at least one of the grains of a group may be within reach of.
+  struct Selected {
+    std::vector<const PlacedPiece*> pieces;  // in the order of their ranks
+    std::vector<const Obstacle*> trees;
+  };
+  void select(std::size_t begin, std::size_t end, Selected& selected) const;
+
+  // Appends the pieces that grain i is within reach of.
+  void find(std::size_t i, const Selected& selected, std::vector<std::int32_t>& found) const;
+
+ private:
+  Group group_of(std::size_t begin, std::size_t end) const;
+  bool is_within_reach(std::size_t i, const Surface& surface, const Pose& pose) const {
+    return least_distance(surface, pose, position_[i]) - radius_[i] <= reach_;
+  }
+
+  const std::vector<Vec3>& position_;
+  const std::vector<double>& radius_;
+  double reach_;
+  std::vector<PlacedPiece> pieces_;
+  std::vector<const Obstacle*> trees_;
+};
+
+Group ObstacleSearch::group_of(std::size_t begin, std::size_t end) const {
+  Group group;
+  for (std::size_t i = begin; i < end; ++i) group.centre += position_[i] / static_cast<double>(end - begin);
+  for (std::size_t i = begin; i < end; ++i)
+    group.spread = std::max(group.spread, norm(position_[i] - group.centre) + radius_[i]);
+  return group;
+}
+
+void ObstacleSearch::select(std::size_t begin, std::size_t end, Selected& selected) const {
+  const auto [centre, spread] = group_of(begin, end);
+  selected.pieces.clear();
+  for (const PlacedPiece& piece : pieces_) {
+    const double distance = least_distance(*piece.surface, piece.pose, centre);
+    const double scale = spread + std::abs(distance) + norm(centre) + norm(piece.pose.position);
+    if (!(distance - spread - reach_ > rounding * scale)) selected.pieces.push_back(&piece);
+  }
+  selected.trees.clear();
+  for (const Obstacle* o : trees_)
+    if (o->tree->is_any_overlap(search_box(*o, centre, spread + reach_))) selected.trees.push_back(o);
+}
+
+void ObstacleSearch::find(std::size_t i, const Selected& selected, std::vector<std::int32_t>& found) const {
+  for (const PlacedPiece* piece : selected.pieces)
+    if (!is_outside(piece->bounds, position_[i], radius_[i] + reach_) &&
+        is_within_reach(i, *piece->surface, piece->pose))
+      found.push_back(piece->rank);
+  for (const Obstacle* o : selected.trees)
+    for_each_piece_near(*o, position_[i], radius_[i] + reach_, [&](std::size_t k) {
+      const Piece& piece = o->pieces[k];
+      if (is_within_reach(i, piece.surface, compose(o->pose, piece.pose)))
+        found.push_back(o->first_piece + static_cast<std::int32_t>(k));
+    });
 }
 
 }  // namespace
@@ -99,23 +140,19 @@ PairList obstacle_pairs(const std::vector<Vec3>& position, const std::vector<dou
                         const std::vector<Obstacle>& obstacles, double reach) {
   require_finite(position, radius);
   const std::size_t n = position.size();
-  const std::vector<PlacedPiece> pieces = place_pieces(obstacles);
+  const ObstacleSearch search(position, radius, obstacles, reach);
   PairList pairs{std::vector<std::int64_t>(n + 1, 0), {}};
 
   std::vector<std::vector<std::int32_t>> found((n + default_chunk - 1) / default_chunk);
   parallel_ranges(n, [&](std::size_t begin, std::size_t end) {
     std::vector<std::int32_t>& chunk = found[begin / default_chunk];
-    std::vector<const PlacedPiece*> selected;
+    ObstacleSearch::Selected selected;
     for (std::size_t i = begin; i < end; ++i) {
-      if (i % group_size == 0)
-        select_pieces(pieces, position, radius, reach, i, std::min(i + group_size, end), selected);
+      if (i % group_size == 0) search.select(i, std::min(i + group_size, end), selected);
       const std::size_t before = chunk.size();
-      for (const PlacedPiece* piece : selected) {
-        if (is_outside(piece->bounds, position[i], radius[i] + reach)) continue;
-        if (nearest(*piece->surface, piece->pose, position[i]).distance - radius[i] <= reach)
-          chunk.push_back(piece->rank);
-      }
+      search.find(i, selected, chunk);
       pairs.start[i + 1] = static_cast<std::int64_t>(chunk.size() - before);
+      std::sort(chunk.begin() + static_cast<std::ptrdiff_t>(before), chunk.end());
     }
   });
   std::partial_sum(pairs.start.begin(), pairs.start.end(), pairs.start.begin());

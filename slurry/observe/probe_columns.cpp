@@ -9,7 +9,6 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/observe/energies.hpp"
-#include "slurry/observe/piece_pose.hpp"
 #include "slurry/observe/reactions.hpp"
 
 namespace slurry {
@@ -101,14 +100,9 @@ PairValues measure_grains(const State& state, std::size_t i, std::size_t j) {
 
 PairValues measure_obstacle(const State& state, std::size_t i, const Obstacle& obstacle) {
   PairValues values;
-  std::size_t closest = 0;
-  for (std::size_t k = 0; k < obstacle.pieces.size(); ++k) {
-    const Piece& piece = obstacle.pieces[k];
-    const Foot foot = nearest(piece.surface, piece_pose(obstacle, piece), state.grains.position[i]);
-    const double gap = foot.distance - state.grains.radius[i];
-    if (gap < values.gap) values.gap = gap, closest = k;
-  }
-  take_history(state.contacts, i, piece_code(obstacle.first_piece + static_cast<std::int32_t>(closest)), values);
+  const NearestPiece closest = nearest_piece(obstacle, state.grains.position[i]);
+  values.gap = closest.foot.distance - state.grains.radius[i];
+  take_history(state.contacts, i, piece_code(obstacle.first_piece + std::max(0, closest.piece)), values);
   return values;
 }
 

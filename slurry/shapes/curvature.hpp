@@ -17,6 +17,9 @@ inline double curvature(const Surface& surface) {
     double operator()(const Cylinder& s) const { return 1 / s.radius; }
     double operator()(const Bore& s) const { return -1 / s.radius; }
     double operator()(const Cavity& s) const { return -1 / s.radius; }
+    double operator()(const Triangle&) const { return 0; }
+    double operator()(const Link&) const { return 0; }
+    double operator()(const ArcSide& s) const { return (s.inner ? -1 : 1) / s.radius; }
   };
   return std::visit(Of{}, surface);
 }

@@ -18,7 +18,42 @@ Foot nearest(const Surface& surface, const Pose& pose, Vec3 point) {
   const Vec3 local_point = to_local(pose, point);
   const Foot local = std::visit([&](const auto& s) { return s.nearest(local_point); }, surface);
   const Vec3 normal = rotate(pose.orientation, local.normal);
+  if (local.distance == no_contact) return {no_contact, normal, to_world(pose, local.foot)};
   return {local.distance, normal, point - local.distance * normal};
+}
+
+double least_distance(const Surface& surface, const Pose& pose, Vec3 point) {
+  const Vec3 local_point = to_local(pose, point);
+  return std::visit(
+      [&](const auto& s) {
+        if constexpr (requires { s.least_distance(local_point); })
+          return s.least_distance(local_point);
+        else
+          return s.nearest(local_point).distance;
+      },
+      surface);
+}
+
+Bounds bounds_at(const Bounds& local, const Pose& pose) {
+  // Infinite entries stay so, except along axes that they do not touch.
+  Bounds world{pose.position, pose.position};
+  const auto product = [](double a, double b) { return a == 0 ? 0 : a * b; };
+  for (int from = 0; from < 3; ++from) {
+    Vec3 axis;
+    axis[from] = 1;
+    axis = rotate(pose.orientation, axis);
+    for (int to = 0; to < 3; ++to) {
+      const double a = product(axis[to], local.low[from]), b = product(axis[to], local.high[from]);
+      world.low[to] += std::min(a, b);
+      world.high[to] += std::max(a, b);
+    }
+  }
+  constexpr double rounding = 1e-12;  // of the coordinates: thousands of times their error
+  for (int k = 0; k < 3; ++k) {
+    world.low[k] -= rounding * (std::abs(pose.position[k]) + std::abs(world.low[k]));
+    world.high[k] += rounding * (std::abs(pose.position[k]) + std::abs(world.high[k]));
+  }
+  return world;
 }
 
 Quaternion rotation_between(Vec3 from, Vec3 to) {

@@ -6,22 +6,35 @@
 //
 // pieces(planar) gives the surfaces with their pose relative to the obstacle's frame; centre() is the point about which
 // a rotation turns by default. A shape of a planar case is infinitely long along z, so that all normals stay in the
-// plane.
+// plane. A shape that exists only in the plane, or only in space, has `static constexpr bool only_planar`, true or
+// false, and pieces() throws InputError in the other kind of case.
 #pragma once
 
 #include <variant>
 #include <vector>
 
+#include "slurry/shapes/arc.hpp"
 #include "slurry/shapes/ball.hpp"
 #include "slurry/shapes/box.hpp"
 #include "slurry/shapes/drum.hpp"
+#include "slurry/shapes/mesh.hpp"
 #include "slurry/shapes/paddle_wheel.hpp"
 #include "slurry/shapes/piece.hpp"
 #include "slurry/shapes/plane.hpp"
+#include "slurry/shapes/polyline.hpp"
 #include "slurry/shapes/segment.hpp"
 
 namespace slurry {
 
-using Shape = std::variant<Plane, Segment, Ball, Box, Drum, PaddleWheel>;
+using Shape = std::variant<Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc>;
+
+// Can the shape be built in a planar case (or in one that is not)?
+template <class S>
+constexpr bool exists_in(bool planar) {
+  if constexpr (requires { S::only_planar; })
+    return S::only_planar == planar;
+  else
+    return true;
+}
 
 }  // namespace slurry

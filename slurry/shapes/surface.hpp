@@ -9,8 +9,16 @@
 // drum) any one of the nearest is returned, never a NaN.
 //
 // One piece gives one contact with a sphere; a solid with re-entrant corners is a list of pieces (see shapes.hpp).
+//
+// A piece that shares an edge or a corner with others (Triangle, Link) leaves each such seam to one of them. Where it
+// has nothing to say, since the seam is another's or a neighbour is nearer, its distance is +infinity: no contact; the
+// normal is then any unit vector and the foot the nearest point. `least_distance` still gives the plain distance, which
+// is what searches need: it changes by no more than the point moves.
 #pragma once
 
+#include <cstdint>
+#include <limits>
+#include <memory>
 #include <variant>
 
 #include "slurry/core/vec3.hpp"
@@ -18,7 +26,7 @@
 namespace slurry {
 
 struct Foot {
-  double distance = 0;  // from the point to the surface, negative inside the solid
+  double distance = 0;  // from the point to the surface, negative inside the solid, +infinity: no contact
   Vec3 normal;          // unit, from the solid to the point
   Vec3 foot;            // the nearest point of the surface
 };
@@ -71,6 +79,42 @@ struct Cavity {
   Bounds bounds() const;
 };
 
-using Surface = std::variant<HalfSpace, Rod, Block, Cylinder, Bore, Cavity>;
+struct TriangleMesh;
+
+// A triangle of a mesh: thin, with two sides. Seams: see triangle_mesh.hpp.
+struct Triangle {
+  std::shared_ptr<const TriangleMesh> mesh;
+  std::int32_t index = 0;
+  Foot nearest(Vec3 point) const;
+  double least_distance(Vec3 point) const;
+  Bounds bounds() const;
+};
+
+struct LinkChain;
+
+// A link of a polyline: thin, with two sides, endless along z. Seams: see link_chain.hpp.
+struct Link {
+  std::shared_ptr<const LinkChain> chain;
+  std::int32_t index = 0;
+  Foot nearest(Vec3 point) const;
+  double least_distance(Vec3 point) const;
+  Bounds bounds() const;
+};
+
+// One side of a thin wall along an arc of a circle about the local z axis, from -half_angle to half_angle (at most pi)
+// off the x axis, endless along z. Points within the radius feel the inner side, which is concave; others, and all that
+// are beyond the ends, the outer side. With hard_ends = false points beyond the ends feel nothing, for a wall that goes
+// on in another obstacle.
+struct ArcSide {
+  double radius = 0, half_angle = 0;
+  bool inner = false, hard_ends = true;
+  Foot nearest(Vec3 point) const;
+  double least_distance(Vec3 point) const;
+  Bounds bounds() const;
+};
+
+using Surface = std::variant<HalfSpace, Rod, Block, Cylinder, Bore, Cavity, Triangle, Link, ArcSide>;
+
+inline constexpr double no_contact = std::numeric_limits<double>::infinity();
 
 }  // namespace slurry

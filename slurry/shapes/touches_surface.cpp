@@ -13,10 +13,12 @@
 #include "slurry/shapes/convex_touches.hpp"
 #include "slurry/shapes/curvature.hpp"
 #include "slurry/shapes/farthest.hpp"
+#include "slurry/shapes/link_chain.hpp"
 #include "slurry/shapes/manifold.hpp"
 #include "slurry/shapes/piece.hpp"
 #include "slurry/shapes/polyhedron.hpp"
 #include "slurry/shapes/touch.hpp"
+#include "slurry/shapes/triangle_mesh.hpp"
 
 namespace slurry {
 
@@ -104,6 +106,7 @@ Touches extreme_touches(const ConvexBody& body, Vec3 origin, const Surface& surf
   std::vector<Touch> all;
   for (const Extreme& at : std::visit(Extremes{body, origin, surface, pose, planar, hint}, body.core)) {
     const Foot foot = nearest(surface, pose, at.point);
+    if (foot.distance == no_contact) continue;
     const double gap = foot.distance - body.rounding;
     const Vec3 middle = at.point - 0.5 * (foot.distance + body.rounding) * foot.normal;
     const double bent = curvature(surface) + mean_curvature(body, -foot.normal, at.point - origin, planar);
@@ -111,7 +114,28 @@ Touches extreme_touches(const ConvexBody& body, Vec3 origin, const Surface& surf
     // A half-space is turned from its local z axis into the plane, which leaves a rounding.
     if (planar) all.back().normal.z = all.back().point.z = 0;
   }
-  return chosen(all, reach);
+  return all.empty() ? Touches{} : chosen(all, reach);
+}
+
+// A triangle as a flat polyhedron with two faces, its centre at the origin.
+const PolyhedronData& flat_polyhedron(const TriangleMesh& mesh, std::int32_t index, Vec3 centre) {
+  // One per thread, filled anew for each triangle, to save the memory management.
+  thread_local PolyhedronData data{{{}, {}, {}}, {{0, 1, 2}, {0, 2, 1}}, {{}, {}}, {}};
+  for (int k = 0; k < 3; ++k) data.vertex[k] = mesh.corner(index, k) - centre;
+  data.face_normal = {mesh.face[index].normal, -mesh.face[index].normal};
+  return data;
+}
+
+// The touches that the seam rule of the surface lets count: a point a little off the foot, on the side of the solid,
+// feels the surface too.
+Touches without_seams(const Touches& all, const Surface& surface, const Pose& pose, double size) {
+  constexpr double a_little = 1e-3;
+  Touches kept;
+  for (const Touch& t : all) {
+    const Vec3 foot = t.point + 0.5 * t.gap * t.normal;
+    if (nearest(surface, pose, foot - a_little * size * t.normal).distance < no_contact) kept.add(t);
+  }
+  return kept;
 }
 
 struct Against {
@@ -129,6 +153,34 @@ struct Against {
   Touches operator()(const HalfSpace&) const { return extremes(); }
   Touches operator()(const Bore&) const { return extremes(); }
   Touches operator()(const Cavity&) const { return extremes(); }
+
+  // Thin surfaces with seams.
+  Touches operator()(const Triangle& s) const {
+    const Vec3 centre = (s.mesh->corner(s.index, 0) + s.mesh->corner(s.index, 1) + s.mesh->corner(s.index, 2)) / 3;
+    const PolyhedronData& data = flat_polyhedron(*s.mesh, s.index, centre);
+    double size = 0;
+    for (const Vec3& v : data.vertex) size = std::max(size, norm(v));
+    return against_seams({PolyhedronCore{&data, {1, 1, 1}, false}, 0, size}, pose.orientation, to_world(pose, centre));
+  }
+  Touches operator()(const Link& s) const {
+    const Vec3 a = s.chain->from(s.index), b = s.chain->to(s.index);
+    const double half = 0.5 * norm(b - a);
+    const Quaternion along = rotation({0, 0, std::atan2(b.y - a.y, b.x - a.x)});
+    return against_seams({SegmentCore{half}, 0, half}, pose.orientation * along, to_world(pose, 0.5 * (a + b)));
+  }
+  Touches operator()(const ArcSide& s) const {
+    if (s.inner) return extremes();
+    return against_seams({PointCore{}, s.radius, 0}, pose.orientation, pose.position);
+  }
+  Touches against_seams(const PlacedCore& core, Quaternion orientation, Vec3 centre) const {
+    const Vec3 origin = solid.pose.position;
+    const ConvexBody body = body_of(solid, origin, planar);
+    if (std::holds_alternative<PointCore>(body.core)) return extremes();
+    const ConvexBody other{core.core,     Axes(orientation), centre - origin,
+                           core.rounding, core.bounding,     curvature(surface)};
+    return without_seams(convex_touches(body, other, origin, planar, reach, hint), surface, pose,
+                         body.bounding + body.rounding);
+  }
 
   // Bounded convex surfaces.
   template <class Convex>

@@ -91,7 +91,7 @@ std::vector<Vec3> predict_spin(const Grains& grains, const std::vector<Vec3>& to
   return spin;
 }
 
-void assign_laws(const Grains& grains, const std::vector<PlacedPiece>& pieces, const std::vector<Obstacle>& obstacles,
+void assign_laws(const Grains& grains, const PlacedPieces& pieces, const std::vector<Obstacle>& obstacles,
                  const LawTable& laws, Contacts& contacts) {
   parallel_for(contacts.size(), [&](std::size_t c) {
     const std::int32_t second = contacts.second[c];
@@ -268,7 +268,7 @@ std::int64_t advance_history(const ContactWorld& world, const Problem& problem, 
   return std::count_if(contacts.gamma.begin(), contacts.gamma.end(), [](double gamma) { return gamma < 0; });
 }
 
-double deepest_overlap(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Contacts& contacts) {
+double deepest_overlap(const Grains& grains, const PlacedPieces& pieces, const Contacts& contacts) {
   return parallel_max(contacts.size(), 0.0, [&](std::size_t c) {
     const std::int32_t i = contacts.first[c], j = contacts.second[c];
     const double radius = is_piece(j) ? grains.radius[i] : std::min(grains.radius[i], grains.radius[j]);

@@ -39,13 +39,13 @@ std::vector<Vec3> predict_spin(const Grains& grains, const std::vector<Vec3>& to
                                double dt, bool planar);
 
 // Fills contacts.law from the groups.
-void assign_laws(const Grains& grains, const std::vector<PlacedPiece>& pieces, const std::vector<Obstacle>& obstacles,
+void assign_laws(const Grains& grains, const PlacedPieces& pieces, const std::vector<Obstacle>& obstacles,
                  const LawTable& laws, Contacts& contacts);
 
 // What the laws may ask about the contacts of a step.
 struct ContactWorld {
   const Grains& grains;
-  const std::vector<PlacedPiece>& pieces;
+  const PlacedPieces& pieces;
   const std::vector<Obstacle>& obstacles;
   const std::vector<Vec3>& acceleration;  // of the grains by the forces
   const LawTable& laws;
@@ -75,6 +75,6 @@ std::int64_t advance_history(const ContactWorld& world, const Problem& problem, 
 
 // Deepest overlap over the contacts at the grains' present positions, in units of the smaller radius; 0 without
 // overlap.
-double deepest_overlap(const Grains& grains, const std::vector<PlacedPiece>& pieces, const Contacts& contacts);
+double deepest_overlap(const Grains& grains, const PlacedPieces& pieces, const Contacts& contacts);
 
 }  // namespace slurry

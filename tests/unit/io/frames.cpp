@@ -12,6 +12,7 @@
 #include "run_folder.hpp"
 #include "slurry/io/hdf5.hpp"
 #include "slurry/observe/reactions.hpp"
+#include "tests/support/meshes.hpp"
 
 namespace slurry {
 namespace {
@@ -125,6 +126,41 @@ TEST_F(Frames, DescribeTheObstaclesForAViewer) {
   EXPECT_EQ(frame.pieces[3].half_length, 4);
   EXPECT_EQ(frame.pieces[4].radius, 5);
   EXPECT_EQ(frame.pieces[5].radius, 6);
+}
+
+// Meshes are written once as they are, not as pieces; links are rods, arcs have their angles.
+TEST_F(Frames, DescribeMeshesPolylinesAndArcs) {
+  Obstacle floor, bend, box;
+  floor.name = "floor";
+  floor.pieces = {{HalfSpace{}, {}}};
+  Mesh mesh = test::mesh_of(test::box_soup({1, 2, 3}));
+  mesh.position = {10, 0, 0};
+  box.name = "box";
+  box.pieces = mesh.pieces(false);
+  box.first_piece = 1;
+  box.pose.position = {0, 0, 5};
+  bend.name = "bend";
+  bend.pieces = Polyline{{{0, 0, 0}, {0, 2, 0}, {3, 2, 0}}, false, true}.pieces(true);
+  for (const Piece& p : Arc{{1, 1, 0}, 2, 0, 1, true}.pieces(true)) bend.pieces.push_back(p);
+  bend.first_piece = 1 + static_cast<std::int32_t>(box.pieces.size());
+  FrameWriter(folder, description()).write(random_state(1), {floor, box, bend});
+  const Frame frame = FrameReader(folder).read(0);
+  ASSERT_EQ(frame.meshes.size(), 1u);
+  EXPECT_EQ(frame.meshes[0].obstacle, 1);
+  EXPECT_EQ(frame.meshes[0].vertex.size(), 8u);
+  EXPECT_EQ(frame.meshes[0].triangle.size(), 12u);
+  for (const Vec3& v : frame.meshes[0].vertex) EXPECT_EQ(std::abs(v.x - 10), 1);
+  EXPECT_EQ(frame.obstacles[1].first_piece, 1);
+  ASSERT_EQ(frame.pieces.size(), 5u);
+  std::string surfaces;
+  for (const FramePiece& p : frame.pieces) surfaces += p.surface + " ";
+  EXPECT_EQ(surfaces, "half_space rod rod arc arc ");
+  EXPECT_EQ(frame.pieces[1].rank, 13);
+  EXPECT_EQ(frame.pieces[1].pose.position, (Vec3{0, 1, 0}));
+  EXPECT_EQ(frame.pieces[1].half_length, 1);
+  EXPECT_EQ(frame.pieces[3].half, (Vec3{0.5, 1, 0}));
+  EXPECT_EQ(frame.pieces[4].half, (Vec3{0.5, -1, 0}));
+  EXPECT_NEAR(rotate(frame.pieces[3].pose.orientation, {1, 0, 0}).y, std::sin(0.5), 1e-15);
 }
 
 TEST_F(Frames, UnitsAreInTheFile) {

@@ -10,6 +10,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/neighbours/neighbours.hpp"
+#include "tests/support/meshes.hpp"
 
 namespace slurry {
 namespace {
@@ -22,7 +23,7 @@ PairList direct(const Cloud& cloud, const std::vector<Obstacle>& obstacles, doub
     for (const Obstacle& o : obstacles)
       for (std::size_t k = 0; k < o.pieces.size(); ++k) {
         const Pose pose = compose(o.pose, o.pieces[k].pose);
-        if (nearest(o.pieces[k].surface, pose, cloud.position[i]).distance - cloud.radius[i] <= reach)
+        if (least_distance(o.pieces[k].surface, pose, cloud.position[i]) - cloud.radius[i] <= reach)
           pairs.partner.push_back(o.first_piece + static_cast<std::int32_t>(k));
       }
     pairs.start.push_back(static_cast<std::int64_t>(pairs.partner.size()));
@@ -62,6 +63,51 @@ TEST(ObstaclePairs, EveryKindOfSurface) {
     const PairList expected = direct(cloud, obstacles, reach);
     ASSERT_GT(expected.partner.size(), 1000u);
     EXPECT_TRUE(obstacle_pairs(cloud.position, cloud.radius, obstacles, reach) == expected) << "reach " << reach;
+  }
+}
+
+// Obstacles with a tree give the list that a look at all their pieces gives: meshes that are turned, and every other
+// kind.
+TEST(ObstaclePairs, ByTheTree) {
+  const Cloud cloud = packed_cloud(3000, 0.6, 10, 25);
+  const double edge = edge_at_fraction(cloud.radius, 0.6);
+  std::vector<Obstacle> obstacles = obstacles_of_every_kind(edge);
+  Random random(26);
+  for (int k = 0; k < 3; ++k) {
+    Obstacle o;
+    Mesh mesh = test::mesh_of(test::floor_soup(20, edge, 0.3, k));
+    mesh.position = random_pose(random, edge).position;
+    mesh.angle = 1 + k;
+    o.pieces = mesh.pieces(false);
+    o.pose = random_pose(random, 0.2 * edge);
+    o.first_piece = obstacles.back().first_piece + static_cast<std::int32_t>(obstacles.back().pieces.size());
+    obstacles.push_back(o);
+  }
+  std::vector<Obstacle> indexed = obstacles;
+  for (Obstacle& o : indexed) {
+    index_pieces(o);
+    ASSERT_TRUE(o.tree);
+  }
+  for (const double reach : {-0.5, 0.0, 0.3}) {
+    const PairList expected = direct(cloud, obstacles, reach);
+    ASSERT_GT(expected.partner.size(), 1000u);
+    EXPECT_TRUE(obstacle_pairs(cloud.position, cloud.radius, obstacles, reach) == expected) << "reach " << reach;
+    EXPECT_TRUE(obstacle_pairs(cloud.position, cloud.radius, indexed, reach) == expected) << "tree, reach " << reach;
+  }
+}
+
+TEST(ObstaclePairs, TheNearestPieceByTheTree) {
+  Obstacle all;
+  all.pieces = test::mesh_of(test::box_soup({3, 2, 1}, 6)).pieces(false);
+  Random random(27);
+  all.pose = random_pose(random, 1);
+  Obstacle indexed = all;
+  index_pieces(indexed);
+  for (int k = 0; k < 500; ++k) {
+    const Vec3 x = random_pose(random, 5).position;
+    const NearestPiece a = nearest_piece(all, x), b = nearest_piece(indexed, x);
+    EXPECT_EQ(a.foot.distance, b.foot.distance);
+    EXPECT_EQ(a.piece, b.piece);
   }
 }
 

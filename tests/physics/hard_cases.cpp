@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Hard cases with stated outcomes: what is refused, what is mended, what is reported, and what simply works.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "slurry/cases/overlaps.hpp"
+#include "slurry/core/errors.hpp"
+#include "tests/support.hpp"
+
+namespace slurry::test {
+namespace {
+
+constexpr const char* floor_and_gravity = R"(
+[[obstacles]]
+name = "floor"
+shape = "plane"
+point = [0, 0, 0]
+normal = [0, 0, 1]
+[[forces]]
+force = "gravity"
+acceleration = [0, 0, -10]
+)";
+
+std::string refusal(const std::string& text) {
+  try {
+    Simulation simulation(parse_case(text, "hard case"));
+    run(simulation);
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return "";
+}
+
+double deepest(const Simulation& s) { return s.state().totals.deepest_overlap; }
+
+const std::string crowded = R"(
+time = { step = 0.01, end = 0.05 }
+[[grains]]
+place = "lattice"
+counts = [6, 6, 6]
+origin = [0, 0, 0.4]
+spacing = 0.9
+jitter = 0.2
+radius = { uniform = [0.4, 0.6] }
+)" + std::string(floor_and_gravity);
+
+TEST(HardCases, overlap_at_the_start_is_refused_and_named) {
+  const std::string message = refusal(crowded);
+  EXPECT_NE(message.find("pairs overlap at the start: grain "), std::string::npos) << message;
+}
+
+TEST(HardCases, overlap_at_the_start_is_resolved_on_request) {
+  Simulation simulation(parse_case("resolve_overlaps = true\n" + crowded, "hard case"));
+  EXPECT_TRUE(find_overlaps(simulation.state().grains, simulation.obstacles(), 1e-6).empty());
+  run(simulation);
+  // The tolerance of the solver, 1e-6 of the smallest radius.
+  EXPECT_LT(deepest(simulation), 2e-6);
+}
+
+TEST(HardCases, closing_walls_are_reported_as_infeasible_with_the_grains) {
+  const std::string squeeze = R"(
+planar = true
+time = { step = 0.01, end = 1.0 }
+solver = { on_trouble = "stop" }
+[[grains]]
+radius = 0.5
+place = "points"
+positions = [[0, 0], [1.2, 0]]
+[[obstacles]]
+name = "left"
+shape = "plane"
+point = [-1, 0]
+normal = [1, 0]
+[[obstacles]]
+name = "right"
+shape = "plane"
+point = [2.5, 0]
+normal = [-1, 0]
+motion = "translation"
+velocity = [-2, 0]
+)";
+  const std::string message = refusal(squeeze);
+  EXPECT_NE(message.find("infeasible"), std::string::npos) << message;
+  EXPECT_NE(message.find("grain 0 and obstacle \"left\""), std::string::npos) << message;
+  EXPECT_NE(message.find("grain 1 and obstacle \"right\""), std::string::npos) << message;
+}
+
+// What is only slow is not called infeasible.
+TEST(HardCases, a_solver_stopped_early_does_not_claim_infeasibility) {
+  Simulation simulation(gallery("box_settle_3d", {"time.end=0.4", "solver.max_iterations=3", "output.series=false"}));
+  run(simulation);
+  ASSERT_GT(simulation.state().totals.not_converged, 0);
+  EXPECT_NE(simulation.first_trouble().find("worst between grain"), std::string::npos);
+  EXPECT_EQ(simulation.first_trouble().find("infeasible"), std::string::npos) << simulation.first_trouble();
+}
+
+// A light grain under a heavy one, on the floor: the heavy one rests on it.
+TEST(HardCases, mass_ratio_of_a_million) {
+  Simulation simulation(parse_case(std::string(R"(
+time = { step = 0.001, end = 1.0 }
+[[grains]]
+name = "light"
+radius = 0.5
+mass = 1
+place = "points"
+positions = [[0, 0, 0.5]]
+[[grains]]
+name = "heavy"
+radius = 0.5
+mass = 1e6
+place = "points"
+positions = [[0, 0, 1.6]]
+)") + floor_and_gravity,
+                                   "hard case"));
+  run(simulation);
+  EXPECT_EQ(simulation.state().totals.not_converged, 0);
+  // The tolerance, 1e-6 r.
+  EXPECT_LT(deepest(simulation), 2e-6);
+  EXPECT_NEAR(simulation.state().grains.position[place_of(simulation, 1)].z, 1.5, 2e-6);
+}
+
+// One ball among a hundred that are a thousand times smaller.
+TEST(HardCases, radius_ratio_of_a_thousand) {
+  Simulation simulation(parse_case(std::string(R"(
+time = { step = 0.0002, end = 0.1 }
+[[grains]]
+name = "large"
+radius = 1
+place = "points"
+positions = [[0, 0, 1.005]]
+[[grains]]
+name = "dust"
+radius = 0.001
+place = "lattice"
+counts = [10, 10, 1]
+origin = [-0.0135, -0.0135, 0.0011]
+spacing = 0.003
+)") + floor_and_gravity,
+                                   "hard case"));
+  run(simulation);
+  EXPECT_EQ(simulation.state().totals.not_converged, 0);
+  // In units of the smaller radius of a pair; the tolerance is 1e-6 of the smallest radius.
+  EXPECT_LT(deepest(simulation), 2e-6);
+}
+
+TEST(HardCases, no_grain_and_one_grain_run_to_the_end) {
+  Simulation none(parse_case(std::string("time = { step = 0.01, end = 1 }\n") + floor_and_gravity, "hard case"));
+  run(none);
+  EXPECT_NEAR(none.state().time, 1, 1e-12);
+  Simulation one(parse_case(std::string(R"(
+time = { step = 0.01, end = 1 }
+[[grains]]
+radius = 0.5
+place = "points"
+positions = [[0, 0, 5.5]]
+)") + floor_and_gravity,
+                            "hard case"));
+  run(one);
+  // It reaches the floor at the very end of its fall of 5 m, sqrt(2 5 / 10) = 1 s, within g dt of it.
+  EXPECT_NEAR(one.state().grains.position[0].z, 0.5, 0.1);
+}
+
+// A step in which a grain falls hundreds of radii: it lands on the floor, on what lies there, and through nothing.
+TEST(HardCases, a_step_far_too_long_does_not_tunnel) {
+  Simulation simulation(parse_case(std::string(R"(
+time = { step = 10, end = 100 }
+[[grains]]
+radius = 0.5
+place = "lattice"
+counts = [3, 3, 3]
+origin = [0, 0, 1]
+spacing = 1.5
+)") + floor_and_gravity,
+                                   "hard case"));
+  run(simulation);
+  for (const Vec3& x : simulation.state().grains.position) EXPECT_GT(x.z, 0.5 - 1e-5);
+  EXPECT_LT(deepest(simulation), 2e-6);
+}
+
+// A grain thrown away at a kilometre a second costs nothing and disturbs nobody.
+TEST(HardCases, a_grain_thrown_out_of_the_domain_goes_on) {
+  Simulation simulation(parse_case(std::string(R"(
+time = { step = 0.01, end = 10 }
+[[grains]]
+name = "bed"
+radius = 0.5
+place = "lattice"
+counts = [4, 4, 2]
+origin = [0, 0, 0.5]
+spacing = 1.0
+[[grains]]
+name = "lost"
+radius = 0.5
+velocity = [1e3, 0, 1e3]
+place = "points"
+positions = [[20, 0, 20]]
+)") + floor_and_gravity,
+                                   "hard case"));
+  run(simulation);
+  EXPECT_EQ(simulation.state().totals.not_converged, 0);
+  EXPECT_NEAR(simulation.state().grains.position[place_of(simulation, 32)].x, 20 + 1e4, 1e-6);
+}
+
+TEST(HardCases, a_force_that_is_not_finite_stops_at_its_grain_and_time) {
+  const std::string message = refusal(R"TOML(
+time = { step = 0.01, end = 1 }
+[[grains]]
+radius = 0.5
+place = "points"
+positions = [[0, 0, 0], [3, 0, 0]]
+[[forces]]
+force = "force"
+value = ["1/(0.5-t)*(x>1)", 0, 0]
+)TOML");
+  EXPECT_NE(message.find("not finite"), std::string::npos) << message;
+  EXPECT_NE(message.find("grain 1"), std::string::npos) << message;
+}
+
+// A piston that presses a jam: grains cannot be pressed into each other, so the step is reported, not the state broken.
+TEST(HardCases, a_jam_under_a_piston_is_reported_and_stays_finite) {
+  Simulation simulation(parse_case(R"(
+planar = true
+time = { step = 0.01, end = 1.5 }
+solver = { max_iterations = 2000 }
+[[grains]]
+radius = 0.5
+place = "lattice"
+counts = [10, 10]
+origin = [0.5, 0.5]
+spacing = 1.0
+[[obstacles]]
+name = "walls"
+shape = "box"
+centre = [5, 10]
+size = [10, 20]
+inside = true
+[[obstacles]]
+name = "piston"
+shape = "plane"
+point = [0, 10.5]
+normal = [0, -1]
+motion = "translation"
+velocity = [0, -1]
+)",
+                                   "hard case"));
+  run(simulation);
+  EXPECT_GT(simulation.state().totals.not_converged, 0);
+  EXPECT_NE(simulation.first_trouble().find("infeasible"), std::string::npos) << simulation.first_trouble();
+  for (const Vec3& x : simulation.state().grains.position) EXPECT_TRUE(is_finite(x));
+}
+
+}  // namespace
+}  // namespace slurry::test
