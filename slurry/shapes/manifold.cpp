@@ -55,7 +55,7 @@ struct Node {
 class Clip {
  public:
   Clip(const FlatPart& face, const FlatPart& other, bool face_is_a, bool planar)
-      : other_(other), face_is_a_(face_is_a), sides_(sides_of(face, planar)) {
+      : face_is_a_(face_is_a), sides_(sides_of(face, planar)) {
     for (std::size_t k = 0; k < other.count; ++k)
       nodes_.push_back({other.corner[k], corner_feature(false, other.rank[k]), other.rank[k], false});
     for (const Side& side : sides_) {
@@ -112,7 +112,6 @@ class Clip {
     if (d1 > 0) nodes_[1] = cut_at;
   }
 
-  const FlatPart& other_;
   bool face_is_a_;
   std::vector<Side> sides_;
   std::vector<Node> nodes_;
