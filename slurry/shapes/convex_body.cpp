@@ -4,7 +4,9 @@
 // Support points and flat parts of the cores, each in its own frame.
 #include "slurry/shapes/convex_body.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "slurry/shapes/superellipsoid.hpp"
@@ -74,6 +76,26 @@ void PolyhedronCore::flat_part(Vec3 d, FlatPart& part) const {
     facing_face(*data, stretch, d, part);
 }
 
+double PolyhedronCore::inner_ball(Vec3 p, Vec3 normal) const {
+  double radius = std::numeric_limits<double>::infinity();
+  // The ball with centre p - r normal stays behind another plane while r (1 - cosine) is at most the depth of p.
+  const auto stay_behind = [&](Vec3 other, Vec3 corner) {
+    const double turn = 1 - dot(normal, other);
+    if (turn > 1e-9) radius = std::min(radius, dot(other, scaled(corner, stretch) - p) / turn);
+  };
+  if (planar) {
+    const std::vector<Vec3>& c = data->section;
+    for (std::size_t k = 0; k < c.size(); ++k) {
+      const Vec3 edge = scaled(c[(k + 1) % c.size()] - c[k], stretch);
+      stay_behind(Vec3{edge.y, -edge.x, 0} / norm(edge), c[k]);
+    }
+    return radius;
+  }
+  for (std::size_t k = 0; k < data->face.size(); ++k)
+    stay_behind(data->face_normal[k], data->vertex[static_cast<std::size_t>(data->face[k][0])]);
+  return radius;
+}
+
 Vec3 CylinderCore::support(Vec3 d) const {
   const double across = std::hypot(d.x, d.y), end = d.z < 0 ? -half_length : half_length;
   return across > 0 ? Vec3{radius * d.x / across, radius * d.y / across, end} : Vec3{radius, 0, end};
@@ -109,20 +131,6 @@ FlatPart ConvexBody::flat_part(Vec3 direction) const {
 
 namespace {
 
-// Sharper spots than this many times 1 / (distance from the centre) are taken to be this sharp.
-constexpr double sharpest = 100;
-
-double mean_curvature_of(const Superellipsoid& s, Vec3 d, bool planar) {
-  const SupportDerivatives h = support_derivatives(s, d);
-  const Vec3 t1 = planar ? Vec3{-d.y, d.x, 0} : any_orthogonal(d), t2 = cross(d, t1);
-  const double u1 = dot(h.u, t1), u2 = dot(h.u, t2), v1 = dot(h.v, t1), v2 = dot(h.v, t2);
-  const double r11 = h.first * u1 * u1 + h.second * v1 * v1, r22 = h.first * u2 * u2 + h.second * v2 * v2;
-  if (planar) return 1 / r11;
-  // The determinant as a square: no cancellation.
-  const double across = u1 * v2 - u2 * v1;
-  return 0.5 * (r11 + r22) / (h.first * h.second * across * across);
-}
-
 double mean_curvature_of(double half_length, double ball, Vec3 place, bool planar) {
   const bool is_at_end = std::abs(place.x) >= half_length * (1 - 1e-9);
   return is_at_end ? 1 / ball : (planar ? 0 : 0.5 / ball);
@@ -136,13 +144,27 @@ double mean_curvature(const ConvexBody& body, Vec3 n, Vec3 point, bool planar) {
   const double blunt = 1 / norm(place + body.rounding * d), most = sharpest * blunt;
   double curvature = 1 / body.rounding;
   if (const auto* s = std::get_if<SuperellipsoidCore>(&body.core))
-    curvature = mean_curvature_of(s->shape, d, planar);
+    curvature = mean_curvature(support_derivatives(s->shape, d), d, planar);
   else if (const auto* c = std::get_if<SegmentCore>(&body.core))
     curvature = mean_curvature_of(c->half_length, body.rounding, place, planar);
   else if (!std::holds_alternative<PointCore>(body.core))
     return body.flat_part(n).is_face ? 0 : blunt;
-  return curvature <= most ? curvature : most;
+  return curvature <= most ? curvature : most;  // also where it is not a number
 }
+
+namespace {
+
+// Cheaper than the exact radius, and not smaller.
+double core_bound(const Solid& solid, bool planar) {
+  if (const auto* s = std::get_if<Superellipsoid>(&solid)) {
+    const double across = s->e >= 1 ? std::max(s->half.x, s->half.y) : std::hypot(s->half.x, s->half.y);
+    return planar ? across : (s->n >= 1 ? std::max(across, s->half.z) : std::hypot(across, s->half.z));
+  }
+  if (const auto* c = std::get_if<Capsule>(&solid)) return c->half_length;
+  return std::holds_alternative<Globe>(solid) ? 0 : bounding_radius(solid, planar);
+}
+
+}  // namespace
 
 ConvexBody body_of(const PlacedSolid& placed, Vec3 origin, bool planar) {
   struct MakeCore {
@@ -164,7 +186,7 @@ ConvexBody body_of(const PlacedSolid& placed, Vec3 origin, bool planar) {
           Axes(placed.pose.orientation),
           placed.pose.position - origin,
           rounding,
-          placed.scale * bounding_radius(*placed.solid, planar) - rounding,
+          placed.scale * core_bound(*placed.solid, planar),
           {}};
 }
 

@@ -60,6 +60,8 @@ struct PolyhedronCore {
   bool planar;
   Vec3 support(Vec3 d) const;
   void flat_part(Vec3 d, FlatPart& part) const;
+  // The radius of the largest ball inside that touches the face with this normal at its point p.
+  double inner_ball(Vec3 p, Vec3 normal) const;
 };
 
 // A cylinder about the z axis.
@@ -103,6 +105,9 @@ constexpr double flat_tilt = 0.09;
 // flat_tilt, is flat: 0. An edge or a corner, where there is none, has 1 / (distance from the centre), and no curvature
 // is reported above a hundred times that.
 double mean_curvature(const ConvexBody& body, Vec3 n, Vec3 point, bool planar);
+
+// The limit of mean curvatures, in units of 1 / (distance from the centre).
+constexpr double sharpest = 100;
 
 // The body of a solid, its centre relative to `origin`.
 ConvexBody body_of(const PlacedSolid& placed, Vec3 origin, bool planar);

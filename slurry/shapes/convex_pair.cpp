@@ -160,17 +160,17 @@ Walk gjk(const Pair& pair, double reach, Vec3 start) {
     const bool is_known =
         std::any_of(s.w.begin(), s.w.begin() + s.count, [&](const Difference& k) { return k.d == w.d; });
     if (upper - lower <= tolerance * pair.size || lower > reach || is_known)
-      return {lower > 0, separated(s, lower > reach ? lower : upper, lower_normal, upper - lower)};
+      return {lower > 0, separated(s, lower, lower_normal, upper - lower)};
     Simplex grown = s;
     grown.w[static_cast<std::size_t>(grown.count++)] = w;
     if (grown.count == 4 && holds_origin(grown)) return {};
     reduce(grown);
     // Round-off: the walk no longer advances.
     if (!(norm2(grown.nearest) < norm2(s.nearest)))
-      return {lower > 0, separated(s, upper, lower_normal, upper - lower)};
+      return {lower > 0, separated(s, lower, lower_normal, upper - lower)};
     s = grown;
   }
-  return {lower > 0, separated(s, norm(s.nearest), lower_normal, norm(s.nearest) - lower)};
+  return {lower > 0, separated(s, lower, lower_normal, norm(s.nearest) - lower)};
 }
 
 // The growing polytope of EPA, or polygon in the plane: corners, and faces with outward normals.

@@ -58,7 +58,7 @@ struct Node {
 class Clip {
  public:
   Clip(const FlatPart& face, const FlatPart& other, bool face_is_a, bool planar)
-      : other_(other), face_is_a_(face_is_a), sides_(sides_of(face, planar)) {
+      : face_is_a_(face_is_a), sides_(sides_of(face, planar)) {
     for (std::size_t k = 0; k < other.count; ++k)
       nodes_.push_back({other.corner[k], corner_feature(false, other.rank[k]), other.rank[k], false});
     for (const Side& side : sides_) {
@@ -115,7 +115,6 @@ class Clip {
     if (d1 > 0) nodes_[1] = cut_at;
   }
 
-  const FlatPart& other_;
   bool face_is_a_;
   std::vector<Side> sides_;
   std::vector<Node> nodes_;
@@ -184,7 +183,7 @@ std::vector<Touch> facing_touches(const ConvexBody& a, const ConvexBody& b, bool
   const bool face_is_a = square_a >= square_b - 1e-12;
   // Overlapping edges that cross have no face between them, and the depth behind a face is not the least one. Where the
   // faces are nearly parallel the bodies still need more than one point to rest on: those of the faces, none deeper
-  // than the crossing.
+  // than the crossing, which stays the deepest.
   const bool crosses = nearest.gap < 0 && std::max(square_a, square_b) < 1 - 1e-10;
   if (crosses && std::max(square_a, square_b) < crossing_tilt) return out;
   if (face_is_a)
@@ -192,7 +191,7 @@ std::vector<Touch> facing_touches(const ConvexBody& a, const ConvexBody& b, bool
   else
     clip_against(part_b, part_a, false, planar, a.rounding, out);
   for (Touch& t : out)
-    if (crosses) t.gap = std::max(t.gap, nearest.gap - (face_is_a ? b.rounding : a.rounding));
+    if (crosses) t.gap = std::max(t.gap, 0.999 * nearest.gap - (face_is_a ? b.rounding : a.rounding));
   return out;
 }
 

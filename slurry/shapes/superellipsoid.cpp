@@ -31,7 +31,9 @@ PowerNorm power_norm(double s, double t, double p) {
   if (p == 2) return euclidean_norm(s, t);
   const double large = std::max(s, t), small = std::min(s, t);
   if (large == 0) return {0, 1, 1, 0};
-  const double r = small / large, power = std::pow(r, p), sum = 1 + power, root = std::pow(sum, 1 / p);
+  // A ratio whose square would underflow is a zero.
+  const double r = small > 1e-140 * large ? small / large : 0, power = std::pow(r, p), sum = 1 + power;
+  const double root = std::pow(sum, 1 / p);
   const double by_large = root / sum, by_small = r > 0 ? by_large * power / r : 0;
   // bend = (p - 1) by_s by_t / (s t value), with the quotient of the small one kept apart.
   const double steep = r > 0 ? std::min(power / (r * r), flattest) : (p > 2 ? 0 : flattest);
@@ -66,9 +68,35 @@ SupportDerivatives support_derivatives(const Superellipsoid& s, Vec3 d) {
   return result;
 }
 
+double mean_curvature(const SupportDerivatives& h, Vec3 d, bool planar) {
+  const Vec3 t1 = planar ? Vec3{-d.y, d.x, 0} : any_orthogonal(d), t2 = cross(d, t1);
+  const double u1 = dot(h.u, t1), u2 = dot(h.u, t2), v1 = dot(h.v, t1), v2 = dot(h.v, t2);
+  const double r11 = h.first * u1 * u1 + h.second * v1 * v1, r22 = h.first * u2 * u2 + h.second * v2 * v2;
+  if (planar) return 1 / r11;
+  // The determinant as a square: no cancellation.
+  const double across = u1 * v2 - u2 * v1;
+  return 0.5 * (r11 + r22) / (h.first * h.second * across * across);
+}
+
 double level(const Superellipsoid& s, Vec3 p) {
   const double u = std::pow(std::abs(p.x / s.half.x), 2 / s.e) + std::pow(std::abs(p.y / s.half.y), 2 / s.e);
   return std::pow(u, s.e / s.n) + std::pow(std::abs(p.z / s.half.z), 2 / s.n) - 1;
+}
+
+Vec3 normal_towards(const Superellipsoid& s, Vec3 p) {
+  // The gradient of the level, which is homogeneous: only ratios matter, so the largest coordinate is made 1.
+  const double x = std::abs(p.x / s.half.x), y = std::abs(p.y / s.half.y), z = std::abs(p.z / s.half.z);
+  const double across = std::max(x, y), r = across > 0 ? std::min(x, y) / across : 0, power = 2 / s.e;
+  const double ratio_power = std::pow(r, power), sum = 1 + ratio_power;
+  // u = (x^(2/e) + y^(2/e))^(e/2); the plane part of the gradient is u^(2/n - 1) times that of u.
+  const double u = across * std::pow(sum, 0.5 * s.e), by_large = u / (across * sum);
+  const double by_small = r > 0 ? by_large * ratio_power / r : 0, largest = std::max(u, z);
+  const double plane = std::pow(u / largest, 2 / s.n - 1), axial = std::pow(z / largest, 2 / s.n - 1);
+  const double by_x = x >= y ? by_large : by_small, by_y = x >= y ? by_small : by_large;
+  const double in_plane = across > 0 ? plane : 0;
+  return normalised(Vec3{across > 0 ? with_sign(in_plane * by_x / s.half.x, p.x) : 0,
+                         across > 0 ? with_sign(in_plane * by_y / s.half.y, p.y) : 0,
+                         with_sign(axial / s.half.z, p.z)});
 }
 
 double least_radius_of_curvature(const Superellipsoid& s, bool planar) {
@@ -87,13 +115,18 @@ double least_radius_of_curvature(const Superellipsoid& s, bool planar) {
   return 0.5 * (polar_exponent(s.e) - 1) * (polar_exponent(s.n) - 1) * least * least / high;
 }
 
-double inner_radius(const Superellipsoid& s, bool planar) {
-  // The octahedron with the same half axes lies inside; an ellipsoid does where both exponents are at most 1.
-  const Vec3 a = s.half;
-  const bool is_full = s.e <= 1 && (planar || s.n <= 1);
-  if (is_full) return planar ? std::min(a.x, a.y) : std::min({a.x, a.y, a.z});
-  const double sum = 1 / (a.x * a.x) + 1 / (a.y * a.y) + (planar ? 0 : 1 / (a.z * a.z));
-  return 1 / std::sqrt(sum);
+double inner_ball(const Superellipsoid& s, Vec3 p, bool planar) {
+  if (s.e <= 1 && (planar || s.n <= 1)) return least_radius_of_curvature(s, planar);
+  if (s.e < 1 || (!planar && s.n < 1)) return 0;
+  // Squared half axes of the tangent ellipsoid.
+  const auto power = [](double x, double e) { return std::pow(x * x, 1 - 1 / e); };
+  const double x = p.x / s.half.x, y = p.y / s.half.y, z = p.z / s.half.z;
+  const double sum = std::pow(x * x, 1 / s.e) + std::pow(y * y, 1 / s.e);
+  const double across = planar ? 1 : std::pow(sum, 1 - s.e / s.n);
+  const double xx = s.half.x * s.half.x * across * power(x, s.e), yy = s.half.y * s.half.y * across * power(y, s.e);
+  const double zz = planar ? xx : s.half.z * s.half.z * power(z, s.n);
+  const double radius = std::min({xx, yy, zz}) / std::sqrt(std::max({xx, yy, zz}));
+  return std::isfinite(radius) ? radius : 0;
 }
 
 // Farthest point: x, y and z are maximised in turn over the exponents of a Holder inequality. In the plane, the sum of

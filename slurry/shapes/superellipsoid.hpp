@@ -28,17 +28,28 @@ struct SupportDerivatives {
   Vec3 u, v;
 };
 
+// The mean of the two principal curvatures (in the plane the one) that belong to the direction d; infinite or not a
+// number on a ridge.
+double mean_curvature(const SupportDerivatives& h, Vec3 d, bool planar);
+
 Vec3 support(const Superellipsoid& s, Vec3 direction);
 SupportDerivatives support_derivatives(const Superellipsoid& s, Vec3 direction);
 
 // The left side of the inequality that defines the solid, minus 1: negative inside.
 double level(const Superellipsoid& s, Vec3 point);
 
+// The outward unit normal at the point of the surface in the direction of `point` from the centre (not the centre
+// itself).
+Vec3 normal_towards(const Superellipsoid& s, Vec3 point);
+
 // A lower bound of the radii of curvature over the whole surface; 0 where e or n is above 1.
 double least_radius_of_curvature(const Superellipsoid& s, bool planar);
 
-// The largest ball about the centre that fits inside has at least this radius.
-double inner_radius(const Superellipsoid& s, bool planar);
+// A ball of this radius that touches the surface from inside at the surface point `p` lies in the solid; 0 where none
+// is known (one exponent below and one above 1). Exponents up to 1: the least radius of curvature (Blaschke's rolling
+// ball). From 1 on: the level is a concave function of the squares of the coordinates, so the ellipsoid whose level is
+// its tangent at p lies inside and touches at p; a ball of its least radius of curvature rolls inside it.
+double inner_ball(const Superellipsoid& s, Vec3 p, bool planar);
 
 double bounding_radius(const Superellipsoid& s, bool planar);
 MassProperties mass_properties(const Superellipsoid& s, bool planar);

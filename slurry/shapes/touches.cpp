@@ -57,33 +57,61 @@ Nearest nearest_lines(const ConvexBody& a, const ConvexBody& b, bool planar) {
   return {0, across(line_a, line_b, planar), p, q, 0};
 }
 
-// The exact answer where the nearest point lies inside a face: the generic search gives the normal to 1e-7 or so, the
-// face gives it to round-off. `other` is a superellipsoid.
-void snap_to_face(const ConvexBody& body, const ConvexBody& other, bool body_is_a, bool planar, Nearest& nearest) {
-  const Vec3 outward = body_is_a ? nearest.normal : -nearest.normal;
+// The nearest points of a superellipsoid and a face that looks along `outward` or nearly so, if they lie inside the
+// face.
+struct OnFace {
+  bool exists = false;
+  double gap = 0;
+  Vec3 normal, foot, point;  // the face's normal, the points of the face and of the superellipsoid
+};
+
+OnFace on_face(const ConvexBody& body, const ConvexBody& other, Vec3 outward, bool planar) {
   const FlatPart part = body.flat_part(outward);
-  if (!part.is_face || dot(part.normal, outward) < 1 - 1e-6) return;
+  if (!part.is_face) return {};
   Vec3 p = other.support(-part.normal);
   if (planar) p.z = 0;
   const double gap = dot(part.normal, p - part.corner[0]);
-  if (!(gap >= nearest.gap - 1e-9 * other.bounding)) return;
   const Vec3 foot = p - gap * part.normal;
   for (std::size_t k = 0; k < (planar ? 1 : part.count); ++k) {
     const Vec3 edge = part.corner[(k + 1) % part.count] - part.corner[k], from = foot - part.corner[k];
     const double along = dot(edge, from);
-    if (planar ? along < 0 || along > norm2(edge) : dot(cross(edge, part.normal), from) > 0) return;
+    if (planar ? along < 0 || along > norm2(edge) : dot(cross(edge, part.normal), from) > 0) return {};
   }
-  const Vec3 normal = body_is_a ? part.normal : -part.normal;
-  nearest = {gap, normal, body_is_a ? foot : p, body_is_a ? p : foot, 0};
+  return {true, gap, part.normal, foot, p};
+}
+
+Nearest as_nearest(const OnFace& f, bool face_is_a) {
+  return face_is_a ? Nearest{f.gap, f.normal, f.foot, f.point, 0} : Nearest{f.gap, -f.normal, f.point, f.foot, 0};
+}
+
+// Certain where the two are apart (any slab between support points that face each other is the widest), and where a
+// ball as large as the depth touches the face from inside.
+bool is_certain(const OnFace& f, const ConvexBody& body) {
+  if (!f.exists || f.gap > 0) return f.exists;
+  const PolyhedronCore* core = core_as<PolyhedronCore>(body);
+  if (!core) return false;
+  return -f.gap < 0.999 * core->inner_ball(body.axes.to_local(f.foot - body.centre), body.axes.to_local(f.normal));
+}
+
+// `body` is not a superellipsoid, `other` is. The start may know the face; else the generic search finds it, with a
+// normal good to 1e-6 that the face makes exact.
+Nearest nearest_to_smooth(const ConvexBody& body, const ConvexBody& other, bool body_is_a, bool planar, double reach,
+                          Vec3 start) {
+  const double sign = body_is_a ? 1 : -1;
+  if (const OnFace f = on_face(body, other, sign * start, planar); is_certain(f, body)) return as_nearest(f, body_is_a);
+  const ConvexBody &a = body_is_a ? body : other, &b = body_is_a ? other : body;
+  const Nearest nearest = nearest_points(a, b, planar, reach, start);
+  const OnFace f = on_face(body, other, sign * nearest.normal, planar);
+  const bool is_as_good = f.exists && f.gap >= nearest.gap - 1e-9 * (a.bounding + b.bounding);
+  return is_as_good ? as_nearest(f, body_is_a) : nearest;
 }
 
 Nearest nearest_cores(const ConvexBody& a, const ConvexBody& b, bool planar, double reach, Vec3 start) {
   if (is_line(a) && is_line(b)) return nearest_lines(a, b, planar);
   if (is_smooth_pair(a, b)) return nearest_smooth(a, b, planar, reach, start);
-  Nearest nearest = nearest_points(a, b, planar, reach, start);
-  if (core_as<SuperellipsoidCore>(b)) snap_to_face(a, b, true, planar, nearest);
-  if (core_as<SuperellipsoidCore>(a)) snap_to_face(b, a, false, planar, nearest);
-  return nearest;
+  if (core_as<SuperellipsoidCore>(a)) return nearest_to_smooth(b, a, false, planar, reach, start);
+  if (core_as<SuperellipsoidCore>(b)) return nearest_to_smooth(a, b, true, planar, reach, start);
+  return nearest_points(a, b, planar, reach, start);
 }
 
 // A unit vector to start from: the hint, else the direction of the centres, else any.
@@ -113,8 +141,9 @@ Touches convex_touches(const ConvexBody& a, const ConvexBody& b, Vec3 origin, bo
   const double gap = nearest.gap - balls;
   const Vec3 middle =
       0.5 * (nearest.point_a + a.rounding * nearest.normal + nearest.point_b - b.rounding * nearest.normal);
-  const Touch first{gap, nearest.normal, origin + middle, curvature(nearest.normal, nearest.point_a, nearest.point_b),
-                    0};
+  const Touch first{
+      gap, nearest.normal, origin + middle,
+      nearest.curvature ? *nearest.curvature : curvature(nearest.normal, nearest.point_a, nearest.point_b), 0};
   if (gap > reach || !has_flat_parts(a) || !has_flat_parts(b)) {
     result.add(first);
     return result;

@@ -54,7 +54,7 @@ def check_cases(program, root):
                     continue
                 case = pathlib.Path(folder) / "case.toml"
                 case.write_text(text)
-                done = run(program, "check", case)
+                done = run(program, "check", "--file-alone", case)
                 if done.returncode != 0:
                     yield f"{page.relative_to(root)}: case {number + 1}: {done.stderr}"
 

@@ -221,7 +221,7 @@ TEST_F(Frames, XdmfIsValidAfterEveryFrame) {
     state.time = 0.1 * static_cast<double>(step);
     writer.write(state, two_obstacles());
     // Grains: geometry, 8 arrays, colour and load; contacts: geometry, 7 arrays and obstacle.
-    EXPECT_EQ(check_xdmf(folder), static_cast<std::size_t>(step + 1) * (11 + 9));
+    EXPECT_EQ(check_xdmf(folder), static_cast<std::size_t>(step + 1) * (12 + 9));
     EXPECT_TRUE(contains(xdmf(), fmt::format("<Time Value=\"{}\"/>", state.time)));
     EXPECT_EQ(count_parts(), 0u);
   }
@@ -231,7 +231,7 @@ TEST_F(Frames, XdmfLeavesOutEmptyClouds) {
   State state = random_state(2);
   state.contacts = {};
   FrameWriter(folder, description()).write(state, {});
-  EXPECT_EQ(check_xdmf(folder), 11u);
+  EXPECT_EQ(check_xdmf(folder), 12u);
   EXPECT_FALSE(contains(xdmf(), "Name=\"contacts\""));
 }
 
@@ -261,21 +261,21 @@ TEST_F(Frames, AResumedRunDropsLaterFramesAndGoesOn) {
   }
   FrameWriter writer(folder, description(), 15);
   EXPECT_EQ(files().size(), 2u);
-  EXPECT_EQ(check_xdmf(folder), 2u * 20);
+  EXPECT_EQ(check_xdmf(folder), 2u * 21);
   writer.write(random_state(2, 20), two_obstacles());
   writer.write(random_state(2, 25), two_obstacles());
   std::vector<std::int64_t> steps;
   const FrameReader reader(folder);
   for (const FrameInfo& f : reader.frames()) steps.push_back(f.step);
   EXPECT_EQ(steps, (std::vector<std::int64_t>{0, 10, 20, 25}));
-  EXPECT_EQ(check_xdmf(folder), 4u * 20);
+  EXPECT_EQ(check_xdmf(folder), 4u * 21);
 }
 
 TEST_F(Frames, AFrameOfTheSameStepIsNotRepeated) {
   FrameWriter(folder, description()).write(random_state(2, 10), two_obstacles());
   FrameWriter(folder, description(), 10).write(random_state(2, 10), two_obstacles());
   EXPECT_EQ(files().size(), 1u);
-  EXPECT_EQ(check_xdmf(folder), 20u);
+  EXPECT_EQ(check_xdmf(folder), 21u);
 }
 
 TEST_F(Frames, ANewRunStartsWithoutOldFrames) {

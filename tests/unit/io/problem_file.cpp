@@ -107,7 +107,7 @@ TEST_F(ProblemFile, RefusesNumbersThatMakeNoSense) {
 
 TEST_F(ProblemFile, RefusesOtherFiles) {
   write_file(path(), "text");
-  EXPECT_TRUE(contains(message_of([&] { load_problem(path()); }), "problem.h5: cannot open as HDF5"));
+  EXPECT_TRUE(contains(message_of<InputError>([&] { load_problem(path()); }), "problem.h5: cannot open as HDF5"));
   EXPECT_TRUE(contains(message_of([&] { save_problem(impossible_folder() / "p.h5", sample()); }), "Not a directory"));
 }
 
