@@ -14,12 +14,20 @@
 //                 radius, half_length, half, and position and orientation in the world; a size that the surface does
 //                 not have is 0, an unbounded one infinite
 //
+// and where grains are not all spheres, or obstacles are made of triangles,
+//
+//     /grains/shape             rank of the grain's shape
+//     /shapes/<rank>            attribute name; vertices (n x 3, in the body's frame, in units of the grain's radius),
+//                               triangles (m x 3)
+//     /meshes/<obstacle rank>   attribute name; vertices (n x 3, m, in the obstacle's frame), triangles (m x 3)
+//
 // Every dataset with a unit carries it as the attribute `unit`. A frame is written beside its name and renamed, so that
 // a crash leaves only complete frames.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +38,19 @@
 #include "slurry/stepping/state.hpp"
 
 namespace slurry {
+
+namespace hdf5 {
+class Writer;
+}
+
+// What the case says about the contents of its frames.
+struct FrameContents {
+  explicit FrameContents(const Case& c);
+  void write(hdf5::Writer& file, const State& state, const std::vector<Obstacle>& obstacles) const;
+  std::string title;
+  bool planar, contacts;
+  std::vector<std::int32_t> colours;  // per group
+};
 
 class FrameWriter {
  public:
@@ -45,10 +66,8 @@ class FrameWriter {
 
  private:
   std::filesystem::path run_folder_;
-  std::string title_;
-  bool planar_, contacts_;
+  FrameContents contents_;
   int gzip_;
-  std::vector<std::int32_t> colours_;  // per group
   std::vector<FrameInfo> frames_;
 };
 
@@ -67,6 +86,13 @@ struct FrameObstacle {
   Vec3 centre;
 };
 
+// A surface made of triangles.
+struct FrameShape {
+  std::string name;
+  std::vector<Vec3> vertex;
+  std::vector<std::int32_t> corner;  // three vertices per triangle, counter-clockwise from outside
+};
+
 struct Frame {
   std::string title;
   bool planar = false;
@@ -75,11 +101,15 @@ struct Frame {
   Grains grains;                     // by id
   std::vector<std::int32_t> colour;  // per grain
   std::vector<double> load;          // per grain, N
-  Contacts contacts;                 // first and second are ids; empty when the case keeps contacts out
+  bool has_contacts = false;         // false when the case keeps contacts out
+  Contacts contacts;                 // first and second are ids
   std::vector<std::int32_t> contact_obstacle;
   std::vector<Vec3> contact_point;
   std::vector<FrameObstacle> obstacles;
   std::vector<FramePiece> pieces;
+  std::vector<std::int32_t> shape;   // per grain, rank in `shapes`; empty when all are spheres or discs
+  std::vector<FrameShape> shapes;    // in units of a grain's radius, in its frame
+  std::map<int, FrameShape> meshes;  // by the rank of the obstacle, in its frame
 };
 
 class FrameReader {
@@ -95,5 +125,8 @@ class FrameReader {
 };
 
 Frame read_frame(const std::filesystem::path& path);
+
+// The frame that a FrameWriter would write, without a file.
+Frame frame_of(const State& state, const std::vector<Obstacle>& obstacles, const Case& c);
 
 }  // namespace slurry

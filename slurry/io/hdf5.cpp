@@ -159,15 +159,17 @@ void Writer::attribute(const std::string& object, const std::string& key, const 
   write_attribute(name_, file_, object, key, type, value.c_str());
 }
 
-void Writer::save(const std::filesystem::path& path) {
+std::string Writer::image() {
   if (H5Fflush(file_, H5F_SCOPE_GLOBAL) < 0) fail(name_, "complete the file");
   const ssize_t size = H5Fget_file_image(file_, nullptr, 0);
   if (size < 0) fail(name_, "complete the file");
-  std::string image(static_cast<std::size_t>(size), '\0');
-  if (H5Fget_file_image(file_, image.data(), image.size()) < 0) fail(name_, "complete the file");
+  std::string bytes(static_cast<std::size_t>(size), '\0');
+  if (H5Fget_file_image(file_, bytes.data(), bytes.size()) < 0) fail(name_, "complete the file");
   if (H5Fclose(std::exchange(file_, H5I_INVALID_HID)) < 0) fail(name_, "complete the file");
-  write_file(path, image, Flush::later);
+  return bytes;
 }
+
+void Writer::save(const std::filesystem::path& path) { write_file(path, image(), Flush::later); }
 
 // ---- Reader
 
@@ -177,7 +179,20 @@ Reader::Reader(const std::filesystem::path& path) : name_(path.string()) {
   if (file_ < 0) fail(name_, "open as HDF5");
 }
 
+Reader::Reader(std::string name, std::string image) : name_(std::move(name)) {
+  switch_off_printing();
+  const Object access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, name_, "set up a file");
+  H5Pset_fapl_core(access, image.size(), false);
+  if (H5Pset_file_image(access, image.data(), image.size()) < 0) fail(name_, "open as HDF5");  // takes a copy
+  file_ = H5Fopen(name_.c_str(), H5F_ACC_RDONLY, access);
+  if (file_ < 0) fail(name_, "open as HDF5");
+}
+
 Reader::~Reader() { H5Fclose(file_); }
+
+bool Reader::has_attribute(const std::string& object, const std::string& key) const {
+  return has(object) && H5Aexists_by_name(file_, object.c_str(), key.c_str(), H5P_DEFAULT) > 0;
+}
 
 // H5Lexists wants every group on the way to be asked for in turn.
 bool Reader::has(const std::string& path) const {

@@ -70,6 +70,8 @@ class Writer {
   void attribute(const std::string& object, const std::string& key, std::int64_t value);
   void attribute(const std::string& object, const std::string& key, const std::string& value);
 
+  // The bytes of the complete file. Nothing can be added afterwards.
+  std::string image();
   // Writes the file, complete or not at all. Nothing can be added afterwards.
   void save(const std::filesystem::path& path);
 
@@ -84,16 +86,26 @@ class Writer {
 class Reader {
  public:
   explicit Reader(const std::filesystem::path& path);
+  // A file in memory; `name` is for messages.
+  Reader(std::string name, std::string image);
   ~Reader();
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
 
   const std::string& name() const { return name_; }
   bool has(const std::string& path) const;
+  bool has_attribute(const std::string& object, const std::string& key) const;
   // The whole dataset. Refused when its numbers are of another kind or wider than T's, or its rows of another length.
   template <class T>
   std::vector<T> array(const std::string& path) const {
     std::vector<T> values(rows(path, Layout<T>::number, Layout<T>::columns));
+    raw_array(path, Layout<T>::number, values.data());
+    return values;
+  }
+  // The same for rows of `columns` numbers, one after the other.
+  template <class T>
+  std::vector<T> flat_array(const std::string& path, std::size_t columns) const {
+    std::vector<T> values(columns * rows(path, Layout<T>::number, columns));
     raw_array(path, Layout<T>::number, values.data());
     return values;
   }
