@@ -32,7 +32,7 @@ std::string bytes_of(const Frame& frame, const DrawOptions& options, const std::
 int draw(const Options& options) {
   const DrawOptions look = draw_options(options.picture, options.folder);
   const FrameReader reader = open_frames(options.folder);
-  const Frame frame = reader.read(find_frame(reader, options.frame));
+  const Frame frame = read_frame(reader, find_frame(reader, options.frame));
   const std::string bytes = bytes_of(frame, look, options.out);
   const std::filesystem::path path = options.out;
   if (path.has_parent_path()) make_folder(path.parent_path());

@@ -98,11 +98,25 @@ DrawOptions draw_options(const PictureArguments& a, const std::string& folder) {
 
 FrameReader open_frames(const std::string& folder) {
   if (!std::filesystem::is_directory(folder)) throw InputError(folder, "there is no such folder");
-  FrameReader reader(folder);
+  const FrameReader reader = [&] {
+    try {
+      return FrameReader(folder);
+    } catch (const RunError& error) {
+      throw InputError(error.what());
+    }
+  }();
   if (reader.frames().empty())
     throw InputError(folder,
                      "this run has no frames; give output.frames in its case, for example --set output.frames=0.1");
   return reader;
+}
+
+Frame read_frame(const FrameReader& reader, std::size_t rank) {
+  try {
+    return reader.read(rank);
+  } catch (const RunError& error) {
+    throw InputError(error.what());
+  }
 }
 
 std::size_t find_frame(const FrameReader& reader, const std::string& text) {

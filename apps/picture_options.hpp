@@ -24,6 +24,9 @@ DrawOptions draw_options(const PictureArguments& arguments, const std::string& f
 // The frames of a run folder; InputError where there is no such folder or no frame in it.
 FrameReader open_frames(const std::string& folder);
 
+// One frame; InputError where its file is broken.
+Frame read_frame(const FrameReader& reader, std::size_t rank);
+
 // "3" (rank), "-1" (from the end), "first", "last", "t=0.5" (the nearest). Throws InputError else.
 std::size_t find_frame(const FrameReader& reader, const std::string& text);
 

@@ -71,14 +71,14 @@ void draw_groups(const Frame& frame, const DrawOptions& o, const Layout& l, Canv
 void draw_bar(const Quantity& q, Range range, const ColourMap& map, double map_from, const Layout& l, double x,
               double top, double bottom, Canvas& canvas) {
   const double width = 1.1 * l.font;
-  const std::string unit = q.unit.empty() ? "" : ", " + q.unit;
-  canvas.text({x, top}, q.label + unit, {.size = 0.95 * l.font});
+  canvas.text({x, top}, q.label, {.size = 0.95 * l.font});
+  if (!q.unit.empty()) canvas.text({x, top += 1.25 * l.font}, q.unit, {.size = 0.95 * l.font, .colour = ink::faint});
   top += 0.9 * l.font;
   constexpr int cells = 64;
   for (int k = 0; k < cells; ++k) {
     const double s0 = static_cast<double>(k) / cells, s1 = static_cast<double>(k + 1) / cells;
-    // Cells overlap a little, so that no paper shines through between them.
-    const double y0 = bottom - s0 * (bottom - top), y1 = std::max(top, bottom - s1 * (bottom - top) - 0.5);
+    // Each cell reaches to the top and is covered by the next, so that no seam shows between them.
+    const double y0 = bottom - s0 * (bottom - top), y1 = top;
     const Colour c = map(map_from + (1 - map_from) * (s0 + s1) / 2);
     canvas.polygon({{{x, y0}, {x + width, y0}, {x + width, y1}, {x, y1}}}, {.fill = c, .stroke = {}});
   }

@@ -200,6 +200,38 @@ void add_mesh(Walls& walls, const FrameShape& mesh, const Pose& pose) {
   }
 }
 
+// The corners where three half-spaces of one obstacle meet (in the plane: two), such as those of a box.
+void grow_to_corners(Extent& e, const Frame& frame, double reach) {
+  struct Plane {
+    std::int32_t obstacle;
+    Vec3 normal, point;
+  };
+  std::vector<Plane> planes;
+  for (const FramePiece& p : frame.pieces)
+    if (p.surface == "half_space")
+      planes.push_back({p.obstacle, rotate(p.pose.orientation, {0, 0, 1}), p.pose.position});
+  const Vec3 middle = e.centre();
+  const Plane sheet{-1, {0, 0, 1}, {}};
+  const auto try_corner = [&](const Plane& a, const Plane& b, const Plane& c) {
+    const double volume = dot(a.normal, cross(b.normal, c.normal));
+    if (std::abs(volume) < 1e-6) return;
+    const Vec3 x =
+        (dot(a.normal, a.point) * cross(b.normal, c.normal) + dot(b.normal, b.point) * cross(c.normal, a.normal) +
+         dot(c.normal, c.point) * cross(a.normal, b.normal)) /
+        volume;
+    if (norm(x - middle) > reach) return;
+    for (const Plane& p : planes)
+      if (p.obstacle == a.obstacle && dot(x - p.point, p.normal) < -1e-9 * reach) return;
+    grow(e, x);
+  };
+  for (std::size_t i = 0; i < planes.size(); ++i)
+    for (std::size_t j = i + 1; j < planes.size() && planes[j].obstacle == planes[i].obstacle; ++j) {
+      if (frame.planar) try_corner(planes[i], planes[j], sheet);
+      for (std::size_t k = j + 1; !frame.planar && k < planes.size() && planes[k].obstacle == planes[i].obstacle; ++k)
+        try_corner(planes[i], planes[j], planes[k]);
+    }
+}
+
 }  // namespace
 
 Extent join(const Extent& a, const Extent& b) {
@@ -227,6 +259,7 @@ Extent extent_of(const Frame& frame) {
     const double distance = dot(bounded.centre() - piece.pose.position, n);
     if (std::abs(distance) < far_wall * bounded.diagonal()) grow(e, bounded.centre() - distance * n);
   }
+  grow_to_corners(e, frame, far_wall * bounded.diagonal());
   return e;
 }
 
