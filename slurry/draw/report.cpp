@@ -29,7 +29,7 @@ using Json = nlohmann::ordered_json;
 
 // More grains than this make a smaller page as pixels than as circles; with shapes, as triangles.
 constexpr std::size_t most_circles = 4000, most_solids = 40;
-constexpr int picture_width = 760, pixel_width = 1200;
+constexpr int picture_width = 600, pixel_width = 1200;
 // A run whose grains overlap by more of their radius than this deserves a word.
 constexpr double deep_overlap = 1e-2;
 

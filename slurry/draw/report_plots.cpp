@@ -57,8 +57,12 @@ Place place_of(const std::string& column) {
   return {column.substr(0, dot) + ": " + known->second.title, known->second.unit, known->second.label};
 }
 
-bool is_zero(const std::vector<double>& values) {
-  return std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });
+// The greatest size of a value.
+double size_of(const std::vector<double>& values) {
+  double size = 0;
+  for (const double v : values)
+    if (std::isfinite(v)) size = std::max(size, std::abs(v));
+  return size;
 }
 
 bool is_constant(const std::vector<double>& values) {
@@ -66,14 +70,14 @@ bool is_constant(const std::vector<double>& values) {
   return values.empty() || *high - *low <= 1e-9 * std::abs(*high);
 }
 
-// Lines that are 0 throughout (the third axis of a planar run) are left out where another one is not.
+// Lines that are 0 throughout, up to the round-off of the others (the third axis of a planar run), are left out.
 void drop_zeros(Plot& plot) {
-  const bool all =
-      std::all_of(plot.lines.begin(), plot.lines.end(), [](const PlotLine& l) { return is_zero(l.values); });
-  if (all && !plot.lines.empty())
+  double largest = 0;
+  for (const PlotLine& line : plot.lines) largest = std::max(largest, size_of(line.values));
+  if (largest == 0)
     plot.lines.resize(1);
   else
-    std::erase_if(plot.lines, [](const PlotLine& l) { return is_zero(l.values); });
+    std::erase_if(plot.lines, [&](const PlotLine& line) { return size_of(line.values) <= 1e-12 * largest; });
 }
 
 }  // namespace

@@ -68,6 +68,15 @@ void add(Walls& walls, std::vector<Vec3> corner, Vec3 normal, bool encloses, boo
 
 // ---- Pieces
 
+// The polygon without edges shorter than `length`.
+std::vector<Vec3> without_slivers(const std::vector<Vec3>& corner, double length) {
+  std::vector<Vec3> out;
+  for (const Vec3& p : corner)
+    if (out.empty() || norm(p - out.back()) > length) out.push_back(p);
+  while (out.size() > 1 && norm(out.front() - out.back()) <= length) out.pop_back();
+  return out;
+}
+
 // A square of the plane larger than the extent, cut to it and to the free side of the other half-spaces of its
 // obstacle.
 void add_half_space(Walls& walls, const Frame& frame, std::size_t k, const Extent& e) {
@@ -91,7 +100,7 @@ void add_half_space(Walls& walls, const Frame& frame, std::size_t k, const Exten
     const Vec3 n = rotate(other.pose.orientation, {0, 0, 1});
     corner = clip_polygon(corner, other.pose.position - hair * n, n);
   }
-  add(walls, std::move(corner), normal, true, true);
+  add(walls, without_slivers(corner, 1e-7 * d), normal, true, true);
 }
 
 void add_block(Walls& walls, const FramePiece& piece, const Extent& e) {

@@ -309,7 +309,7 @@ void FrameContents::write(hdf5::Writer& file, const State& state, const std::vec
 
 FrameWriter::FrameWriter(const std::filesystem::path& run_folder, const Case& c,
                          std::optional<std::int64_t> resumed_step, int gzip)
-    : run_folder_(run_folder), contents_(c), gzip_(gzip) {
+    : run_folder_(run_folder), contents_(c), gzip_(gzip), memory_(std::make_shared<hdf5::Memory>()) {
   make_folder(frame_folder(run_folder));
   if (resumed_step)
     for (const FrameInfo& f : list_frames(run_folder))
@@ -330,7 +330,7 @@ void FrameWriter::write(const State& state, const std::vector<Obstacle>& obstacl
   });
 
   const std::filesystem::path path = run_folder_ / frame_path(info.number);
-  hdf5::Writer file(path.string(), gzip_);
+  hdf5::Writer file(path.string(), gzip_, memory_);
   contents_.write(file, state, obstacles);
   file.save(path);
 

@@ -28,6 +28,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,7 +42,8 @@ namespace slurry {
 
 namespace hdf5 {
 class Writer;
-}
+class Memory;
+}  // namespace hdf5
 
 // What the case says about the contents of its frames.
 struct FrameContents {
@@ -68,6 +70,7 @@ class FrameWriter {
   std::filesystem::path run_folder_;
   FrameContents contents_;
   int gzip_;
+  std::shared_ptr<hdf5::Memory> memory_;  // for one frame after the other
   std::vector<FrameInfo> frames_;
 };
 

@@ -227,7 +227,7 @@ def main():
     shutil.rmtree(work, ignore_errors=True)
     options = ("--set", "output.frames=0.02", "-q", "-j1", "--set", "output.report=false")
     run(program, "run", source / "gallery/gluey_lotto.toml", "--set", "time.end=0.06", *options, "-o", work / "planar")
-    run(program, "run", source / "gallery/box_settle_3d.toml", "--set", "time.end=0.06", "--set", "contacts.0.law=friction",
+    run(program, "run", source / "gallery/box_settle_3d.toml", "--set", "time.end=0.06", "--set", 'contacts=[{ law = "friction", friction = 0.3 }]',
         *options, "-o", work / "space")
     shutil.copytree(work / "space", work / "shapes")
     give_shapes(work / "shapes")

@@ -68,7 +68,7 @@ TEST_F(Pictures, DrawRefusesWhatItDoesNotKnow) {
 TEST_F(Pictures, EveryRunEndsWithAReport) {
   const std::string page = text("a/report.html");
   for (const char* part : {"Gluey lotto", "First: step 0", "Last: step 100", "energy", "box: force",
-                           "momentum_gauss_seidel", "gamma_min", "command", "solve"})
+                           "momentum_gauss_seidel", "scaling", "command", "solve"})
     EXPECT_NE(page.find(part), std::string::npos) << part;
   EXPECT_EQ(slurry_("report a -o b.html").code, 0);
   EXPECT_EQ(text("b.html"), page) << "the page is made from the folder alone";

@@ -32,7 +32,7 @@ TEST(Ticks, AreWrittenForPeople) {
   EXPECT_EQ(number_text(-0.0), "0");
   EXPECT_EQ(number_text(1.5e12), "1.5e12");
   EXPECT_EQ(tick_text(0.6000000000000001, 0.2), "0.6");
-  EXPECT_EQ(tick_text(1.25, 0.25), "1.25");
+  EXPECT_EQ(tick_text(1.5, 0.5), "1.5");
   EXPECT_EQ(tick_text(300, 100), "300");
 }
 
