@@ -58,6 +58,14 @@ std::string automatic_colour(const Frame& frame) {
   return seen.size() > 1 ? "group" : "speed";
 }
 
+// The range of some more values. Where all are equal, as at a start at rest, they have no say.
+void widen(std::optional<Range>& range, const Quantity& quantity) {
+  const auto [low, high] = std::minmax_element(quantity.values.begin(), quantity.values.end());
+  if (quantity.values.empty() || *low == *high) return;
+  const Range more = range_of(quantity);
+  range = range ? Range{std::min(range->low, more.low), std::max(range->high, more.high)} : more;
+}
+
 Layout layout_of(const DrawOptions& o, const Frame& frame) {
   Layout l;
   l.font = font_size(o.width);
@@ -90,15 +98,16 @@ DrawOptions settled(const DrawOptions& options, const Frame& frame) {
 
 DrawOptions settled(const DrawOptions& options, const std::vector<Frame>& frames) {
   DrawOptions all = settled(options, frames.at(0));
+  std::optional<Range> range = options.range, contact_range = options.contact_range;
   for (const Frame& frame : frames) {
     DrawOptions same = options;
     same.colour = all.colour;
-    const DrawOptions one = settled(same, frame);
-    if (all.range)
-      all.range = Range{std::min(all.range->low, one.range->low), std::max(all.range->high, one.range->high)};
-    if (all.contact_range) all.contact_range->high = std::max(all.contact_range->high, one.contact_range->high);
-    all.window = join(*all.window, *one.window);
+    all.window = join(*all.window, *settled(same, frame).window);
+    if (!options.range) widen(range, grain_quantity(frame, all.colour));
+    if (!options.contact_range) widen(contact_range, contact_quantity(frame, all.contacts));
   }
+  if (range) all.range = range;
+  if (contact_range) all.contact_range = contact_range;
   all.width = options.width, all.height = options.height;
   choose_size(all, frames[0]);
   return all;

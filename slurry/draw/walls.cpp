@@ -68,12 +68,20 @@ void add(Walls& walls, std::vector<Vec3> corner, Vec3 normal, bool encloses, boo
 
 // ---- Pieces
 
-// The polygon without edges shorter than `length`.
+// The polygon without corners nearer than `length` to another, or to the line between their neighbours.
 std::vector<Vec3> without_slivers(const std::vector<Vec3>& corner, double length) {
   std::vector<Vec3> out;
   for (const Vec3& p : corner)
     if (out.empty() || norm(p - out.back()) > length) out.push_back(p);
   while (out.size() > 1 && norm(out.front() - out.back()) <= length) out.pop_back();
+  for (std::size_t k = 0; k < out.size() && out.size() > 3;) {
+    const Vec3 before = out[(k + out.size() - 1) % out.size()], after = out[(k + 1) % out.size()];
+    const bool is_straight = norm(cross(out[k] - before, after - before)) <= length * norm(after - before);
+    if (is_straight)
+      out.erase(out.begin() + static_cast<std::ptrdiff_t>(k));
+    else
+      ++k;
+  }
   return out;
 }
 

@@ -49,6 +49,17 @@ TEST(Picture, LegendsCarryUnitsAndTheRange) {
   EXPECT_NE(svg.find(">4<"), std::string::npos) << "a tick below 5 m/s, the fastest grain";
 }
 
+TEST(Picture, FramesDrawnAlikeShareWindowAndRange) {
+  Frame rest = small_frame(true), fast = small_frame(true);
+  rest.grains.velocity[0] = {};
+  fast.grains.velocity[0] = {0, 0.5, 0};
+  fast.grains.position[1] = {9, 0, 0};
+  const DrawOptions o = settled({.colour = "speed"}, std::vector<Frame>{rest, fast});
+  EXPECT_DOUBLE_EQ(o.range->high, 0.5) << "a start at rest has no say";
+  EXPECT_GT(o.window->right, 10);
+  EXPECT_LT(o.window->left, -1);
+}
+
 TEST(Picture, GroupsAreNamed) {
   const std::string svg = svg_of(small_frame(true), {.group_names = {"sand", "gravel"}});
   EXPECT_NE(svg.find(">sand<"), std::string::npos);
