@@ -20,7 +20,6 @@
 #include "slurry/io/csv.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/frames.hpp"
-#include "slurry/version.hpp"
 
 namespace slurry {
 namespace {
@@ -329,7 +328,7 @@ std::string report_html(const std::filesystem::path& folder) {
   page += plots_section(folder);
   if (!summary.empty()) page += timers_section(summary) + provenance_section(summary);
   page += case_section(folder);
-  return page + fmt::format("<footer>Written by slurry {}.</footer>\n</body>\n</html>\n", version);
+  return page + "<footer>Written by slurry.</footer>\n</body>\n</html>\n";
 }
 
 void write_report(const std::filesystem::path& folder) {
