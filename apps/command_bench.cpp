@@ -18,6 +18,7 @@
 #include "machine.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/case_file.hpp"
+#include "slurry/io/provenance.hpp"
 #include "slurry/io/files.hpp"
 
 namespace {

@@ -61,6 +61,7 @@ void say_end(const Runner& runner, const std::string& ended, double seconds) {
                s.totals.not_converged, s.totals.worst_residual, runner.simulation().first_trouble());
   const std::string folder = runner.folder().string();
   fmt::print("results in {0}: series.csv, summary.json", folder);
+  if (std::filesystem::exists(runner.folder() / "report.html")) fmt::print(", report.html");
   if (std::filesystem::exists(runner.folder() / "frames.xdmf")) fmt::print("; open {}/frames.xdmf in ParaView", folder);
   fmt::print("\n");
 }
@@ -86,7 +87,9 @@ int run(const Options& options) {
     ended = std::string("failed: ") + error.what();
   }
   progress.close();
+  const std::size_t noted = runner.notes().size();
   runner.finish(ended);
+  for (std::size_t k = noted; k < runner.notes().size(); ++k) fmt::print(stderr, "note: {}\n", runner.notes()[k]);
   if (!options.problem.empty()) save_problem(options.problem, runner.simulation().last_problem());
   if (ended.starts_with("failed")) fmt::print(stderr, "slurry: the run {}\n", ended);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

@@ -53,8 +53,6 @@ double triad_pass(double* a, const double* b, const double* c) {
 
 }  // namespace
 
-std::string processor_name() { return entry_of("/proc/cpuinfo", "model name"); }
-
 double triad_bandwidth(int thread_count) {
   const int before = threads();
   set_threads(thread_count);

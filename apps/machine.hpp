@@ -5,12 +5,8 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 namespace slurry {
-
-// "AMD EPYC ..." where the system tells, else empty.
-std::string processor_name();
 
 // Bytes a second of a[k] = b[k] + s c[k] over arrays that fit no cache, the best of a few passes, counted as 24 bytes
 // an entry (STREAM's convention: the read of a line before it is overwritten does not count).

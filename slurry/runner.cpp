@@ -10,6 +10,7 @@
 #include "slurry/cases/resolve.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
+#include "slurry/draw/report.hpp"
 #include "slurry/io/case_file.hpp"
 #include "slurry/io/checkpoint.hpp"
 #include "slurry/io/files.hpp"
@@ -42,7 +43,7 @@ void copy_inputs(const Case& c, const std::filesystem::path& folder) {
 
 // What an earlier run left in the folder.
 void remove_run(const std::filesystem::path& folder) {
-  for (const char* name : {"checkpoints", "frames", "frames.xdmf", "series.csv", "summary.json"})
+  for (const char* name : {"checkpoints", "frames", "frames.xdmf", "series.csv", "summary.json", "report.html"})
     std::filesystem::remove_all(folder / name);
 }
 
@@ -172,7 +173,19 @@ void Runner::finish(const std::string& ended) {
   for (const Timers::Line& line : timers_.lines) summary.timers.lines.push_back(line);
   summary.energies_at_start = energies_at_start_;
   summary.energies_at_end = measure_energies(s.grains);
+  summary.provenance = current_provenance();
   write_summary(folder_, summary);
+  write_run_report();
+}
+
+// A page for people must not make a run fail that has its numbers.
+void Runner::write_run_report() {
+  if (!simulation_->description().output.report) return;
+  try {
+    write_report(folder_);
+  } catch (const std::exception& error) {
+    notes_.push_back(fmt::format("report.html was not written: {}", error.what()));
+  }
 }
 
 }  // namespace slurry

@@ -3,7 +3,8 @@
 //
 // Runner: a simulation together with its run folder: series, frames, checkpoints and summary, each on its schedule.
 //
-// The folder holds case.toml (the complete case), series.csv, frames/ with frames.xdmf, checkpoints/ and summary.json.
+// The folder holds case.toml (the complete case), series.csv, frames/ with frames.xdmf, checkpoints/, summary.json
+// and report.html.
 // Every file is complete at every moment, so a run that dies can be looked at and resumed from its last checkpoint.
 #pragma once
 
@@ -33,7 +34,8 @@ class Runner {
   bool is_done() const { return simulation_->is_done(); }
   // One step, and what is due after it.
   StepReport advance();
-  // Last frame, checkpoint, series and summary. `ended`: "end", "interrupted" or "failed: <why>".
+  // Last frame, checkpoint, series, summary and report; a report that cannot be written is a note. `ended`: "end",
+  // "interrupted" or "failed: <why>".
   void finish(const std::string& ended);
 
   Simulation& simulation() { return *simulation_; }
@@ -47,6 +49,7 @@ class Runner {
   void write_series();
   void write_frame();
   void write_checkpoint();
+  void write_run_report();
   double wall_seconds() const;
 
   using Clock = std::chrono::steady_clock;

@@ -188,6 +188,7 @@ struct OutputOptions {
   Schedule checkpoint = Schedule::never();
   double checkpoint_wall = 300;
   bool contacts = true;
+  bool report = true;
   static constexpr auto fields() {
     return std::tuple{field("frames", &OutputOptions::frames, "s",
                             "Pictures of the state (HDF5 and XDMF): a time, { every = time }, { steps = n }, { at = "
@@ -197,7 +198,9 @@ struct OutputOptions {
                             "Checkpoints, with the same forms; one is always written at the end."),
                       field("checkpoint_wall", &OutputOptions::checkpoint_wall, "s",
                             "Also a checkpoint after this much wall time; 0 for none.", Rule::non_negative),
-                      field("contacts", &OutputOptions::contacts, "", "Write the contacts into the frames.")};
+                      field("contacts", &OutputOptions::contacts, "", "Write the contacts into the frames."),
+                      field("report", &OutputOptions::report, "",
+                            "Write report.html at the end: the case, the summary, plots and pictures on one page.")};
   }
 };
 

@@ -86,6 +86,27 @@ void write_file(const std::filesystem::path& path, std::string_view contents, Fl
   if (flush == Flush::now) flush_folder(path.parent_path());
 }
 
+FileAppender::FileAppender(std::filesystem::path path) : path_(std::move(path)) {
+  descriptor_ = ::open(part_path(path_).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor_ < 0) fail_file("create", part_path(path_), errno);
+}
+
+FileAppender::~FileAppender() {
+  if (descriptor_ < 0) return;
+  ::close(descriptor_);
+  std::error_code ignored;
+  std::filesystem::remove(part_path(path_), ignored);
+}
+
+void FileAppender::append(std::string_view bytes) { write_all(descriptor_, bytes, part_path(path_)); }
+
+void FileAppender::close() {
+  if (::close(std::exchange(descriptor_, -1)) != 0) fail_file("close", part_path(path_), errno);
+  std::error_code code;
+  std::filesystem::rename(part_path(path_), path_, code);
+  if (code) fail_file("rename", part_path(path_), code.value());
+}
+
 std::string read_file(const std::filesystem::path& path) {
   const Descriptor file(path, O_RDONLY);
   if (!file.is_open()) fail_file("open", path, errno);

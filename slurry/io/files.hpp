@@ -27,6 +27,22 @@ void make_folder(const std::filesystem::path& folder);
 // for what a resumed run writes again (frames). A flush takes about 10 ms on a disk.
 enum class Flush { now, later };
 void write_file(const std::filesystem::path& path, std::string_view contents, Flush flush = Flush::now);
+
+// A long file written piece by piece; it takes its name when it is closed, and is gone if it never is.
+class FileAppender {
+ public:
+  explicit FileAppender(std::filesystem::path path);
+  ~FileAppender();
+  FileAppender(const FileAppender&) = delete;
+  FileAppender& operator=(const FileAppender&) = delete;
+  void append(std::string_view bytes);
+  void close();
+
+ private:
+  std::filesystem::path path_;
+  int descriptor_ = -1;
+};
+
 std::string read_file(const std::filesystem::path& path);
 void remove_file(const std::filesystem::path& path);
 

@@ -201,13 +201,13 @@ void write_obstacles(hdf5::Writer& file, const std::vector<Obstacle>& obstacles)
 
 // ---- Reading
 
-void check_format(const hdf5::Reader& file, const std::filesystem::path& path) {
+void check_format(const hdf5::Reader& file) {
   const std::string format = file.text_attribute("/", "format");
-  if (format != format_name) throw RunError(fmt::format("{}: is a \"{}\", not a frame", path.string(), format));
+  if (format != format_name) throw RunError(fmt::format("{}: is a \"{}\", not a frame", file.name(), format));
   const std::int64_t version = file.integer_attribute("/", "format_version");
   if (version != format_version)
     throw RunError(
-        fmt::format("{}: frame of version {}; this program reads version {}", path.string(), version, format_version));
+        fmt::format("{}: frame of version {}; this program reads version {}", file.name(), version, format_version));
 }
 
 std::filesystem::path frame_folder(const std::filesystem::path& run_folder) { return run_folder / "frames"; }
@@ -217,7 +217,7 @@ std::vector<FrameInfo> list_frames(const std::filesystem::path& run_folder) {
   const Contacts none;
   for (const NumberedFile& f : numbered_files(frame_folder(run_folder), "frame_", ".h5")) {
     const hdf5::Reader file(f.path);
-    check_format(file, f.path);
+    check_format(file);
     FrameInfo info{f.number, file.integer_attribute("/", "step"), file.real_attribute("/", "time"), 0, 0, {}};
     info.grains = file.length("/grains/id");
     info.contacts = file.has("/contacts") ? file.length("/contacts/first") : 0;
@@ -268,7 +268,8 @@ void read_grains(const hdf5::Reader& file, Frame& frame) {
 }
 
 void read_contacts(const hdf5::Reader& file, Frame& frame) {
-  if (!file.has("/contacts")) return;
+  frame.has_contacts = file.has("/contacts");
+  if (!frame.has_contacts) return;
   const GroupReader read(file, "/contacts/", "first");
   Contacts::for_each_array(frame.contacts, [&](const std::string& name, auto& values) {
     if (!Contacts::is_optional(name) || file.has("/contacts/" + name)) read(name, values);
@@ -283,13 +284,8 @@ void read_obstacles(const hdf5::Reader& file, Frame& frame) {
   const auto position = read.get<Vec3>("position"), centre = read.get<Vec3>("centre");
   const auto orientation = read.get<Quaternion>("orientation");
   const auto first_piece = read.get<std::int32_t>("first_piece");
-  for (std::size_t k = 0; k < read.rows(); ++k) {
+  for (std::size_t k = 0; k < read.rows(); ++k)
     frame.obstacles.push_back({name[k], {position[k], orientation[k]}, centre[k], first_piece[k]});
-    const std::string group = fmt::format("/meshes/{}", k);
-    if (file.has(group))
-      frame.meshes.push_back({static_cast<std::int32_t>(k), file.array<Vec3>(group + "/vertices"),
-                              file.array<Corners>(group + "/triangles")});
-  }
 }
 
 void read_pieces(const hdf5::Reader& file, Frame& frame) {
@@ -304,13 +300,69 @@ void read_pieces(const hdf5::Reader& file, Frame& frame) {
         {surface[k], obstacle[k], rank[k], radius[k], half_length[k], half[k], {position[k], orientation[k]}});
 }
 
+FrameShape read_triangles(const hdf5::Reader& file, const std::string& group) {
+  FrameShape shape;
+  if (file.has_attribute(group, "name")) shape.name = file.text_attribute(group, "name");
+  shape.vertex = file.array<Vec3>(group + "/vertices");
+  shape.corner = file.flat_array<std::int32_t>(group + "/triangles", 3);
+  for (const std::int32_t k : shape.corner)
+    if (k < 0 || k >= std::ssize(shape.vertex))
+      throw RunError(fmt::format("{}: {}/triangles names vertex {} of {}", file.name(), group, k, shape.vertex.size()));
+  return shape;
+}
+
+void read_shapes(const hdf5::Reader& file, Frame& frame) {
+  for (int k = 0; file.has(fmt::format("/shapes/{}", k)); ++k)
+    frame.shapes.push_back(read_triangles(file, fmt::format("/shapes/{}", k)));
+  for (int k = 0; k < std::ssize(frame.obstacles); ++k)
+    if (file.has(fmt::format("/meshes/{}", k))) frame.meshes[k] = read_triangles(file, fmt::format("/meshes/{}", k));
+  if (frame.shapes.empty()) return;
+  GroupReader(file, "/grains/", "id")("shape", frame.shape);
+  for (const std::int32_t k : frame.shape)
+    if (k < 0 || k >= std::ssize(frame.shapes))
+      throw RunError(fmt::format("{}: a grain has the shape {} of {}", file.name(), k, frame.shapes.size()));
+}
+
+Frame read_from(const hdf5::Reader& file) {
+  check_format(file);
+  Frame frame;
+  frame.title = file.text_attribute("/", "title");
+  frame.planar = file.integer_attribute("/", "planar") != 0;
+  frame.time = file.real_attribute("/", "time");
+  frame.step = file.integer_attribute("/", "step");
+  frame.dt = file.real_attribute("/", "dt");
+  read_grains(file, frame);
+  read_contacts(file, frame);
+  read_obstacles(file, frame);
+  read_pieces(file, frame);
+  read_shapes(file, frame);
+  return frame;
+}
+
 }  // namespace
+
+FrameContents::FrameContents(const Case& c) : title(c.title), planar(c.planar), contacts(c.output.contacts) {
+  for (std::size_t k = 0; k < c.grains.size(); ++k)
+    colours.push_back(static_cast<std::int32_t>(c.grains[k].colour.value_or(static_cast<std::int64_t>(k))));
+}
+
+void FrameContents::write(hdf5::Writer& file, const State& state, const std::vector<Obstacle>& obstacles) const {
+  file.attribute("/", "format", std::string(format_name));
+  file.attribute("/", "format_version", format_version);
+  file.attribute("/", "title", title);
+  file.attribute("/", "planar", std::int64_t{planar});
+  file.attribute("/", "time", state.time);
+  file.attribute("/", "step", state.step);
+  file.attribute("/", "dt", state.last_dt);
+  write_grains(file, state, colours);
+  write_shapes(file, state.grains);
+  if (contacts) write_contacts(file, state, obstacles);
+  write_obstacles(file, obstacles);
+}
 
 FrameWriter::FrameWriter(const std::filesystem::path& run_folder, const Case& c,
                          std::optional<std::int64_t> resumed_step, int gzip)
-    : run_folder_(run_folder), title_(c.title), planar_(c.planar), contacts_(c.output.contacts), gzip_(gzip) {
-  for (std::size_t k = 0; k < c.grains.size(); ++k)
-    colours_.push_back(static_cast<std::int32_t>(c.grains[k].colour.value_or(static_cast<std::int64_t>(k))));
+    : run_folder_(run_folder), contents_(c), gzip_(gzip), memory_(std::make_shared<hdf5::Memory>()) {
   make_folder(frame_folder(run_folder));
   if (resumed_step)
     for (const FrameInfo& f : list_frames(run_folder))
@@ -325,24 +377,14 @@ void FrameWriter::write(const State& state, const std::vector<Obstacle>& obstacl
   if (!frames_.empty() && frames_.back().step == state.step) frames_.pop_back();
   FrameInfo info{frames_.empty() ? 0 : frames_.back().number + 1, state.step, state.time, 0, 0, {}};
   info.grains = state.grains.size();
-  info.contacts = contacts_ ? state.contacts.size() : 0;
+  info.contacts = contents_.contacts ? state.contacts.size() : 0;
   Contacts::for_each_array(state.contacts, [&](const std::string& name, const auto& values) {
-    if (contacts_ && Contacts::is_optional(name) && !values.empty()) info.optional_arrays.push_back(name);
+    if (contents_.contacts && Contacts::is_optional(name) && !values.empty()) info.optional_arrays.push_back(name);
   });
 
   const std::filesystem::path path = run_folder_ / frame_path(info.number);
-  hdf5::Writer file(path.string(), gzip_);
-  file.attribute("/", "format", std::string(format_name));
-  file.attribute("/", "format_version", format_version);
-  file.attribute("/", "title", title_);
-  file.attribute("/", "planar", std::int64_t{planar_});
-  file.attribute("/", "time", state.time);
-  file.attribute("/", "step", state.step);
-  file.attribute("/", "dt", state.last_dt);
-  write_grains(file, state, colours_);
-  write_shapes(file, state.grains);
-  if (contacts_) write_contacts(file, state, obstacles);
-  write_obstacles(file, obstacles);
+  hdf5::Writer file(path.string(), gzip_, memory_);
+  contents_.write(file, state, obstacles);
   file.save(path);
 
   frames_.push_back(info);
@@ -354,20 +396,13 @@ FrameReader::FrameReader(const std::filesystem::path& run_folder)
 
 Frame FrameReader::read(std::size_t k) const { return read_frame(run_folder_ / frame_path(frames_.at(k).number)); }
 
-Frame read_frame(const std::filesystem::path& path) {
-  const hdf5::Reader file(path);
-  check_format(file, path);
-  Frame frame;
-  frame.title = file.text_attribute("/", "title");
-  frame.planar = file.integer_attribute("/", "planar") != 0;
-  frame.time = file.real_attribute("/", "time");
-  frame.step = file.integer_attribute("/", "step");
-  frame.dt = file.real_attribute("/", "dt");
-  read_grains(file, frame);
-  read_contacts(file, frame);
-  read_obstacles(file, frame);
-  read_pieces(file, frame);
-  return frame;
+Frame read_frame(const std::filesystem::path& path) { return read_from(hdf5::Reader(path)); }
+
+Frame frame_of(const State& state, const std::vector<Obstacle>& obstacles, const Case& c) {
+  const std::string name = "a frame in memory";
+  hdf5::Writer file(name);
+  FrameContents(c).write(file, state, obstacles);
+  return read_from(hdf5::Reader(name, file.image()));
 }
 
 }  // namespace slurry

@@ -19,6 +19,8 @@
 //                 which is the world's at t = 0) and triangles (m x 3, ranks of vertices). In the world a vertex is at
 //                 position + orientation * vertex of /obstacles. Triangles are not in /pieces; triangle k of obstacle
 //                 r is the piece first_piece[r] + k, with /obstacles/first_piece.
+//     /shapes     where grains are not all spheres, a group for each value of /grains/shape: attribute name; vertices
+//                 (n x 3, in the body's frame, in units of the grain's radius), triangles (m x 3)
 //
 // Every dataset with a unit carries it as the attribute `unit`. A frame is written beside its name and renamed, so that
 // a crash leaves only complete frames.
@@ -26,6 +28,8 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,6 +40,20 @@
 #include "slurry/stepping/state.hpp"
 
 namespace slurry {
+
+namespace hdf5 {
+class Writer;
+class Memory;
+}  // namespace hdf5
+
+// What the case says about the contents of its frames.
+struct FrameContents {
+  explicit FrameContents(const Case& c);
+  void write(hdf5::Writer& file, const State& state, const std::vector<Obstacle>& obstacles) const;
+  std::string title;
+  bool planar, contacts;
+  std::vector<std::int32_t> colours;  // per group
+};
 
 class FrameWriter {
  public:
@@ -51,10 +69,9 @@ class FrameWriter {
 
  private:
   std::filesystem::path run_folder_;
-  std::string title_;
-  bool planar_, contacts_;
+  FrameContents contents_;
   int gzip_;
-  std::vector<std::int32_t> colours_;  // per group
+  std::shared_ptr<hdf5::Memory> memory_;  // for one frame after the other
   std::vector<FrameInfo> frames_;
 };
 
@@ -67,18 +84,18 @@ struct FramePiece {
   Pose pose;  // in the world
 };
 
-// The triangles of an obstacle, in its frame.
-struct FrameMesh {
-  std::int32_t obstacle = 0;
-  std::vector<Vec3> vertex;
-  std::vector<Corners> triangle;
-};
-
 struct FrameObstacle {
   std::string name;
   Pose pose;
   Vec3 centre;
   std::int32_t first_piece = 0;
+};
+
+// A surface made of triangles.
+struct FrameShape {
+  std::string name;
+  std::vector<Vec3> vertex;
+  std::vector<std::int32_t> corner;  // three vertices per triangle, counter-clockwise from outside
 };
 
 struct Frame {
@@ -89,12 +106,15 @@ struct Frame {
   Grains grains;                     // by id
   std::vector<std::int32_t> colour;  // per grain
   std::vector<double> load;          // per grain, N
-  Contacts contacts;                 // first and second are ids; empty when the case keeps contacts out
+  bool has_contacts = false;         // false when the case keeps contacts out
+  Contacts contacts;                 // first and second are ids
   std::vector<std::int32_t> contact_obstacle;
   std::vector<Vec3> contact_point;
   std::vector<FrameObstacle> obstacles;
   std::vector<FramePiece> pieces;
-  std::vector<FrameMesh> meshes;
+  std::vector<std::int32_t> shape;   // per grain, rank in `shapes`; empty when all are spheres or discs
+  std::vector<FrameShape> shapes;    // in units of a grain's radius, in its frame
+  std::map<int, FrameShape> meshes;  // by the rank of the obstacle, in its frame
 };
 
 class FrameReader {
@@ -110,5 +130,8 @@ class FrameReader {
 };
 
 Frame read_frame(const std::filesystem::path& path);
+
+// The frame that a FrameWriter would write, without a file.
+Frame frame_of(const State& state, const std::vector<Obstacle>& obstacles, const Case& c);
 
 }  // namespace slurry

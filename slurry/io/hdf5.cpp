@@ -99,11 +99,35 @@ void set_storage(hid_t properties, int gzip, hsize_t rows, hsize_t columns) {
 
 // ---- Writer
 
-Writer::Writer(std::string name, int gzip) : name_(std::move(name)), gzip_(gzip) {
+char* Memory::grow(std::size_t size) {
+  if (size > bytes_.size()) bytes_.resize(std::max(size, bytes_.size() + bytes_.size() / 2));
+  return bytes_.data();
+}
+
+namespace {
+
+// HDF5 asks for the memory of its file through these. There is one block, and it stays ours.
+void* give_memory(std::size_t size, H5FD_file_image_op_t, void* memory) {
+  return static_cast<Memory*>(memory)->grow(size);
+}
+void* resize_memory(void*, std::size_t size, H5FD_file_image_op_t, void* memory) {
+  return static_cast<Memory*>(memory)->grow(size);
+}
+herr_t keep_memory(void*, H5FD_file_image_op_t, void*) { return 0; }
+void* same_memory(void* memory) { return memory; }
+herr_t leave_memory(void*) { return 0; }
+
+}  // namespace
+
+Writer::Writer(std::string name, int gzip, std::shared_ptr<Memory> memory)
+    : name_(std::move(name)), memory_(memory ? std::move(memory) : std::make_shared<Memory>()), gzip_(gzip) {
   switch_off_printing();
   const std::size_t growth = std::size_t{4} << 20;
   const Object access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, name_, "set up a file");
   H5Pset_fapl_core(access, growth, false);
+  H5FD_file_image_callbacks_t calls{give_memory, nullptr,      resize_memory, keep_memory,
+                                    same_memory, leave_memory, memory_.get()};
+  if (H5Pset_file_image_callbacks(access, &calls) < 0) fail(name_, "set up a file in memory");
   file_ = H5Fcreate(name_.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access);
   if (file_ < 0) fail(name_, "set up a file in memory");
 }
@@ -159,15 +183,15 @@ void Writer::attribute(const std::string& object, const std::string& key, const 
   write_attribute(name_, file_, object, key, type, value.c_str());
 }
 
-void Writer::save(const std::filesystem::path& path) {
+std::string_view Writer::image() {
   if (H5Fflush(file_, H5F_SCOPE_GLOBAL) < 0) fail(name_, "complete the file");
   const ssize_t size = H5Fget_file_image(file_, nullptr, 0);
   if (size < 0) fail(name_, "complete the file");
-  std::string image(static_cast<std::size_t>(size), '\0');
-  if (H5Fget_file_image(file_, image.data(), image.size()) < 0) fail(name_, "complete the file");
   if (H5Fclose(std::exchange(file_, H5I_INVALID_HID)) < 0) fail(name_, "complete the file");
-  write_file(path, image, Flush::later);
+  return {memory_->data(), static_cast<std::size_t>(size)};
 }
+
+void Writer::save(const std::filesystem::path& path) { write_file(path, image(), Flush::later); }
 
 // ---- Reader
 
@@ -177,7 +201,22 @@ Reader::Reader(const std::filesystem::path& path) : name_(path.string()) {
   if (file_ < 0) fail(name_, "open as HDF5");
 }
 
+Reader::Reader(std::string name, std::string_view image) : name_(std::move(name)) {
+  switch_off_printing();
+  const Object access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, name_, "set up a file");
+  H5Pset_fapl_core(access, image.size(), false);
+  // HDF5 takes a copy; its interface forgets to say so.
+  void* bytes = const_cast<char*>(image.data());
+  if (H5Pset_file_image(access, bytes, image.size()) < 0) fail(name_, "open as HDF5");
+  file_ = H5Fopen(name_.c_str(), H5F_ACC_RDONLY, access);
+  if (file_ < 0) fail(name_, "open as HDF5");
+}
+
 Reader::~Reader() { H5Fclose(file_); }
+
+bool Reader::has_attribute(const std::string& object, const std::string& key) const {
+  return has(object) && H5Aexists_by_name(file_, object.c_str(), key.c_str(), H5P_DEFAULT) > 0;
+}
 
 // H5Lexists wants every group on the way to be asked for in turn.
 bool Reader::has(const std::string& path) const {

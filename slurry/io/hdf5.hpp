@@ -11,7 +11,9 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "slurry/core/quaternion.hpp"
@@ -57,10 +59,23 @@ struct Layout<Quaternion> {
 
 using Handle = std::int64_t;  // hid_t of HDF5 1.10 and later
 
+// The memory that a file is built in. Kept from one Writer to the next it spares the system the work of giving fresh
+// pages to each file, which takes longer than filling them.
+class Memory {
+ public:
+  // A block of at least `size` bytes with what the last one held.
+  char* grow(std::size_t size);
+  const char* data() const { return bytes_.data(); }
+
+ private:
+  std::vector<char> bytes_;
+};
+
 class Writer {
  public:
-  // `gzip` from 0 (no compression) to 9; `name` is for messages.
-  explicit Writer(std::string name, int gzip = 0);
+  // `gzip` from 0 (no compression) to 9; `name` is for messages. `memory` serves no other Writer meanwhile; without it
+  // the Writer has its own.
+  explicit Writer(std::string name, int gzip = 0, std::shared_ptr<Memory> memory = nullptr);
   ~Writer();
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
@@ -81,6 +96,8 @@ class Writer {
   void attribute(const std::string& object, const std::string& key, std::int64_t value);
   void attribute(const std::string& object, const std::string& key, const std::string& value);
 
+  // The bytes of the complete file; they live as long as the Writer. Nothing can be added afterwards.
+  std::string_view image();
   // Writes the file, complete or not at all. Nothing can be added afterwards.
   void save(const std::filesystem::path& path);
 
@@ -88,6 +105,7 @@ class Writer {
   void raw_array(const std::string& path, Number number, const void* values, std::size_t rows, std::size_t columns,
                  const std::string& unit);
   std::string name_;
+  std::shared_ptr<Memory> memory_;
   int gzip_;
   Handle file_;
 };
@@ -95,16 +113,26 @@ class Writer {
 class Reader {
  public:
   explicit Reader(const std::filesystem::path& path);
+  // A file in memory; `name` is for messages.
+  Reader(std::string name, std::string_view image);
   ~Reader();
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
 
   const std::string& name() const { return name_; }
   bool has(const std::string& path) const;
+  bool has_attribute(const std::string& object, const std::string& key) const;
   // The whole dataset. Refused when its numbers are of another kind or wider than T's, or its rows of another length.
   template <class T>
   std::vector<T> array(const std::string& path) const {
     std::vector<T> values(rows(path, Layout<T>::number, Layout<T>::columns));
+    raw_array(path, Layout<T>::number, values.data());
+    return values;
+  }
+  // The same for rows of `columns` numbers, one after the other.
+  template <class T>
+  std::vector<T> flat_array(const std::string& path, std::size_t columns) const {
+    std::vector<T> values(columns * rows(path, Layout<T>::number, columns));
     raw_array(path, Layout<T>::number, values.data());
     return values;
   }

@@ -112,4 +112,58 @@ void SeriesWriter::flush() {
   if (::fsync(file_) != 0) fail_file("flush", path_, errno);
 }
 
+// ---- Reading
+
+namespace {
+
+// The fields of a header line, quoted or not.
+std::vector<std::string> header_fields(std::string_view line) {
+  std::vector<std::string> fields(1);
+  bool in_quotes = false;
+  for (std::size_t k = 0; k < line.size(); ++k) {
+    const char c = line[k];
+    if (c == '"' && in_quotes && k + 1 < line.size() && line[k + 1] == '"')
+      fields.back() += line[k++];
+    else if (c == '"')
+      in_quotes = !in_quotes;
+    else if (c == ',' && !in_quotes)
+      fields.emplace_back();
+    else
+      fields.back() += c;
+  }
+  return fields;
+}
+
+}  // namespace
+
+const std::vector<double>* Series::find(const std::string& name) const {
+  const auto found = std::find(names.begin(), names.end(), name);
+  return found == names.end() ? nullptr : &columns[static_cast<std::size_t>(found - names.begin())];
+}
+
+Series read_series(const std::filesystem::path& run_folder) {
+  const std::filesystem::path path = run_folder / "series.csv";
+  const std::string text = read_file(path);
+  Series series;
+  std::size_t begin = text.find('\n');
+  if (begin == std::string::npos) return series;
+  series.names = header_fields(std::string_view(text).substr(0, begin++));
+  series.columns.resize(series.names.size());
+  std::int64_t line = 2;
+  for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1, ++line) {
+    const char *at = text.data() + begin, *stop = text.data() + end;
+    for (std::size_t k = 0; k < series.columns.size(); ++k) {
+      double value = 0;
+      const auto [next, error] = std::from_chars(at, stop, value);
+      const bool is_last = k + 1 == series.columns.size();
+      if (error == std::errc::invalid_argument || (is_last ? next != stop : next == stop || *next != ','))
+        throw RunError(fmt::format("{}:{}: entry {} is not a number followed by {}", path.string(), line, k + 1,
+                                   is_last ? "the end of the line" : "a comma"));
+      series.columns[k].push_back(value);
+      at = next + 1;
+    }
+  }
+  return series;
+}
+
 }  // namespace slurry

@@ -48,4 +48,15 @@ class SeriesWriter {
   std::chrono::steady_clock::time_point last_write_;
 };
 
+// The whole of a series.csv, also of a run that is still going: half a row at the end does not count.
+struct Series {
+  std::vector<std::string> names;
+  std::vector<std::vector<double>> columns;  // all of one length; a value may be infinite or no number
+  std::size_t rows() const { return columns.empty() ? 0 : columns[0].size(); }
+  // The column of that name, or nullptr.
+  const std::vector<double>* find(const std::string& name) const;
+};
+// Throws RunError with the file and the row where it is not such a table.
+Series read_series(const std::filesystem::path& run_folder);
+
 }  // namespace slurry

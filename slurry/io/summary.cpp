@@ -66,6 +66,11 @@ std::string summary_json(const RunSummary& s) {
   json["energies_at_start"] = s.energies_at_start ? to_json(*s.energies_at_start) : Json(nullptr);
   json["energies_at_end"] = to_json(s.energies_at_end);
   json["wall"] = wall_times(s);
+  json["provenance"] = {{"command", s.provenance.command},
+                        {"processor", s.provenance.processor},
+                        {"cores", s.provenance.cores},
+                        {"system", s.provenance.system},
+                        {"date", s.provenance.date}};
   // A title need not be valid UTF-8: what is not is replaced rather than refused.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "slurry/core/timers.hpp"
+#include "slurry/io/provenance.hpp"
 #include "slurry/observe/energies.hpp"
 #include "slurry/stepping/state.hpp"
 
@@ -31,6 +32,7 @@ struct RunSummary {
   std::string first_trouble;  // what the first step of this session that missed the tolerance met; empty: none did
   std::optional<Energies> energies_at_start;  // absent when a resumed run does not know them
   Energies energies_at_end;
+  Provenance provenance;
 };
 
 // The text of summary.json. A number that is not finite becomes null, as JSON knows no other way.

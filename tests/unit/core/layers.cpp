@@ -18,10 +18,11 @@ namespace fs = std::filesystem;
 
 // Folders of one rank stand side by side and do not know each other. Files directly under slurry/ (the simulation) are
 // the top.
-const std::map<std::string, int> rank_of{
-    {"core", 0},     {"shapes", 1},      {"grains", 2},   {"neighbours", 3}, {"contacts", 4}, {"forces", 4},
-    {"fluids", 4},   {"lubrication", 4}, {"swimmers", 4}, {"laws", 5},       {"solvers", 5},  {"backends", 5},
-    {"stepping", 6}, {"observe", 7},     {"cases", 8},    {"io", 9},         {"", 10}};
+const std::map<std::string, int> rank_of{{"core", 0},     {"shapes", 1},   {"grains", 2},  {"neighbours", 3},
+                                         {"contacts", 4}, {"forces", 4},   {"fluids", 4},  {"lubrication", 4},
+                                         {"swimmers", 4}, {"laws", 5},     {"solvers", 5}, {"backends", 5},
+                                         {"stepping", 6}, {"observe", 7},  {"cases", 8},   {"io", 9},
+                                         {"draw", 10},    {"exports", 11}, {"", 12}};
 
 // "slurry/laws/gluey.hpp" is in "laws", "slurry/simulation.hpp" in "".
 std::string folder_of(const std::string& path) {

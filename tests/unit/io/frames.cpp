@@ -146,10 +146,10 @@ TEST_F(Frames, DescribeMeshesPolylinesAndArcs) {
   FrameWriter(folder, description()).write(random_state(1), {floor, box, bend});
   const Frame frame = FrameReader(folder).read(0);
   ASSERT_EQ(frame.meshes.size(), 1u);
-  EXPECT_EQ(frame.meshes[0].obstacle, 1);
-  EXPECT_EQ(frame.meshes[0].vertex.size(), 8u);
-  EXPECT_EQ(frame.meshes[0].triangle.size(), 12u);
-  for (const Vec3& v : frame.meshes[0].vertex) EXPECT_EQ(std::abs(v.x - 10), 1);
+  const FrameShape& triangles = frame.meshes.at(1);
+  EXPECT_EQ(triangles.vertex.size(), 8u);
+  EXPECT_EQ(triangles.corner.size(), 3 * 12u);
+  for (const Vec3& v : triangles.vertex) EXPECT_EQ(std::abs(v.x - 10), 1);
   EXPECT_EQ(frame.obstacles[1].first_piece, 1);
   ASSERT_EQ(frame.pieces.size(), 5u);
   std::string surfaces;

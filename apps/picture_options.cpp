@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "picture_options.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/core/nearest_name.hpp"
+#include "slurry/io/case_file.hpp"
+
+namespace slurry {
+namespace {
+
+constexpr int smallest_side = 64, largest_side = 16384;  // pixels
+
+template <class T>
+std::optional<T> number_in(const std::string& text) {
+  T value{};
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc{} && stop == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+Range parse_range(const std::string& option, const std::string& text) {
+  const std::size_t colon = text.find(':');
+  const auto low = number_in<double>(text.substr(0, colon));
+  const auto high = colon == std::string::npos ? std::nullopt : number_in<double>(text.substr(colon + 1));
+  if (!low || !high || !std::isfinite(*low) || !std::isfinite(*high) || !(*low < *high))
+    throw InputError(option, fmt::format("\"{}\" is no range; expected low:high with low < high", text));
+  return {*low, *high};
+}
+
+void parse_size(const std::string& text, DrawOptions& options) {
+  const std::size_t x = text.find('x');
+  const auto width = number_in<int>(text.substr(0, x));
+  const auto height = x == std::string::npos ? std::optional(0) : number_in<int>(text.substr(x + 1));
+  const auto fits = [](int side) { return side >= smallest_side && side <= largest_side; };
+  if (!width || !height || !fits(*width) || (x != std::string::npos && !fits(*height)))
+    throw InputError("--size",
+                     fmt::format("\"{}\" is no size; expected WIDTHxHEIGHT or WIDTH, each from {} to {} pixels", text,
+                                 smallest_side, largest_side));
+  options.width = *width, options.height = *height;
+}
+
+// The groups are named in the case; a folder without one, or with one of another version, has only their numbers.
+std::vector<std::string> group_names(const std::string& folder) {
+  std::vector<std::string> names;
+  try {
+    for (const GrainGroup& group : read_case((std::filesystem::path(folder) / "case.toml").string()).grains)
+      names.push_back(group.name);
+  } catch (const std::exception&) {
+    names.clear();
+  }
+  return names;
+}
+
+[[noreturn]] void refuse_frame(const FrameReader& reader, const std::string& option, const std::string& text) {
+  throw InputError(option, fmt::format("there is no frame \"{}\"; the run has the frames 0 to {}", text,
+                                       reader.frames().size() - 1));
+}
+
+}  // namespace
+
+void add_picture_arguments(CLI::App& app, PictureArguments& a) {
+  app.add_option("--colour,--color,-c", a.colour,
+                 "Colour of the grains: " + join_names(grain_colourings(), "") +
+                     "; by default group where there are several, else speed.");
+  app.add_option("--contacts", a.contacts,
+                 "Lines between partners, by width and colour: " + join_names(contact_colourings(), "") + ".")
+      ->capture_default_str();
+  app.add_option("--map", a.map, "Colour map: " + join_names(colour_map_names(), "") + ".")->capture_default_str();
+  app.add_option("--range", a.range, "Values at the ends of the colour map, low:high.");
+  app.add_option("--contact-range", a.contact_range, "The same for the contacts.");
+  app.add_option("--view", a.view, "In space: x, y, z, iso, or azimuth,elevation in degrees; iso by default.");
+  app.add_option("--window", a.window,
+                 "What is shown, left,bottom:right,top in metres of the view; everything by default.");
+  app.add_option("--size", a.size, "WIDTHxHEIGHT or WIDTH in pixels; 900 wide by default.");
+}
+
+DrawOptions draw_options(const PictureArguments& a, const std::string& folder) {
+  DrawOptions options;
+  if (!a.colour.empty()) check_colouring("--colour", a.colour, grain_colourings());
+  check_colouring("--contacts", a.contacts, contact_colourings());
+  check_colouring("--map", a.map, colour_map_names());
+  options.colour = a.colour, options.contacts = a.contacts, options.map = a.map;
+  if (!a.range.empty()) options.range = parse_range("--range", a.range);
+  if (!a.contact_range.empty()) options.contact_range = parse_range("--contact-range", a.contact_range);
+  if (!a.view.empty()) options.view = parse_view(a.view);
+  if (!a.window.empty()) options.window = parse_window(a.window);
+  if (!a.size.empty()) parse_size(a.size, options);
+  options.group_names = group_names(folder);
+  return options;
+}
+
+FrameReader open_frames(const std::string& folder) {
+  if (!std::filesystem::is_directory(folder)) throw InputError(folder, "there is no such folder");
+  const FrameReader reader = [&] {
+    try {
+      return FrameReader(folder);
+    } catch (const RunError& error) {
+      throw InputError(error.what());
+    }
+  }();
+  if (reader.frames().empty())
+    throw InputError(folder,
+                     "this run has no frames; give output.frames in its case, for example --set output.frames=0.1");
+  return reader;
+}
+
+Frame read_frame(const FrameReader& reader, std::size_t rank) {
+  try {
+    return reader.read(rank);
+  } catch (const RunError& error) {
+    throw InputError(error.what());
+  }
+}
+
+std::size_t find_frame(const FrameReader& reader, const std::string& text) {
+  const auto& frames = reader.frames();
+  if (text == "first") return 0;
+  if (text == "last") return frames.size() - 1;
+  if (text.starts_with("t=")) {
+    const auto time = number_in<double>(text.substr(2));
+    if (!time || !std::isfinite(*time)) refuse_frame(reader, "--frame", text);
+    std::size_t best = 0;
+    for (std::size_t k = 0; k < frames.size(); ++k)
+      if (std::abs(frames[k].time - *time) < std::abs(frames[best].time - *time)) best = k;
+    return best;
+  }
+  const auto rank = number_in<std::int64_t>(text);
+  const auto count = static_cast<std::int64_t>(frames.size());
+  if (!rank || *rank >= count || *rank < -count) refuse_frame(reader, "--frame", text);
+  return static_cast<std::size_t>(*rank < 0 ? *rank + count : *rank);
+}
+
+std::vector<std::size_t> find_frames(const FrameReader& reader, const std::string& text) {
+  const auto count = static_cast<std::int64_t>(reader.frames().size());
+  std::vector<std::string> parts(1);
+  for (const char c : text)
+    if (c == ':')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  if (parts.size() == 1 && !text.empty()) return {find_frame(reader, text)};
+  std::int64_t bounds[3] = {0, count, 1};
+  if (parts.size() > 3) throw InputError("--frames", fmt::format("\"{}\" is no range; expected A:B:S", text));
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    if (parts[k].empty()) continue;
+    const auto value = number_in<std::int64_t>(parts[k]);
+    if (!value || (k == 2 && *value < 1))
+      throw InputError("--frames", fmt::format("\"{}\" is no range; expected A:B:S with S > 0", text));
+    bounds[k] = k < 2 && *value < 0 ? *value + count : *value;
+  }
+  std::vector<std::size_t> chosen;
+  for (std::int64_t k = std::max<std::int64_t>(0, bounds[0]); k < std::min(bounds[1], count); k += bounds[2])
+    chosen.push_back(static_cast<std::size_t>(k));
+  if (chosen.empty()) refuse_frame(reader, "--frames", text);
+  return chosen;
+}
+
+}  // namespace slurry

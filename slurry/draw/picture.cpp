@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/draw/picture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/draw/cairo_canvas.hpp"
+#include "slurry/draw/scene.hpp"
+#include "slurry/draw/svg_canvas.hpp"
+
+namespace slurry {
+namespace {
+
+constexpr int default_width = 900;
+constexpr double margin = 0.03;  // of the window, around what is shown
+// A picture that is not told its height is not flatter or taller than this, height over width.
+constexpr double flattest = 0.4, tallest = 1.5;
+
+double font_size(int width) { return std::clamp(width / 68.0, 9.0, 26.0); }
+double header_height(double font) { return 2.6 * font; }
+double footer_height(double font, bool planar) { return (planar ? 2.8 : 4.4) * font; }
+double padding(double font) { return 0.8 * font; }
+
+// What the corners of the extent cover on the paper.
+Window window_of(const Extent& e, const View& view, bool planar) {
+  const double inf = std::numeric_limits<double>::infinity();
+  Window w{inf, inf, -inf, -inf};
+  for (int c = 0; c < 8; ++c) {
+    Vec3 p{c & 1 ? e.high.x : e.low.x, c & 2 ? e.high.y : e.low.y, c & 4 ? e.high.z : e.low.z};
+    if (planar) p.z = 0;
+    const Vec3 q = view(p);
+    w = join(w, {q.x, q.y, q.x, q.y});
+  }
+  const double pad = margin * std::max(w.width(), w.height());
+  return {w.left - pad, w.bottom - pad, w.right + pad, w.top + pad};
+}
+
+void choose_size(DrawOptions& o, const Frame& frame) {
+  const double aspect = o.window->height() / o.window->width();
+  if (o.width == 0 && o.height == 0) o.width = default_width;
+  if (o.width == 0) o.width = std::clamp(static_cast<int>(std::lround(o.height / aspect)), 64, 16384);
+  if (o.height > 0) return;
+  const double font = font_size(o.width);
+  const double inner = o.width - legend_width(o, frame, font) - 2 * padding(font);
+  const double scene = std::clamp(inner * aspect, flattest * o.width, tallest * o.width);
+  o.height = static_cast<int>(std::lround(scene + header_height(font) + footer_height(font, frame.planar)));
+  // Movies want even sizes; an odd pixel more harms nobody.
+  o.height += o.height % 2;
+}
+
+std::string automatic_colour(const Frame& frame) {
+  const std::set<std::int32_t> seen(frame.colour.begin(), frame.colour.end());
+  return seen.size() > 1 ? "group" : "speed";
+}
+
+// The range of some more values. Where all are equal, as at a start at rest, they have no say.
+void widen(std::optional<Range>& range, const Quantity& quantity) {
+  const auto [low, high] = std::minmax_element(quantity.values.begin(), quantity.values.end());
+  if (quantity.values.empty() || *low == *high) return;
+  const Range more = range_of(quantity);
+  range = range ? Range{std::min(range->low, more.low), std::max(range->high, more.high)} : more;
+}
+
+Layout layout_of(const DrawOptions& o, const Frame& frame) {
+  Layout l;
+  l.font = font_size(o.width);
+  l.view = o.view.value_or(View{});
+  l.low = {padding(l.font), header_height(l.font)};
+  l.high = {o.width - padding(l.font) - legend_width(o, frame, l.font), o.height - footer_height(l.font, frame.planar)};
+  const double w = std::max(1.0, l.high.x - l.low.x), h = std::max(1.0, l.high.y - l.low.y);
+  l.scale = std::min(w / o.window->width(), h / o.window->height());
+  l.origin = {0.5 * (l.low.x + l.high.x) - l.scale * 0.5 * (o.window->left + o.window->right),
+              0.5 * (l.low.y + l.high.y) + l.scale * 0.5 * (o.window->bottom + o.window->top)};
+  return l;
+}
+
+std::string label_of(const Frame& frame) { return fmt::format("{} at t = {}", frame.title, number_text(frame.time)); }
+
+}  // namespace
+
+DrawOptions settled(const DrawOptions& options, const Frame& frame) {
+  DrawOptions o = options;
+  if (frame.planar && o.view) throw InputError("--view", "a planar case is drawn in its plane; leave --view out");
+  if (!frame.planar && !o.view) o.view = parse_view("iso");
+  if (o.colour.empty()) o.colour = automatic_colour(frame);
+  const Quantity quantity = grain_quantity(frame, o.colour), contacts = contact_quantity(frame, o.contacts);
+  if (!o.range && !quantity.label.empty()) o.range = range_of(quantity);
+  if (!o.contact_range && !contacts.label.empty()) o.contact_range = range_of(contacts);
+  if (!o.window) o.window = window_of(extent_of(frame), o.view.value_or(View{}), frame.planar);
+  choose_size(o, frame);
+  return o;
+}
+
+DrawOptions settled(const DrawOptions& options, const std::vector<Frame>& frames) {
+  DrawOptions all = settled(options, frames.at(0));
+  std::optional<Range> range = options.range, contact_range = options.contact_range;
+  for (const Frame& frame : frames) {
+    DrawOptions same = options;
+    same.colour = all.colour;
+    all.window = join(*all.window, *settled(same, frame).window);
+    if (!options.range) widen(range, grain_quantity(frame, all.colour));
+    if (!options.contact_range) widen(contact_range, contact_quantity(frame, all.contacts));
+  }
+  if (range) all.range = range;
+  if (contact_range) all.contact_range = contact_range;
+  all.width = options.width, all.height = options.height;
+  choose_size(all, frames[0]);
+  return all;
+}
+
+void draw_frame(const Frame& frame, const DrawOptions& options, Canvas& canvas) {
+  const Layout layout = layout_of(options, frame);
+  const Colouring colours = colouring_of(frame, options);
+  canvas.clip(layout.low, layout.high);
+  if (frame.planar) {
+    draw_planar_walls(frame, layout, canvas);
+    draw_planar_grains(frame, layout, colours, canvas);
+  } else {
+    draw_space(frame, layout, colours, canvas);
+  }
+  if (options.contact_range) draw_contacts(frame, layout, colours.contacts, *options.contact_range, canvas);
+  canvas.unclip();
+  draw_legends(frame, options, layout, colours, canvas);
+  draw_captions(frame, options, layout, canvas);
+}
+
+std::string svg_of(const Frame& frame, const DrawOptions& options) {
+  const DrawOptions o = settled(options, frame);
+  SvgCanvas canvas(o.width, o.height);
+  draw_frame(frame, o, canvas);
+  return canvas.file(label_of(frame));
+}
+
+std::string svg_element_of(const Frame& frame, const DrawOptions& options, const std::string& prefix) {
+  const DrawOptions o = settled(options, frame);
+  SvgCanvas canvas(o.width, o.height, prefix);
+  draw_frame(frame, o, canvas);
+  return canvas.element(label_of(frame));
+}
+
+std::string png_of(const Frame& frame, const DrawOptions& options) {
+  const DrawOptions o = settled(options, frame);
+  CairoCanvas canvas(o.width, o.height, CairoCanvas::Kind::pixels);
+  draw_frame(frame, o, canvas);
+  return canvas.png();
+}
+
+std::string pdf_of(const Frame& frame, const DrawOptions& options) {
+  const DrawOptions o = settled(options, frame);
+  CairoCanvas canvas(o.width, o.height, CairoCanvas::Kind::pdf);
+  draw_frame(frame, o, canvas);
+  return canvas.pdf();
+}
+
+std::vector<std::uint8_t> pixels_of(const Frame& frame, const DrawOptions& options) {
+  const DrawOptions o = settled(options, frame);
+  CairoCanvas canvas(o.width, o.height, CairoCanvas::Kind::pixels);
+  draw_frame(frame, o, canvas);
+  return canvas.bgra();
+}
+
+}  // namespace slurry

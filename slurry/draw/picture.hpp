@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Picture: a frame on paper. A planar frame is drawn in its plane; one in space by a parallel projection, far things
+// first, spheres shaded. Around it stand the title, the time, a scale bar, the axes and the legends with their units.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slurry/draw/canvas.hpp"
+#include "slurry/draw/quantities.hpp"
+#include "slurry/draw/view.hpp"
+
+namespace slurry {
+
+struct DrawOptions {
+  std::string colour;             // of the grains; empty: by group where there are several, else by speed
+  std::string contacts = "none";  // lines between the partners: none, force or gamma
+  std::string map = "viridis";
+  std::optional<Range> range;  // of the grains' colour
+  std::optional<Range> contact_range;
+  std::optional<View> view;      // in space; not allowed for a planar frame
+  std::optional<Window> window;  // what is shown, in metres of the view
+  int width = 0, height = 0;     // pixels; 0: chosen from the other, or 900 wide
+  std::vector<std::string> group_names;
+};
+
+// The same options with every choice made for this frame: what is left empty is filled in. Throws InputError for names
+// that do not exist and for what the frame does not hold.
+DrawOptions settled(const DrawOptions& options, const Frame& frame);
+// For several frames drawn alike, as in a movie: one window, one range and one size for all.
+DrawOptions settled(const DrawOptions& options, const std::vector<Frame>& frames);
+
+// Draws with settled options on a canvas of options.width x options.height.
+void draw_frame(const Frame& frame, const DrawOptions& options, Canvas& canvas);
+
+// The whole way: the bytes of a file. `prefix` as in SvgCanvas.
+std::string svg_of(const Frame& frame, const DrawOptions& options);
+std::string svg_element_of(const Frame& frame, const DrawOptions& options, const std::string& prefix);
+std::string png_of(const Frame& frame, const DrawOptions& options);
+std::string pdf_of(const Frame& frame, const DrawOptions& options);
+// Four bytes a pixel: blue, green, red, 255.
+std::vector<std::uint8_t> pixels_of(const Frame& frame, const DrawOptions& options);
+
+}  // namespace slurry

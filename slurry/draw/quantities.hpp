@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Quantities: what grains and contacts of a frame are coloured by.
+//
+//     speed      |v|, m/s
+//     radius     m
+//     pressure   sum over the contacts of (normal force x radius) / (dimension x volume): the mean pressure in the
+//     grain,
+//                Pa (in a planar case area for volume, N/m)
+//     load       sum over the contacts of the size of the normal force, N
+//     contacts   number of contacts that push or stick
+//     gamma      minus the sum of gamma over the contacts, N s/m^2
+//
+// and of a contact: force (its size, N) and gamma (minus its gamma, N s/m^2).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slurry/draw/ticks.hpp"
+#include "slurry/io/frames.hpp"
+
+namespace slurry {
+
+struct Quantity {
+  std::string label, unit;
+  std::vector<double> values;
+};
+
+// The names that `--colour` knows, "group" and "none" (which are no numbers) included, and those of `--contacts`.
+const std::vector<std::string>& grain_colourings();
+const std::vector<std::string>& contact_colourings();
+// Throws InputError, with the nearest name, for a name that is not in the list.
+void check_colouring(const std::string& option, const std::string& name, const std::vector<std::string>& known);
+
+// Throws InputError where the frame does not hold what it needs.
+Quantity grain_quantity(const Frame& frame, const std::string& name);
+Quantity contact_quantity(const Frame& frame, const std::string& name);
+
+// Place in the frame of the grain of each identity, -1 where there is none.
+std::vector<std::int32_t> places_by_id(const Frame& frame);
+
+// From 0 (or the least value, for radii) to nearly the largest: a few far above the rest do not count.
+Range range_of(const Quantity& quantity);
+
+}  // namespace slurry

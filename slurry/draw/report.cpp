@@ -1,0 +1,338 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/draw/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "slurry/cases/build.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/draw/picture.hpp"
+#include "slurry/draw/report_style.hpp"
+#include "slurry/io/case_file.hpp"
+#include "slurry/io/checkpoint.hpp"
+#include "slurry/io/csv.hpp"
+#include "slurry/io/files.hpp"
+#include "slurry/io/frames.hpp"
+
+namespace slurry {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// More grains than this make a smaller page as pixels than as circles; with shapes, as triangles.
+constexpr std::size_t most_circles = 4000, most_solids = 40;
+constexpr int picture_width = 600, pixel_width = 1200;
+// A run whose grains overlap by more of their radius than this deserves a word.
+constexpr double deep_overlap = 1e-2;
+
+std::string base64(const std::string& bytes) {
+  static constexpr char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  for (std::size_t k = 0; k < bytes.size(); k += 3) {
+    const auto byte = [&](std::size_t i) { return i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0u; };
+    const unsigned word = byte(k) << 16 | byte(k + 1) << 8 | byte(k + 2);
+    for (int d = 0; d < 4; ++d)
+      out += k + static_cast<std::size_t>(d) > bytes.size() ? '=' : digits[word >> (18 - 6 * d) & 63];
+  }
+  return out;
+}
+
+std::string value_text(const Json& v) {
+  if (v.is_string()) return v.get<std::string>();
+  if (v.is_boolean()) return v.get<bool>() ? "yes" : "no";
+  if (v.is_number_integer()) return fmt::format("{}", v.get<std::int64_t>());
+  if (v.is_number()) return number_text(v.get<double>(), 5);
+  if (v.is_null()) return "—";
+  if (!v.is_array()) return v.dump();
+  std::string out;
+  for (const Json& entry : v) out += (out.empty() ? "" : ", ") + value_text(entry);
+  return out;
+}
+
+// ---- Pictures
+
+// A figure that the page can hold, or nothing where there is nothing to draw.
+struct Pictures {
+  std::vector<Frame> frames;  // the first and the last
+  DrawOptions options;
+};
+
+// Without frames: the grains as the case places them, and as the last checkpoint has them.
+std::vector<Frame> frames_without_files(const std::filesystem::path& folder, const Case& c) {
+  std::vector<Frame> frames;
+  State start;
+  start.grains = build_grains(c, [](const std::string& path) { return read_csv(path); });
+  std::vector<Obstacle> obstacles = build_obstacles(c);
+  move_obstacles(obstacles, 0);
+  frames.push_back(frame_of(start, obstacles, c));
+  CheckpointSearch found = find_checkpoint(folder);
+  if (!found.newest) return frames;
+  move_obstacles(obstacles, found.newest->state.time);
+  frames.push_back(frame_of(found.newest->state, obstacles, c));
+  return frames;
+}
+
+std::vector<Frame> frames_to_show(const std::filesystem::path& folder, const std::optional<Case>& c) {
+  const FrameReader reader(folder);
+  const std::size_t n = reader.frames().size();
+  if (n == 1) return {reader.read(0)};
+  if (n > 1) return {reader.read(0), reader.read(n - 1)};
+  return c ? frames_without_files(folder, *c) : std::vector<Frame>{};
+}
+
+std::string figure_of(const Frame& frame, DrawOptions options, std::size_t k) {
+  const bool as_pixels = frame.grains.size() > (frame.shape.empty() || frame.planar ? most_circles : most_solids);
+  std::string figure;
+  if (as_pixels) {
+    options.width = pixel_width;
+    figure = fmt::format("<img alt=\"{} at t = {}\" src=\"data:image/png;base64,{}\">", xml_text(frame.title),
+                         number_text(frame.time), base64(png_of(frame, options)));
+  } else {
+    options.width = picture_width;
+    figure = svg_element_of(frame, options, fmt::format("p{}", k));
+  }
+  return fmt::format("<figure>{}<figcaption>{}: step {}, t = {} s</figcaption></figure>\n", figure,
+                     k == 0 ? "First" : "Last", frame.step, number_text(frame.time, 6));
+}
+
+std::string pictures_section(const std::filesystem::path& folder, const std::optional<Case>& c) {
+  std::string out = "<section><h2>Pictures</h2>\n<div class=\"pictures\">\n";
+  try {
+    const std::vector<Frame> frames = frames_to_show(folder, c);
+    if (frames.empty()) return "";
+    DrawOptions options;
+    if (c)
+      for (const GrainGroup& group : c->grains) options.group_names.push_back(group.name);
+    options = settled(options, frames);
+    options.height = 0;
+    for (std::size_t k = 0; k < frames.size(); ++k) out += figure_of(frames[k], options, k);
+  } catch (const std::exception& error) {
+    out += fmt::format("<p class=\"note\">No picture: {}</p>\n", xml_text(error.what()));
+  }
+  return out + "</div></section>\n";
+}
+
+// ---- Numbers
+
+struct Row {
+  std::string label, value;
+};
+
+std::string table_of(const std::string& caption, const std::vector<Row>& rows) {
+  if (rows.empty()) return "";
+  std::string out = fmt::format("<table><caption>{}</caption>\n", xml_text(caption));
+  for (const Row& r : rows)
+    out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", xml_text(r.label), xml_text(r.value));
+  return out + "</table>\n";
+}
+
+std::string unit_of(const std::string& key) {
+  static const std::map<std::string, std::string> units{{"time", "s"},
+                                                        {"kinetic_energy", "J"},
+                                                        {"rotational_energy", "J"},
+                                                        {"momentum", "kg m/s"},
+                                                        {"centre_of_mass", "m"},
+                                                        {"total_seconds", "s"},
+                                                        {"angular_momentum", "kg m²/s"},
+                                                        {"session_seconds", "s"},
+                                                        {"deepest_overlap", "of the smaller radius"},
+                                                        {"worst_residual", "of the smallest radius"}};
+  const auto found = units.find(key);
+  return found == units.end() ? "" : " " + found->second;
+}
+
+std::string words_of(std::string key) {
+  std::replace(key.begin(), key.end(), '_', ' ');
+  return key;
+}
+
+std::vector<Row> rows_of(const Json& object, const std::vector<std::string>& without = {}) {
+  std::vector<Row> rows;
+  for (const auto& [key, value] : object.items())
+    if (!value.is_object() && std::find(without.begin(), without.end(), key) == without.end())
+      rows.push_back({words_of(key), value_text(value) + (value.is_null() ? "" : unit_of(key))});
+  return rows;
+}
+
+// The plain entries first, then a table for each object inside; the parts with sections of their own are left out.
+std::string summary_section(const Json& summary) {
+  std::string out = "<section><h2>Summary</h2>\n<div class=\"tables\">\n";
+  out += table_of("Run", rows_of(summary, {"program", "version", "title"}));
+  for (const auto& [key, value] : summary.items())
+    if (value.is_object() && key != "wall" && key != "provenance") {
+      std::string caption = words_of(key);
+      caption[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(caption[0])));
+      out += table_of(caption, rows_of(value));
+    }
+  return out + "</div></section>\n";
+}
+
+double number_at(const Json& json, const std::string& pointer) {
+  const Json::json_pointer at(pointer);
+  return json.contains(at) && json.at(at).is_number() ? json.at(at).get<double>() : 0;
+}
+
+std::string text_at(const Json& json, const std::string& pointer) {
+  const Json::json_pointer at(pointer);
+  return json.contains(at) && json.at(at).is_string() ? json.at(at).get<std::string>() : "";
+}
+
+std::string warnings(const Json& summary) {
+  std::string out;
+  const auto note = [&](bool bad, const std::string& words) {
+    out += fmt::format("<p class=\"note{}\" role=\"note\">{}</p>\n", bad ? " bad" : "", xml_text(words));
+  };
+  const std::string ended = text_at(summary, "/ended");
+  if (ended == "interrupted")
+    note(false, "The run was interrupted before its end; `slurry run --resume` goes on with it.");
+  if (ended.starts_with("failed")) note(true, "The run failed" + ended.substr(6) + ".");
+  const double missed = number_at(summary, "/solver/not_converged"), steps = number_at(summary, "/steps");
+  if (missed > 0)
+    note(false,
+         fmt::format(
+             "{} of {} steps missed the tolerance of the solver; the worst residual is {} of the smallest radius.",
+             missed, steps, number_text(number_at(summary, "/solver/worst_residual"), 3)));
+  if (const double cut = number_at(summary, "/solver/shortened_steps"); cut > 0)
+    note(false, fmt::format("{} steps were shortened because the solver missed its tolerance.", cut));
+  if (const double deep = number_at(summary, "/deepest_overlap"); deep > deep_overlap)
+    note(false, fmt::format("Grains overlapped by up to {} of their radius.", number_text(deep, 3)));
+  return out;
+}
+
+std::string lead(const Json& summary) {
+  std::string out = text_at(summary, "/ended") == "end" ? "Finished" : "Ended";
+  out += fmt::format(" at t = {} s after {} steps", number_text(number_at(summary, "/time"), 6),
+                     number_at(summary, "/steps"));
+  if (summary.contains("grains")) out += fmt::format(", {} grains", number_at(summary, "/grains"));
+  const double seconds = number_at(summary, "/wall/total_seconds");
+  if (seconds > 0) out += fmt::format(", {} s of wall time", number_text(seconds, 3));
+  return "<p class=\"lead\">" + xml_text(out) + ".</p>\n";
+}
+
+std::string timers_section(const Json& summary) {
+  const Json::json_pointer at("/wall/session_stages");
+  if (!summary.contains(at) || summary.at(at).empty()) return "";
+  std::vector<std::pair<std::string, double>> stages;
+  double total = 0;
+  for (const auto& [stage, line] : summary.at(at).items()) {
+    stages.emplace_back(stage, number_at(line, "/seconds"));
+    total += stages.back().second;
+  }
+  std::stable_sort(stages.begin(), stages.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  const double longest = std::max(stages[0].second, 1e-300);
+  std::string out = "<section><h2>Where the time went</h2>\n<div class=\"bars\">\n";
+  for (const auto& [stage, seconds] : stages)
+    out += fmt::format("<span>{}</span><i style=\"width:{:.2f}%\"></i><span>{} s, {:.1f} %</span>\n", xml_text(stage),
+                       100 * seconds / longest, number_text(seconds, 3), total > 0 ? 100 * seconds / total : 0);
+  return out + "</div></section>\n";
+}
+
+std::string plots_section(const std::filesystem::path& folder) {
+  if (!std::filesystem::exists(folder / "series.csv")) return "";
+  std::string out;
+  try {
+    for (const Plot& plot : plots_of(read_series(folder))) out += plot_svg(plot);
+  } catch (const std::exception& error) {
+    out = fmt::format("<p class=\"note\">No plots: {}</p>\n", xml_text(error.what()));
+  }
+  return out.empty() ? "" : "<section><h2>Series</h2>\n<div class=\"plots\">\n" + out + "</div></section>\n";
+}
+
+// ---- Case and provenance
+
+// TOML with its tables, keys and comments marked, line by line: enough for what write_case writes.
+std::string marked_toml(const std::string& text) {
+  std::string out;
+  for (std::size_t begin = 0, end; begin < text.size(); begin = end + 1) {
+    end = std::min(text.find('\n', begin), text.size());
+    const std::string line = text.substr(begin, end - begin);
+    const std::size_t equals = line.find(" = ");
+    if (line.starts_with("["))
+      out += "<b>" + xml_text(line) + "</b>";
+    else if (line.starts_with("#"))
+      out += "<s>" + xml_text(line) + "</s>";
+    else if (equals != std::string::npos && line.find('"') > equals)
+      out += "<em>" + xml_text(line.substr(0, equals)) + "</em>" + xml_text(line.substr(equals));
+    else
+      out += xml_text(line);
+    out += '\n';
+  }
+  return out;
+}
+
+std::string case_section(const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / "case.toml";
+  if (!std::filesystem::exists(path)) return "";
+  return "<section class=\"case\"><h2>Case</h2>\n<input type=\"checkbox\" class=\"fold\" id=\"fold\"> <label "
+         "class=\"fold\" "
+         "for=\"fold\">Show the complete case, case.toml</label>\n<pre>" +
+         marked_toml(read_file(path)) + "</pre></section>\n";
+}
+
+std::string provenance_section(const Json& summary) {
+  std::vector<Row> rows{{"program", text_at(summary, "/program") + " " + text_at(summary, "/version")}};
+  if (summary.contains("provenance"))
+    for (const Row& row : rows_of(summary.at("provenance"))) rows.push_back(row);
+  if (summary.contains("threads")) rows.push_back({"threads", value_text(summary.at("threads"))});
+  if (summary.contains("case_hash")) rows.push_back({"hash of the case", value_text(summary.at("case_hash"))});
+  return "<section><h2>Provenance</h2>\n" + table_of("", rows) + "</section>\n";
+}
+
+Json read_summary(const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / "summary.json";
+  if (!std::filesystem::exists(path)) return Json::object();
+  Json summary = Json::parse(read_file(path), nullptr, false);
+  if (!summary.is_object()) throw RunError(fmt::format("{}: is not a JSON object", path.string()));
+  return summary;
+}
+
+// A case of another kind or version is only printed.
+std::optional<Case> case_of(const std::filesystem::path& folder) {
+  try {
+    return read_case((folder / "case.toml").string());
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::string report_html(const std::filesystem::path& folder) {
+  if (!std::filesystem::exists(folder / "summary.json") && !std::filesystem::exists(folder / "case.toml"))
+    throw RunError(fmt::format("{} holds no run: there is neither a summary.json nor a case.toml", folder.string()));
+  const Json summary = read_summary(folder);
+  const std::optional<Case> c = case_of(folder);
+  std::string title = text_at(summary, "/title");
+  if (title.empty() && c) title = c->title;
+  if (title.empty()) title = "Run";
+  std::string page = fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+      "content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light "
+      "dark\">\n<title>{}</title>\n"
+      "<style>{}</style>\n</head>\n<body>\n<header><h1>{}</h1>\n",
+      xml_text(title), report_style, xml_text(title));
+  if (summary.empty())
+    page +=
+        "<p class=\"note\" role=\"note\">There is no summary.json: the run has not ended, or died.</p>\n</header>\n";
+  else
+    page += lead(summary) + warnings(summary) + "</header>\n";
+  page += pictures_section(folder, c);
+  if (!summary.empty()) page += summary_section(summary);
+  page += plots_section(folder);
+  if (!summary.empty()) page += timers_section(summary) + provenance_section(summary);
+  page += case_section(folder);
+  return page + "<footer>Written by slurry.</footer>\n</body>\n</html>\n";
+}
+
+void write_report(const std::filesystem::path& folder) {
+  write_file(folder / "report.html", report_html(folder), Flush::later);
+}
+
+}  // namespace slurry

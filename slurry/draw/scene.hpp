@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The parts of a picture, each drawn inside the area that a Layout gives to the scene.
+#pragma once
+
+#include "slurry/draw/picture.hpp"
+#include "slurry/draw/walls.hpp"
+
+namespace slurry {
+
+// Where things are on the paper, in pixels.
+struct Layout {
+  double font = 13;  // size of the letters
+  Point low, high;   // the area of the scene
+  double scale = 1;  // pixels a metre
+  Point origin;      // the pixel of the view's (0, 0)
+  View view;
+
+  Point operator()(Vec3 world) const {
+    const Vec3 p = view(world);
+    return {origin.x + scale * p.x, origin.y - scale * p.y};
+  }
+  Window shown() const {
+    return {(low.x - origin.x) / scale, (origin.y - high.y) / scale, (high.x - origin.x) / scale,
+            (origin.y - low.y) / scale};
+  }
+};
+
+struct Colouring {
+  std::vector<Colour> of_grain;
+  Quantity quantity;  // empty for group and none
+  Quantity contacts;
+};
+Colouring colouring_of(const Frame& frame, const DrawOptions& options);
+
+void draw_planar_walls(const Frame& frame, const Layout& layout, Canvas& canvas);
+void draw_planar_grains(const Frame& frame, const Layout& layout, const Colouring& colours, Canvas& canvas);
+void draw_space(const Frame& frame, const Layout& layout, const Colouring& colours, Canvas& canvas);
+void draw_contacts(const Frame& frame, const Layout& layout, const Quantity& values, Range range, Canvas& canvas);
+
+// Legends to the right of the scene; title, time, scale bar and axes above and below it.
+void draw_legends(const Frame& frame, const DrawOptions& options, const Layout& layout, const Colouring& colours,
+                  Canvas& canvas);
+void draw_captions(const Frame& frame, const DrawOptions& options, const Layout& layout, Canvas& canvas);
+// Pixels that the legends take.
+double legend_width(const DrawOptions& options, const Frame& frame, double font);
+
+}  // namespace slurry

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// View: the parallel projection of a picture, and the part of it that is shown.
+#pragma once
+
+#include <string>
+
+#include "slurry/core/vec3.hpp"
+
+namespace slurry {
+
+// Unit vectors: to the right and up on the paper, and from the scene towards the eye. By default the plane z = 0 from
+// above.
+struct View {
+  Vec3 right{1, 0, 0}, up{0, 1, 0}, towards{0, 0, 1};
+  // Right, up and nearness of a point.
+  constexpr Vec3 operator()(Vec3 p) const { return {dot(right, p), dot(up, p), dot(towards, p)}; }
+};
+
+// The eye stands at `azimuth` (from the x axis, in the plane z = 0) and `elevation` above that plane, in degrees.
+View view_from(double azimuth, double elevation);
+
+// "x", "y", "z" (from that axis, "y" from its negative side, so that x runs to the right), "iso", or
+// "azimuth,elevation" in degrees. Throws InputError else.
+View parse_view(const std::string& text);
+
+// A rectangle on the paper, in metres of the view.
+struct Window {
+  double left = 0, bottom = 0, right = 1, top = 1;
+  double width() const { return right - left; }
+  double height() const { return top - bottom; }
+};
+
+// "left,bottom:right,top" in metres. Throws InputError else.
+Window parse_window(const std::string& text);
+
+Window join(const Window& a, const Window& b);
+
+}  // namespace slurry

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A LAMMPS text dump of all frames (https://docs.lammps.org/dump.html), in SI units. Identities and types count from 1
+// there: id + 1 and group + 1. Quaternions are w, i, j, k.
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "slurry/exports/exports.hpp"
+#include "slurry/exports/grain_box.hpp"
+#include "slurry/io/files.hpp"
+
+namespace slurry {
+namespace {
+
+void append_frame(std::string& text, const Frame& f, bool first) {
+  const std::back_insert_iterator<std::string> out(text);
+  if (first) text += "ITEM: UNITS\nsi\n";
+  fmt::format_to(out, "ITEM: TIME\n{}\nITEM: TIMESTEP\n{}\nITEM: NUMBER OF ATOMS\n{}\nITEM: BOX BOUNDS ff ff ff\n",
+                 f.time, f.step, f.grains.size());
+  const GrainBox box = grain_box(f);
+  for (int axis = 0; axis < 3; ++axis) fmt::format_to(out, "{} {}\n", box.low[axis], box.high[axis]);
+  text += "ITEM: ATOMS id type x y z vx vy vz omegax omegay omegaz radius diameter mass quatw quati quatj quatk load\n";
+  const Grains& g = f.grains;
+  for (std::size_t k = 0; k < g.size(); ++k) {
+    const Vec3 x = g.position[k], v = g.velocity[k], w = g.angular_velocity[k];
+    const Quaternion q = g.orientation[k];
+    fmt::format_to(out, "{} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {}\n", g.id[k] + 1, g.group[k] + 1, x.x,
+                   x.y, x.z, v.x, v.y, v.z, w.x, w.y, w.z, g.radius[k], 2 * g.radius[k], g.mass[k], q.w, q.x, q.y, q.z,
+                   f.load[k]);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> export_lammps(const ExportJob& job) {
+  FileAppender file(job.out / "frames.dump");
+  for (std::size_t k = 0; k < job.frames.size(); ++k) {
+    std::string text;
+    append_frame(text, job.read(k), k == 0);
+    file.append(text);
+  }
+  file.close();
+  return {"frames.dump"};
+}
+
+}  // namespace slurry

@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// VTK XML poly data (https://docs.vtk.org/en/latest/vtk_file_formats/vtkxml_file_format.html): the numbers stand behind
+// the text as they lie in memory, each array after its length as a 64-bit number.
+#include <fmt/format.h>
+
+#include <array>
+#include <bit>
+#include <type_traits>
+#include <utility>
+
+#include "slurry/draw/quantities.hpp"
+#include "slurry/draw/walls.hpp"
+#include "slurry/exports/exports.hpp"
+#include "slurry/io/files.hpp"
+#include "slurry/io/hdf5.hpp"
+
+namespace slurry {
+namespace {
+
+static_assert(std::endian::native == std::endian::little || std::endian::native == std::endian::big);
+constexpr const char* byte_order = std::endian::native == std::endian::little ? "LittleEndian" : "BigEndian";
+
+// The cells of a poly data set: corner ranks of all cells, and where each cell ends.
+struct Cells {
+  std::vector<std::int64_t> connectivity, offsets;
+};
+
+// Builds one .vtp file: arrays are added in the order of the sections.
+class PolyData {
+ public:
+  template <class T>
+  void array(const std::string& name, const std::vector<T>& values) {
+    using Layout = hdf5::Layout<T>;
+    const char* type = Layout::number == hdf5::Number::float64 ? "Float64"
+                       : Layout::number == hdf5::Number::int32 ? "Int32"
+                                                               : "Int64";
+    const std::string components =
+        Layout::columns == 1 ? "" : fmt::format(" NumberOfComponents=\"{}\"", Layout::columns);
+    text_ += fmt::format("<DataArray type=\"{}\" Name=\"{}\"{} format=\"appended\" offset=\"{}\"/>\n", type, name,
+                         components, data_.size());
+    const std::uint64_t bytes = values.size() * sizeof(T);
+    data_.append(reinterpret_cast<const char*>(&bytes), sizeof bytes);
+    data_.append(reinterpret_cast<const char*>(values.data()), bytes);
+  }
+  void open(const std::string& section) { text_ += "<" + section + ">\n"; }
+  void close(const std::string& section) { text_ += "</" + section + ">\n"; }
+  void points(const std::vector<Vec3>& points) {
+    open("Points"), array("Points", points), close("Points");
+    count_ = points.size();
+  }
+  void cells(const std::string& section, const Cells& cells) {
+    open(section), array("connectivity", cells.connectivity), array("offsets", cells.offsets), close(section);
+    counts_ += fmt::format(" NumberOf{}=\"{}\"", section, cells.offsets.size());
+  }
+
+  std::string file(double time) const {
+    return fmt::format(
+               "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"{}\" "
+               "header_type=\"UInt64\">\n<PolyData>\n<FieldData>\n<DataArray type=\"Float64\" Name=\"TimeValue\" "
+               "NumberOfTuples=\"1\" format=\"ascii\">{}</DataArray>\n</FieldData>\n<Piece NumberOfPoints=\"{}\"{}>\n",
+               byte_order, time, count_, counts_) +
+           text_ + "</Piece>\n</PolyData>\n<AppendedData encoding=\"raw\">\n_" + data_ +
+           "\n</AppendedData>\n</VTKFile>\n";
+  }
+
+ private:
+  std::string text_, data_, counts_;
+  std::size_t count_ = 0;
+};
+
+// One cell for each point.
+Cells vertices(std::size_t count) {
+  Cells cells;
+  for (std::size_t k = 0; k < count; ++k) {
+    cells.connectivity.push_back(static_cast<std::int64_t>(k));
+    cells.offsets.push_back(static_cast<std::int64_t>(k + 1));
+  }
+  return cells;
+}
+
+std::string grains_file(const Frame& f) {
+  PolyData data;
+  data.open("PointData");
+  Grains::for_each_array(f.grains, [&](const std::string& name, const auto& values) {
+    if (name != "position") data.array(name, values);
+  });
+  data.array("colour", f.colour);
+  data.array("load", f.load);
+  if (!f.shape.empty()) data.array("shape", f.shape);
+  data.close("PointData");
+  data.points(f.grains.position);
+  data.cells("Verts", vertices(f.grains.size()));
+  return data.file(f.time);
+}
+
+// A line for each contact, between the centres or from the centre to the point on the obstacle.
+std::string contacts_file(const Frame& f) {
+  const std::vector<std::int32_t> place = places_by_id(f);
+  std::vector<Vec3> ends;
+  Cells lines;
+  for (std::size_t c = 0; c < f.contacts.size(); ++c) {
+    const std::int32_t second = f.contacts.second[c];
+    ends.push_back(f.grains.position[place.at(f.contacts.first[c])]);
+    ends.push_back(is_piece(second) ? f.contact_point[c] : f.grains.position[place.at(second)]);
+    for (const std::size_t k : {2 * c, 2 * c + 1}) lines.connectivity.push_back(static_cast<std::int64_t>(k));
+    lines.offsets.push_back(static_cast<std::int64_t>(2 * c + 2));
+  }
+  PolyData data;
+  data.open("CellData");
+  Contacts::for_each_array(f.contacts, [&](const std::string& name, const auto& values) {
+    if (values.size() == f.contacts.size() || !Contacts::is_optional(name)) data.array(name, values);
+  });
+  data.array("obstacle", f.contact_obstacle);
+  data.array("point", f.contact_point);
+  data.array("force", contact_quantity(f, "force").values);
+  data.close("CellData");
+  data.points(ends);
+  data.cells("Lines", lines);
+  return data.file(f.time);
+}
+
+std::string obstacles_file(const Frame& f) {
+  const Walls walls = walls_of(f, extent_of(f));
+  std::vector<Vec3> points;
+  const auto add = [&](Cells& cells, const std::vector<Vec3>& corner) {
+    for (const Vec3& p : corner) {
+      cells.connectivity.push_back(std::ssize(points));
+      points.push_back(p);
+    }
+    cells.offsets.push_back(std::ssize(cells.connectivity));
+  };
+  Cells lines, faces;
+  for (const auto& line : walls.lines) add(lines, line);
+  for (const WallFace& face : walls.faces) add(faces, face.corner);
+  PolyData data;
+  data.points(points);
+  data.cells("Lines", lines);
+  data.cells("Polys", faces);
+  return data.file(f.time);
+}
+
+// The surfaces of grains with shapes, each triangle with the identity of its grain.
+std::string surfaces_file(const Frame& f) {
+  std::vector<Vec3> points;
+  std::vector<std::int32_t> id, group;
+  std::vector<double> load;
+  Cells faces;
+  const Grains& g = f.grains;
+  for (std::size_t k = 0; k < g.size(); ++k) {
+    const FrameShape& shape = f.shapes[f.shape[k]];
+    const std::int64_t first = std::ssize(points);
+    for (const Vec3& v : shape.vertex) points.push_back(g.position[k] + rotate(g.orientation[k], g.radius[k] * v));
+    for (const std::int32_t c : shape.corner) faces.connectivity.push_back(first + c);
+    for (std::size_t t = 0; t + 2 < shape.corner.size(); t += 3) {
+      faces.offsets.push_back((faces.offsets.empty() ? 0 : faces.offsets.back()) + 3);
+      id.push_back(g.id[k]), group.push_back(g.group[k]), load.push_back(f.load[k]);
+    }
+  }
+  PolyData data;
+  data.open("CellData"), data.array("id", id), data.array("group", group), data.array("load", load),
+      data.close("CellData");
+  data.points(points);
+  data.cells("Polys", faces);
+  return data.file(f.time);
+}
+
+struct Kind {
+  std::string name;
+  std::string (*file)(const Frame&);
+  bool (*is_in)(const Frame&);
+};
+const std::array<Kind, 4>& kinds() {
+  static const std::array<Kind, 4> list{
+      {{"grains", grains_file, [](const Frame&) { return true; }},
+       {"contacts", contacts_file, [](const Frame& f) { return f.has_contacts; }},
+       {"obstacles", obstacles_file, [](const Frame& f) { return !f.pieces.empty() || !f.meshes.empty(); }},
+       {"surfaces", surfaces_file, [](const Frame& f) { return !f.shape.empty(); }}}};
+  return list;
+}
+
+}  // namespace
+
+std::vector<std::string> export_vtk(const ExportJob& job) {
+  std::array<std::string, 4> index;
+  for (std::size_t k = 0; k < job.frames.size(); ++k) {
+    const Frame frame = job.read(k);
+    for (std::size_t j = 0; j < kinds().size(); ++j) {
+      const Kind& kind = kinds()[j];
+      if (!kind.is_in(frame)) continue;
+      const std::string name = fmt::format("{}_{:06}.vtp", kind.name, job.frames[k].number);
+      write_file(job.out / name, kind.file(frame), Flush::later);
+      index[j] += fmt::format("<DataSet timestep=\"{}\" part=\"0\" file=\"{}\"/>\n", frame.time, name);
+    }
+  }
+  std::vector<std::string> files;
+  for (std::size_t j = 0; j < kinds().size(); ++j) {
+    if (index[j].empty()) continue;
+    files.push_back(kinds()[j].name + ".pvd");
+    write_file(job.out / files.back(),
+               "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"1.0\">\n<Collection>\n" + index[j] +
+                   "</Collection>\n</VTKFile>\n",
+               Flush::later);
+  }
+  return files;
+}
+
+}  // namespace slurry

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/exports/exports.hpp"
+
+#include <fmt/format.h>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/core/nearest_name.hpp"
+#include "slurry/io/files.hpp"
+
+namespace slurry {
+namespace {
+
+const ExportFormat& find_format(const std::string& name) {
+  std::vector<std::string> names;
+  for (const ExportFormat& format : export_formats()) {
+    if (name == format.name) return format;
+    names.push_back(format.name);
+  }
+  throw InputError("--format", fmt::format("there is no format \"{}\"{}", name, suggestion(name, names, "\"")));
+}
+
+bool is_same(const std::filesystem::path& a, const std::filesystem::path& b) {
+  std::error_code failed;
+  return std::filesystem::equivalent(a, b, failed) && !failed;
+}
+
+void prepare(const std::filesystem::path& out, const std::filesystem::path& run_folder, const std::string& format,
+             bool overwrite) {
+  // To write the list of frames anew in the run folder itself harms nothing.
+  if (format == "xdmf" && is_same(out, run_folder)) return;
+  if (std::filesystem::exists(out) && !std::filesystem::is_directory(out))
+    throw InputError(out.string(), "this is a file, expected a folder for the export");
+  if (is_same(out, run_folder))
+    throw InputError(out.string(), "this is the folder of the run itself; choose another with --out");
+  if (std::filesystem::exists(out) && !std::filesystem::is_empty(out) && !overwrite)
+    throw InputError(out.string(),
+                     "this folder exists already and is not empty; choose another with --out, or --overwrite");
+  make_folder(out);
+}
+
+}  // namespace
+
+const std::vector<ExportFormat>& export_formats() {
+  static const std::vector<ExportFormat> formats{
+      {"vtk", "ParaView: .vtp files and a time index (.pvd)", export_vtk},
+      {"xdmf", "ParaView: the HDF5 frames with frames.xdmf, in a folder that stands alone", export_xdmf},
+      {"extxyz", "OVITO, ASE: one extended XYZ file", export_extxyz},
+      {"csv", "tables of grains and contacts, one a frame", export_csv},
+      {"lammps", "OVITO, VMD: one LAMMPS text dump", export_lammps}};
+  return formats;
+}
+
+std::vector<std::string> export_frames(const FrameReader& reader, const std::filesystem::path& run_folder,
+                                       const std::vector<std::size_t>& ranks, const std::string& format,
+                                       const std::filesystem::path& out, bool overwrite,
+                                       const std::function<void()>& written) {
+  const ExportFormat& chosen = find_format(format);
+  ExportJob job{run_folder, out, {}, {}};
+  for (const std::size_t k : ranks) job.frames.push_back(reader.frames().at(k));
+  job.read = [&](std::size_t k) {
+    Frame frame;
+    try {
+      frame = reader.read(ranks.at(k));
+    } catch (const RunError& error) {
+      throw InputError(error.what());
+    }
+    if (written) written();
+    return frame;
+  };
+  prepare(out, run_folder, format, overwrite);
+  return chosen.write(job);
+}
+
+}  // namespace slurry

@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Pictures: what is on them, where it is, and what is refused.
+#include "slurry/draw/picture.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/draw/outline.hpp"
+#include "slurry/draw/walls.hpp"
+#include "tests/unit/draw/small_frame.hpp"
+
+namespace slurry {
+namespace {
+
+using test::add_grain;
+using test::count;
+using test::small_frame;
+
+// The value of an attribute of the n-th element that begins with `tag`.
+double attribute(const std::string& svg, const std::string& tag, std::size_t n, const std::string& key) {
+  std::size_t at = svg.find(tag);
+  for (std::size_t k = 0; k < n; ++k) at = svg.find(tag, at + 1);
+  const std::size_t begin = svg.find(" " + key + "=\"", at) + key.size() + 3;
+  return std::atof(svg.c_str() + begin);
+}
+
+TEST(Picture, APlanarFrameHasOneCirclePerGrainAtScale) {
+  const std::string svg = svg_of(small_frame(true), {.colour = "none", .width = 800, .height = 600});
+  EXPECT_EQ(count(svg, "<circle"), 2u);
+  const double r = attribute(svg, "<circle", 0, "r"),
+               dx = attribute(svg, "<circle", 1, "cx") - attribute(svg, "<circle", 0, "cx");
+  // The centres are two radii apart; the rim of at most a pixel lies inside, and coordinates are cut to 1/100 pixel.
+  EXPECT_NEAR(dx, 2 * r, 1.02);
+  EXPECT_EQ(attribute(svg, "<circle", 0, "cy"), attribute(svg, "<circle", 1, "cy"));
+  EXPECT_NE(svg.find("Two &lt;grains&gt; &amp; a floor"), std::string::npos);
+  EXPECT_NE(svg.find("t = 0.25 s"), std::string::npos);
+}
+
+TEST(Picture, LegendsCarryUnitsAndTheRange) {
+  const std::string svg = svg_of(small_frame(true), {.colour = "speed", .contacts = "force"});
+  EXPECT_NE(svg.find(">speed<"), std::string::npos);
+  EXPECT_NE(svg.find(">m/s<"), std::string::npos);
+  EXPECT_NE(svg.find(">contact force<"), std::string::npos);
+  EXPECT_NE(svg.find(">4<"), std::string::npos) << "a tick below 5 m/s, the fastest grain";
+}
+
+TEST(Picture, FramesDrawnAlikeShareWindowAndRange) {
+  Frame rest = small_frame(true), fast = small_frame(true);
+  rest.grains.velocity[0] = {};
+  fast.grains.velocity[0] = {0, 0.5, 0};
+  fast.grains.position[1] = {9, 0, 0};
+  const DrawOptions o = settled({.colour = "speed"}, std::vector<Frame>{rest, fast});
+  EXPECT_DOUBLE_EQ(o.range->high, 0.5) << "a start at rest has no say";
+  EXPECT_GT(o.window->right, 10);
+  EXPECT_LT(o.window->left, -1);
+}
+
+TEST(Picture, GroupsAreNamed) {
+  const std::string svg = svg_of(small_frame(true), {.group_names = {"sand", "gravel"}});
+  EXPECT_NE(svg.find(">sand<"), std::string::npos);
+  EXPECT_NE(svg.find(">gravel<"), std::string::npos);
+}
+
+TEST(Picture, InSpaceTheNearGrainIsDrawnLast) {
+  Frame f;
+  add_grain(f, {0, 0, 0}, 1, {}, 0);
+  add_grain(f, {0, -5, 0}, 0.5, {}, 1);  // nearer to an eye on the negative y axis
+  const std::string from_front = svg_of(f, {.view = parse_view("y"), .width = 400, .height = 400});
+  EXPECT_GT(attribute(from_front, "<circle cx", 0, "r"), attribute(from_front, "<circle cx", 1, "r"));
+  const std::string from_behind = svg_of(f, {.view = parse_view("90,0"), .width = 400, .height = 400});
+  EXPECT_LT(attribute(from_behind, "<circle cx", 0, "r"), attribute(from_behind, "<circle cx", 1, "r"));
+}
+
+TEST(Picture, ShapesAreFacetsInSpaceAndOutlinesInThePlane) {
+  Frame f = small_frame(false);
+  f.pieces.clear();
+  f.shapes = {test::cube()};
+  f.shape = {0, 0};
+  f.grains.orientation[1] = rotation({0, 0, 0.3});
+  // From a corner three faces of a cube are seen, two triangles each, over an outline; no ball is left.
+  const std::string svg = svg_of(f, {.colour = "none", .view = parse_view("35,30"), .width = 900, .height = 700});
+  EXPECT_EQ(count(svg, "url(#pb"), 0u);
+  EXPECT_EQ(count(svg, "<path d="), 2u * (1 + 6));
+  f.planar = true;
+  f.grains.orientation = {{}, rotation({0, 0, 0.785398})};
+  const std::string flat = svg_of(f, {.colour = "none", .width = 900, .height = 700});
+  EXPECT_EQ(count(flat, "<path d="), 2u);
+}
+
+TEST(Picture, MeshesOfObstaclesAreDrawnWhereTheObstacleIs) {
+  Frame f = small_frame(false);
+  f.meshes[0] = test::cube();
+  f.obstacles[0].pose.position = {10, 0, 0};
+  const Extent e = extent_of(f);
+  EXPECT_DOUBLE_EQ(e.high.x, 11);
+  EXPECT_GE(walls_of(f, e).faces.size(), 12u);
+}
+
+TEST(Picture, PngAndPdfAreFilesOfThatSize) {
+  const Frame f = small_frame(false);
+  const std::string png = png_of(f, {.width = 320, .height = 200});
+  ASSERT_EQ(png.substr(1, 3), "PNG");
+  const auto side = [&](std::size_t at) {
+    return static_cast<unsigned char>(png[at + 2]) * 256 + static_cast<unsigned char>(png[at + 3]);
+  };
+  EXPECT_EQ(side(16), 320);
+  EXPECT_EQ(side(20), 200);
+  EXPECT_EQ(pdf_of(f, {.width = 320, .height = 200}).substr(0, 5), "%PDF-");
+}
+
+TEST(Picture, PixelsShowTheGrainsColour) {
+  Frame f;
+  f.planar = true;
+  add_grain(f, {0, 0, 0}, 1, {}, 3);
+  const std::vector<std::uint8_t> pixels = pixels_of(f, {.colour = "group", .width = 300, .height = 300});
+  ASSERT_EQ(pixels.size(), 300u * 300u * 4u);
+  const Colour c = group_colour(3);
+  std::size_t same = 0;
+  for (std::size_t k = 0; k < pixels.size(); k += 4)
+    same += pixels[k] == c.blue && pixels[k + 1] == c.green && pixels[k + 2] == c.red;
+  // The disc fills most of the scene, which is more than a third of the paper in each direction.
+  EXPECT_GT(same, 100u * 100u);
+}
+
+TEST(Picture, SaysWhatItCannotDraw) {
+  Frame f = small_frame(true);
+  EXPECT_THROW(svg_of(f, {.colour = "sped"}), InputError);
+  EXPECT_THROW(svg_of(f, {.contacts = "heat"}), InputError);
+  EXPECT_THROW(svg_of(f, {.map = "jet"}), InputError);
+  EXPECT_THROW(svg_of(f, {.view = parse_view("iso")}), InputError) << "a planar frame has its plane";
+  f.has_contacts = false;
+  EXPECT_THROW(svg_of(f, {.colour = "pressure"}), InputError);
+  EXPECT_NO_THROW(svg_of(f, {.colour = "load"}));
+  for (const char* text : {"w", "1", "1,2,3", "1,nan", ""}) EXPECT_THROW(parse_view(text), InputError) << text;
+  for (const char* text : {"1,2", "0,0:0,1", "0,0:1", "a,b:c,d"}) EXPECT_THROW(parse_window(text), InputError) << text;
+}
+
+TEST(Picture, AnEmptyWorldAndWildNumbersAreDrawn) {
+  Frame f;
+  EXPECT_NE(svg_of(f, {}).find("0 grains"), std::string::npos);
+  f.planar = true;
+  add_grain(f, {0, 0, 0}, 1);
+  add_grain(f, {std::nan(""), 0, 0}, 1, {std::numeric_limits<double>::infinity(), 0, 0});
+  EXPECT_NO_THROW(png_of(f, {.colour = "speed"}));
+}
+
+TEST(Picture, AFewStraysDoNotShrinkTheRest) {
+  Frame f;
+  f.planar = true;
+  for (int k = 0; k < 1000; ++k) add_grain(f, {k % 40 * 2.0, k / 40 * 2.0, 0}, 1);
+  add_grain(f, {0, -1e5, 0}, 1);
+  const Extent e = extent_of(f);
+  EXPECT_GT(e.low.y, -100);
+  EXPECT_DOUBLE_EQ(e.high.x, 79);
+}
+
+TEST(Walls, ABoxSeenFromInsideIsSixRectangles) {
+  Frame f;
+  add_grain(f, {0, 0, 0}, 0.1);
+  for (int axis = 0; axis < 3; ++axis)
+    for (const double side : {-1.0, 1.0}) {
+      FramePiece wall{.surface = "half_space", .half = {}, .pose = {}};
+      wall.pose.position[axis] = side * (axis + 1);
+      Vec3 inward;
+      inward[axis] = -side;
+      wall.pose.orientation = rotation_between({0, 0, 1}, inward);
+      f.pieces.push_back(wall);
+    }
+  // Walls are shown up to three diagonals of what they hold.
+  add_grain(f, {0.5, 1, 2}, 0.1);
+  const Extent e = extent_of(f);
+  const double tolerance = 1e-6;  // a wall reaches a hair (1e-9 of the diagonal) beyond its neighbours
+  for (int axis = 0; axis < 3; ++axis) {
+    EXPECT_NEAR(e.low[axis], -(axis + 1), tolerance);
+    EXPECT_NEAR(e.high[axis], axis + 1, tolerance);
+  }
+  const Walls walls = walls_of(f, e);
+  ASSERT_EQ(walls.faces.size(), 6u);
+  double area = 0;
+  for (const WallFace& face : walls.faces) {
+    ASSERT_EQ(face.corner.size(), 4u);
+    area += norm(cross(face.corner[1] - face.corner[0], face.corner[3] - face.corner[0]));
+    EXPECT_TRUE(face.encloses);
+  }
+  EXPECT_NEAR(area, 2 * (2 * 4 + 2 * 6 + 4 * 6), 1e-5);
+}
+
+TEST(Walls, SolidsFaceOutwards) {
+  Frame f;
+  f.pieces.push_back({.surface = "cylinder", .radius = 1, .half_length = 2, .half = {}, .pose = {}});
+  f.pieces.push_back({.surface = "rod", .radius = 1, .half_length = 2, .half = {}, .pose = {}});
+  f.pieces.push_back({.surface = "block", .half = {1, 2, 3}, .pose = {}});
+  for (const WallFace& face : walls_of(f, extent_of(f)).faces) {
+    Vec3 middle;
+    for (const Vec3& p : face.corner) middle += p / static_cast<double>(face.corner.size());
+    EXPECT_GT(dot(middle, face.normal), 0);
+    EXPECT_FALSE(face.encloses);
+    EXPECT_NEAR(norm(face.normal), 1, 1e-12);
+  }
+  f.pieces = {{.surface = "bore", .radius = 1, .half = {}, .pose = {}},
+              {.surface = "cavity", .radius = 2, .half = {}, .pose = {}}};
+  for (const WallFace& face : walls_of(f, extent_of(f)).faces) {
+    Vec3 middle;
+    for (const Vec3& p : face.corner) middle += p / static_cast<double>(face.corner.size());
+    EXPECT_LT(dot({middle.x, middle.y, 0}, face.normal), 1e-12);
+    EXPECT_TRUE(face.encloses);
+  }
+}
+
+TEST(Outline, IsTheHull) {
+  const std::vector<Point> hull = convex_hull({{0, 0}, {1, 0}, {1, 1}, {0, 1}, {0.5, 0.5}, {0.5, 0}, {1, 1}});
+  EXPECT_EQ(hull.size(), 4u);
+}
+
+TEST(Quantities, AreWhatTheirCommentSays) {
+  const Frame f = small_frame(false);
+  EXPECT_EQ(grain_quantity(f, "speed").values, (std::vector<double>{5, 0}));
+  EXPECT_EQ(grain_quantity(f, "contacts").values, (std::vector<double>{2, 1}));
+  EXPECT_EQ(grain_quantity(f, "gamma").values, (std::vector<double>{0.5, 0.5}));
+  // Forces 2 N and 4 N on a unit sphere: F r / (3 V) = F / (4 pi).
+  const std::vector<double> p = grain_quantity(f, "pressure").values;
+  EXPECT_NEAR(p[0], 6 / (4 * M_PI), 1e-12);
+  EXPECT_NEAR(p[1], 2 / (4 * M_PI), 1e-12);
+  EXPECT_EQ(contact_quantity(f, "force").values, (std::vector<double>{2, 4}));
+}
+
+TEST(Text, IsCleanUtf8) {
+  EXPECT_EQ(clean_text("caf\xc3\xa9"), "caf\xc3\xa9");
+  EXPECT_EQ(clean_text("a\xff\x01z"), "a\xef\xbf\xbd\xef\xbf\xbdz");
+  EXPECT_EQ(clean_text("\xc0\xaf\xed\xa0\x80").find('\xc0'), std::string::npos) << "overlong and surrogates";
+  EXPECT_EQ(xml_text("<a b=\"c\">&"), "&lt;a b=&quot;c&quot;&gt;&amp;");
+}
+
+}  // namespace
+}  // namespace slurry
