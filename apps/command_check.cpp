@@ -14,7 +14,7 @@ slurry::Action add(CLI::App& app) {
   auto arguments = std::make_shared<slurry::CaseArguments>();
   slurry::add_case_arguments(app, *arguments);
   return [arguments] {
-    const slurry::Case c = slurry::read_case(arguments->path, arguments->overrides);
+    const slurry::AnyCase c = slurry::read_any_case(arguments->path, arguments->overrides);
     std::fputs(slurry::write_case(c).c_str(), stdout);
     return slurry::exit_fine;
   };

@@ -28,8 +28,10 @@ using Copies = std::vector<std::pair<fs::path, fs::path>>;  // from, to
 // The case itself, then the files that its placements read, at the same place relative to the case.
 Copies plan_copies(const slurry::GalleryCase& origin, const fs::path& file) {
   Copies copies{{origin.path, file}};
-  const slurry::Case c = slurry::read_case(origin.path.string());
-  for (const slurry::GrainGroup& group : c.grains) {
+  const slurry::AnyCase any = slurry::read_any_case(origin.path.string());
+  const auto* c = std::get_if<slurry::Case>(&any);
+  if (!c) return copies;
+  for (const slurry::GrainGroup& group : c->grains) {
     const auto* from = std::get_if<slurry::FromFile>(&group.place);
     if (!from) continue;
     const Copies::value_type copy{origin.path.parent_path() / from->file, file.parent_path() / from->file};

@@ -200,6 +200,7 @@ struct ProbeOptions {
 };
 
 struct Case {
+  static constexpr const char* kind = "grains";
   static constexpr const char* doc =
       "A run of slurry. A table [parameters] may give names to numbers: a text \"=formula\" stands for the number that "
       "it gives, "

@@ -56,25 +56,81 @@ const toml::source_region& find_source(const toml::table& root, const Fault& fau
   return node->source();
 }
 
-}  // namespace
+// The rank of the kind that the file names; the key has served then.
+std::size_t take_kind(toml::table& root) {
+  const toml::node* node = root.get(kind_key);
+  if (!node) return 0;
+  const std::size_t rank = read_word(*node, {"", std::string(kind_key)}, kind_names());
+  root.erase(kind_key);
+  return rank;
+}
 
-Case parse_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides) {
-  toml::table root = parse_toml(text, name);
-  for (const std::string& o : overrides) apply_override(root, o);
-  apply_parameters(root);
-  Case c;
+template <class C>
+C fill(const toml::table& root) {
+  C c;
   read_table(root, {}, c);
   if (const auto fault = first_fault(c)) throw InputError(location(find_source(root, *fault)), fault->sentence());
   return c;
 }
 
+toml::table read_root(const std::string& text, const std::string& name, const std::vector<std::string>& overrides) {
+  toml::table root = parse_toml(text, name);
+  for (const std::string& o : overrides) apply_override(root, o);
+  apply_parameters(root);
+  return root;
+}
+
+std::string folder_of(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  return folder.empty() ? "." : folder.string();
+}
+
+}  // namespace
+
+std::vector<std::string> kind_names() {
+  std::vector<std::string> names;
+  for_each_alternative<AnyCase>([&]<class C>(std::type_identity<C>) { names.emplace_back(C::kind); });
+  return names;
+}
+
+AnyCase parse_any_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides) {
+  toml::table root = read_root(text, name, overrides);
+  const std::size_t kind = take_kind(root);
+  AnyCase c;
+  std::size_t rank = 0;
+  for_each_alternative<AnyCase>([&]<class C>(std::type_identity<C>) {
+    if (rank++ == kind) c = fill<C>(root);
+  });
+  return c;
+}
+
+AnyCase read_any_case(const std::string& path, const std::vector<std::string>& overrides) {
+  AnyCase c = parse_any_case(read_text(path), path, overrides);
+  std::visit([&](auto& one) { one.folder = folder_of(path); }, c);
+  return c;
+}
+
+Case parse_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides) {
+  toml::table root = read_root(text, name, overrides);
+  if (const toml::node* node = root.get(kind_key); node && take_kind(root) != 0)
+    throw InputError(name, fmt::format("this is a case of another kind, expected {} = \"{}\"", kind_key, Case::kind));
+  return fill<Case>(root);
+}
+
 Case read_case(const std::string& path, const std::vector<std::string>& overrides) {
   Case c = parse_case(read_text(path), path, overrides);
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  c.folder = folder.empty() ? "." : folder.string();
+  c.folder = folder_of(path);
   return c;
 }
 
 std::string write_case(const Case& c) { return write_document(c); }
+
+std::string write_case(const LubricationCase& c) {
+  return fmt::format("{} = {}\n", kind_key, write_value(std::string(LubricationCase::kind))) + write_document(c);
+}
+
+std::string write_case(const AnyCase& c) {
+  return std::visit([](const auto& one) { return write_case(one); }, c);
+}
 
 }  // namespace slurry
