@@ -4,6 +4,7 @@
 // Simulation: owns the parts of a run and advances them. step() is the table of contents of the method.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "slurry/cases/case.hpp"
@@ -12,6 +13,7 @@
 #include "slurry/grains/obstacles.hpp"
 #include "slurry/laws/law_table.hpp"
 #include "slurry/neighbours/candidates.hpp"
+#include "slurry/stepping/films.hpp"
 #include "slurry/stepping/stages.hpp"
 #include "slurry/stepping/state.hpp"
 
@@ -44,6 +46,7 @@ class Simulation {
   void move_obstacles_to(double t);
   void apply_forces(double dt);
   void predict_velocities(double dt);
+  void apply_film_forces(double dt);
   void solve_contacts(double dt);
   void advance_contacts(double dt);
   void integrate_motion(double dt);
@@ -63,6 +66,7 @@ class Simulation {
   State state_;
   std::vector<Obstacle> obstacles_;
   std::vector<AppliedForce> forces_;
+  std::optional<ExplicitLubrication> film_;
   LawTable laws_;
   double smallest_radius_ = 1, mean_radius_ = 1;
 
@@ -72,6 +76,9 @@ class Simulation {
   std::vector<PlacedPiece> pieces_;
   Candidates candidates_;
   Contacts contacts_;
+  std::vector<FilmPair> films_;
+  std::vector<double> keep_;      // per contact, with films
+  std::vector<Vec3> first_spin_;  // before the films, for a step that is tried again
   Problem problem_;
   Timers timers_;
   StepReport report_;

@@ -22,6 +22,7 @@
 #include "slurry/grains/motion.hpp"
 #include "slurry/grains/placement.hpp"
 #include "slurry/laws/laws.hpp"
+#include "slurry/lubrication/pair_forces.hpp"
 #include "slurry/observe/probes.hpp"
 #include "slurry/shapes/shapes.hpp"
 #include "slurry/solvers/solvers.hpp"
@@ -214,6 +215,7 @@ struct Case {
   std::vector<ObstacleOptions> obstacles;
   std::vector<ForceOptions> forces;
   std::vector<ContactRule> contacts;
+  Lubrication lubrication;
   SolverOptions solver;
   NeighbourOptions neighbours;
   OutputOptions output;
@@ -228,6 +230,9 @@ struct Case {
                       field("obstacles", &Case::obstacles, "", "Bodies whose motion is prescribed."),
                       field("forces", &Case::forces, "", "Forces on the grains."),
                       field("contacts", &Case::contacts, "", "Contact laws; inelastic where no rule applies."),
+                      field("lubrication", &Case::lubrication, "",
+                            "Viscous films between close grains; with its keys best written as a table, [lubrication] "
+                            "name = \"explicit\"."),
                       field("solver", &Case::solver, "", "The solver of the contact problem."),
                       field("neighbours", &Case::neighbours, "", "Which pairs enter the contact problem."),
                       field("output", &Case::output, "", "What is written, and when."),

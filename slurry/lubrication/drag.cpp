@@ -157,9 +157,15 @@ double Drag::slope(double y) const { return y > log_layer_ ? 0 : bare_slope(y); 
 double Drag::primitive(double y) const { return bare_primitive(std::min(y, log_layer_)); }
 
 double Drag::distance_of(double drag) const {
-  // ln n(d) - ln(drag) in y: from the thinnest film there is, up to where the drag has fallen below the value.
+  // ln n(d) - ln(drag) falls with y = ln d. The bracket grows from y = 0 in both directions, within what a double can
+  // hold.
   const auto excess = [&](double y) { return std::log(bare_slope(y)) - y - std::log(drag); };
-  double low = shift_ > 0 ? std::log(shift_) : -700, high = std::min(log_layer_, 700.0);
+  const double lowest = shift_ > 0 ? std::log(shift_) : -600, highest = std::min(log_layer_, 600.0);
+  double low = std::clamp(0.0, lowest, highest), high = low;
+  for (double width = 1; low > lowest && !(excess(low) > 0); width *= 2)
+    high = low, low = std::max(lowest, low - width);
+  for (double width = 1; high < highest && excess(high) >= 0; width *= 2)
+    low = high, high = std::min(highest, high + width);
   if (!(excess(low) > 0)) return 0;
   if (excess(high) >= 0) return distance(high);
   boost::uintmax_t iterations = 200;

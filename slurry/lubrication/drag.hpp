@@ -44,7 +44,8 @@ class Drag {
   double slope(double log_film) const;      // dN/dy = d n, kg m/s
   double primitive(double log_film) const;  // N, kg m/s; constant above the layer
 
-  // The distance at which n(q) has this value: the largest if n is that large somewhere, else 0 (n decreases).
+  // The distance at which the decreasing n(q) has this value: 0 where it is smaller everywhere; the end of the layer
+  // (or of the numbers) where it is larger everywhere.
   double distance_of(double drag) const;
 
  private:

@@ -40,6 +40,8 @@ struct ContactWorld {
   const std::vector<Vec3>& acceleration;  // of the grains by the forces
   const LawTable& laws;
   double dt;
+  // Per contact, the distance that it keeps (films); empty: none.
+  const std::vector<double>* keep = nullptr;
 };
 ContactState contact_state(const ContactWorld& world, const Contacts& contacts, std::size_t c);
 
