@@ -23,6 +23,17 @@ constexpr double pi = std::numbers::pi;
 constexpr double solve_tolerance = 1e-13;
 constexpr int most_iterations = 1000;
 
+double reduced_mass(const Grains& grains, const FilmPair& pair) {
+  return 1 / (1 / grains.mass[pair.first] + (pair.second < 0 ? 0 : 1 / grains.mass[pair.second]));
+}
+
+// N(high) - N(low), N' = n: what a film takes of the momentum of approach between two gaps.
+double momentum_between(const ExplicitLubrication& film, const FilmPair& pair, double low, double high) {
+  const double n = normal_film(film, pair, 1);
+  return film.film == FilmShape::spheres ? n * std::log(high / low)
+                                         : 2 * n * (1 / std::sqrt(low) - 1 / std::sqrt(high));
+}
+
 struct Velocity {
   std::vector<Vec3> linear, angular;  // `angular` is empty without tangential terms
 };
@@ -39,17 +50,23 @@ class FilmSystem {
     list_rows();
   }
 
-  // Leaves to the contact the pairs that would pass their threshold; is there one?
-  bool drop_passing(const Velocity& u) {
-    bool dropped = false;
+  // Pairs that would pass their threshold at the velocities u are left to the contact, and v gets what their films take
+  // on the way: by the first integral N(gap) - N(q_s), but no more than stops them at q_s. Is there one?
+  bool hand_over(const Velocity& u, Velocity& v) {
+    std::vector<Vec3> impulse(pairs_.size());
+    bool found = false;
     for (std::size_t c = 0; c < pairs_.size(); ++c) {
-      if (normal_[c] == 0) continue;
-      const double next = pairs_[c].gap + dt_ * dot(pairs_[c].normal, slip(c, u, true));
-      if (next > film_threshold(film_, grains_, pairs_[c], dt_)) continue;
+      const FilmPair& p = pairs_[c];
+      const double threshold = film_threshold(film_, grains_, p, dt_);
+      if (normal_[c] == 0 || p.gap + dt_ * dot(p.normal, slip(c, u, true)) > threshold) continue;
+      const double excess = -dot(p.normal, slip(c, v, true)) - (p.gap - threshold) / dt_;
+      const double taken = std::min(momentum_between(film_, p, threshold, p.gap), excess * reduced_mass(grains_, p));
+      impulse[c] = -std::max(taken, 0.0) * p.normal;
       normal_[c] = 0;
-      dropped = true;
+      found = true;
     }
-    return dropped;
+    if (found) v = add_impulses(v, impulse);
+    return found;
   }
 
   // U of (M + dt films) U = M V.
@@ -207,9 +224,8 @@ double tangential_film(const ExplicitLubrication& film, const Grains& grains, co
 }
 
 double film_threshold(const ExplicitLubrication& film, const Grains& grains, const FilmPair& pair, double dt) {
-  const double inverse_mass = 1 / grains.mass[pair.first] + (pair.second < 0 ? 0 : 1 / grains.mass[pair.second]);
   // n(q_s) = n(1) q_s^-p.
-  const double ratio = normal_film(film, pair, 1) * film.constant * dt * inverse_mass;
+  const double ratio = normal_film(film, pair, 1) * film.constant * dt / reduced_mass(grains, pair);
   return film.film == FilmShape::spheres ? ratio : std::cbrt(ratio * ratio);
 }
 
@@ -217,9 +233,9 @@ void apply_films(const ExplicitLubrication& film, const Grains& grains, const st
                  std::vector<Vec3>& velocity, std::vector<Vec3>& spin) {
   if (pairs.empty()) return;
   FilmSystem system(film, grains, pairs, dt);
-  const Velocity before{velocity, film.tangential ? spin : std::vector<Vec3>{}};
+  Velocity before{velocity, film.tangential ? spin : std::vector<Vec3>{}};
   Velocity after = system.solve(before);
-  if (system.drop_passing(after)) after = system.solve(before);
+  if (system.hand_over(after, before)) after = system.solve(before);
   after = system.apply(before, after);
   velocity = std::move(after.linear);
   if (film.tangential) spin = std::move(after.angular);

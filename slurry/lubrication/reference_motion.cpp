@@ -274,11 +274,12 @@ double ReferenceMotion::velocity_at(double t, double y, const Node& node) const 
   const double film = std::exp(y), slope = drag_.slope(y);
   const double quasi_static = slope > 0 ? grain_.mass * push_(t) * film / slope : 0;
   if (!grain_.inertia) return quasi_static;
-  // The first integral, unless it is lost in round-off; then the drag is so large that it balances the force.
+  // The first integral, unless it is lost in round-off while the drag is so large that it balances the force.
   const double c = balance(t, node.constant), n = drag_.primitive(y);
   const double v = (c - n) / grain_.mass;
   const double noise = 1e-15 * (std::abs(c) + std::abs(n)) / grain_.mass;
-  return std::abs(v) > 1e3 * noise || slope == 0 ? v : quasi_static;
+  const bool is_lost = std::abs(v) < 1e3 * noise && std::abs(quasi_static) < 2e3 * noise;
+  return is_lost && slope > 0 ? quasi_static : v;
 }
 
 double ReferenceMotion::velocity(double t) const { return velocity_at(t, log_film(t), node_before(t)); }

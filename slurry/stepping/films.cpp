@@ -4,8 +4,11 @@
 // From candidates to films, and from contacts to their thresholds.
 #include "slurry/stepping/films.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/shapes/curvature.hpp"
 
@@ -79,9 +82,7 @@ std::vector<double> film_thresholds(const ExplicitLubrication& film, const FilmW
   parallel_for(contacts.size(), [&](std::size_t c) {
     const FilmPair pair =
         make_pair(world, contacts.first[c], contacts.second[c], {contacts.gap[c], contacts.normal[c]});
-    const double threshold =
-        std::min(film_threshold(film, world.grains, pair, dt), film.reach.value_or(pair.smaller_radius));
-    thresholds[c] = std::clamp(contacts.gap[c], 0.0, threshold);
+    thresholds[c] = std::clamp(contacts.gap[c], 0.0, film_threshold(film, world.grains, pair, dt));
   });
   return thresholds;
 }
@@ -90,7 +91,11 @@ std::vector<double> largest_thresholds(const ExplicitLubrication& film, const Gr
                                        const std::vector<FilmPair>& pairs, double dt) {
   std::vector<double> largest(grains.size(), 0.0);
   for (const FilmPair& pair : pairs) {
-    const double threshold = film_threshold(film, grains, pair, dt);
+    const double threshold = film_threshold(film, grains, pair, dt), reach = film.reach.value_or(pair.smaller_radius);
+    if (threshold > reach)
+      throw RunError(fmt::format("the step of {:.3g} is too long for the films: the contact would take over at a gap of "
+                                 "{:.3g}, beyond their reach of {:.3g}; shorten it or lower lubrication.constant",
+                                 dt, threshold, reach));
     largest[pair.first] = std::max(largest[pair.first], threshold);
     if (pair.second >= 0) largest[pair.second] = std::max(largest[pair.second], threshold);
   }

@@ -32,7 +32,8 @@ std::vector<FilmPair> find_films(const ExplicitLubrication& film, const FilmWorl
 std::vector<double> film_thresholds(const ExplicitLubrication& film, const FilmWorld& world, const Contacts& contacts,
                                     double dt);
 
-// Largest threshold of a film of each grain: contacts must be looked for up to it.
+// Largest threshold of a film of each grain: contacts must be looked for up to it. Throws RunError where a threshold is
+// beyond the reach of its film: the step is too long.
 std::vector<double> largest_thresholds(const ExplicitLubrication& film, const Grains& grains,
                                        const std::vector<FilmPair>& pairs, double dt);
 
