@@ -131,6 +131,8 @@ std::optional<double> ReferenceMotion::step(double t, double y, double h, double
     const double size = largest(change), damping = size > 1 ? 1 / size : 1;
     for (int i = 0; i < 3; ++i) z[i] -= damping * change[i];
     if (size < 0.01 * tolerance + 0.5 * round_off * std::abs(y)) return y + z[2];
+    // An interpolated primitive has a little noise: what Newton's method has reached by now is all there is.
+    if (iteration > 7 && size < allowed(y)) return y + z[2];
   }
   return std::nullopt;
 }
