@@ -110,7 +110,7 @@ std::string reference_csv(const LubricationCase& c, const ReferenceMotion& r) {
   for (const double t : sample_times(c, r.push())) {
     const double q = r.distance(t), v = r.velocity(t), g = c.grain.mass * r.push()(t);
     // Below the smallest double the film carries the force.
-    const double film = q > 0 && std::isfinite(r.drag()(q)) && v != 0 ? -r.drag()(q) * v : -g;
+    const double film = q > 0 && std::isfinite(r.drag()(q)) ? -r.drag()(q) * v : -g;
     fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{}\n", t, q, r.log_distance(t), v, r.gamma(t), film, g);
   }
   return text;
