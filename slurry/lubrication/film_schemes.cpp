@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "slurry/lubrication/schemes.hpp"
 
@@ -58,6 +60,98 @@ std::optional<Moved> implicit_step(const Experiment& e, const Moved& old, double
   const double v = (std::exp(y) - d) / dt;
   return Moved{e.drag.distance(y), v, -e.drag.slope(y) / std::exp(y) * v};
 }
+
+// Algorithm 3 on its way.
+class AdaptiveRun {
+ public:
+  AdaptiveRun(const AdaptiveScheme& scheme, const Experiment& experiment)
+      : scheme_(scheme),
+        e_(experiment),
+        trajectory_(start(experiment)),
+        m_(experiment.grain.mass),
+        q_(experiment.grain.distance),
+        v_(experiment.grain.velocity),
+        dt_(scheme.first_step),
+        g_(experiment.push(0)),
+        rate_(experiment.drag(q_) / m_) {}
+
+  Trajectory run() {
+    while (t_ < e_.end && trajectory_.failure.empty()) is_stuck_ ? hold() : advance();
+    return std::move(trajectory_);
+  }
+
+ private:
+  // Step 2: the momentum that the grain would have without the film.
+  void hold() {
+    t_ += dt_;
+    g_ = e_.push(t_);
+    ++trajectory_.right_hand_sides;
+    bond_ += m_ * g_ * dt_;
+    is_stuck_ = bond_ < 0;
+    if (!is_stuck_) {
+      bond_ = 0, free_steps_ = 0;
+      trajectory_.sticks.back().release = t_;
+    }
+    trajectory_.add(dt_, t_, q_, 0, bond_, -m_ * g_, is_stuck_);
+    // The paper leaves open how long the first free step is tried; the shortest that is allowed.
+    if (!is_stuck_) dt_ = std::max(dt_, scheme_.min_step);
+  }
+
+  // Step 1: shorten the step until its error is small enough, or the grain sticks.
+  void advance() {
+    bool first_try = true;
+    double error = 0;
+    for (; !try_step(error); first_try = false) {
+      ++trajectory_.rejected;
+      dt_ = std::isfinite(error) ? std::min(std::sqrt(scheme_.tolerance / error) * dt_, dt_ / 2) : dt_ / 2;
+      if (dt_ < scheme_.min_step) return stick();
+      if (t_ + dt_ == t_) {
+        trajectory_.failure = "the step fell below the resolution of the clock";
+        return;
+      }
+    }
+    if (first_try) dt_ *= error > 0 ? std::sqrt(scheme_.tolerance / error) : 2;
+  }
+
+  // One step of (28) and its error from (29) and (30), infinite beyond the wall; is it accepted?
+  bool try_step(double& error) {
+    const double g = e_.push(t_ + dt_);
+    const Moved next = euler_step(e_, q_, v_, m_ * rate_, g, dt_);
+    ++trajectory_.right_hand_sides;
+    error = std::numeric_limits<double>::infinity();
+    if (next.q <= 0) return false;
+    const double rate = e_.drag(next.q) / m_;
+    ++trajectory_.drag_evaluations;
+    const double acceleration = -rate * next.v + g;
+    const double jerk = rate * rate * next.v - rate * g - (rate - rate_) / dt_ * next.v + (g - g_) / dt_;
+    error = std::max(std::abs(acceleration), std::abs(jerk)) * dt_ * dt_ / 2;
+    if (error > scheme_.tolerance) return false;
+    t_ += dt_, q_ = next.q, v_ = next.v, g_ = g, rate_ = rate;
+    ++free_steps_;
+    trajectory_.add(dt_, t_, q_, v_, 0, next.force, false);
+    return true;
+  }
+
+  void stick() {
+    if (free_steps_ == 0) {
+      trajectory_.failure = "min_step is too long: a grain that was let go sticks again at once";
+      return;
+    }
+    is_stuck_ = true;
+    bond_ = m_ * v_;
+    v_ = 0;
+    trajectory_.sticks.push_back({t_ + dt_, q_, {}});
+    trajectory_.threshold = q_;
+  }
+
+  const AdaptiveScheme& scheme_;
+  const Experiment& e_;
+  Trajectory trajectory_;
+  double m_, t_ = 0, q_, v_, dt_, bond_ = 0;
+  double g_, rate_;  // force and drag over mass, at the last step
+  bool is_stuck_ = false;
+  std::int64_t free_steps_ = 1;  // since the last release
+};
 
 }  // namespace
 
@@ -133,76 +227,6 @@ Trajectory ThresholdScheme::solve(const Experiment& e) const {
 
 double AdaptiveScheme::step_from_rest(double largest_push) const { return std::sqrt(2 * tolerance / largest_push); }
 
-Trajectory AdaptiveScheme::solve(const Experiment& e) const {
-  Trajectory trajectory = start(e);
-  const double m = e.grain.mass;
-  double t = 0, q = e.grain.distance, v = e.grain.velocity, dt = first_step, bond = 0;
-  double g_before = e.push(0), rate = e.drag(q) / m;
-  bool stuck = false;
-  std::int64_t free_steps = 1;  // since the last release
-  while (t < e.end) {
-    if (stuck) {
-      t += dt;
-      g_before = e.push(t);
-      ++trajectory.right_hand_sides;
-      bond += m * g_before * dt;
-      stuck = bond < 0;
-      if (!stuck) {
-        bond = 0, free_steps = 0;
-        trajectory.sticks.back().release = t;
-      }
-      trajectory.add(dt, t, q, 0, bond, -m * g_before, stuck);
-      // The paper leaves open how long the first free step is tried; the shortest that is allowed.
-      if (!stuck) dt = std::max(dt, min_step);
-      continue;
-    }
-    // Step 1: shorten the step until its error is small enough.
-    bool first_try = true;
-    double error = 0;
-    for (;; first_try = false) {
-      const double g = e.push(t + dt);
-      const Moved next = euler_step(e, q, v, m * rate, g, dt);
-      ++trajectory.right_hand_sides;
-      double next_rate = rate;
-      if (next.q > 0) {
-        next_rate = e.drag(next.q) / m;
-        ++trajectory.drag_evaluations;
-        const double acceleration = -next_rate * next.v + g;  // (29)
-        const double jerk = next_rate * next_rate * next.v - next_rate * g - (next_rate - rate) / dt * next.v +
-                            (g - g_before) / dt;  // (30)
-        error = std::max(std::abs(acceleration), std::abs(jerk)) * dt * dt / 2;
-        if (error <= tolerance) {
-          t += dt, q = next.q, v = next.v, g_before = g, rate = next_rate;
-          ++free_steps;
-          trajectory.add(dt, t, q, v, 0, next.force, false);
-          break;
-        }
-      }
-      ++trajectory.rejected;
-      dt = next.q > 0 ? std::min(std::sqrt(tolerance / error) * dt, dt / 2) : dt / 2;
-      if (dt < min_step) {
-        stuck = true;
-        bond = m * v;
-        v = 0;
-        break;
-      }
-      if (t + dt == t) {
-        trajectory.failure = "the step fell below the resolution of the clock";
-        return trajectory;
-      }
-    }
-    if (!stuck) {
-      if (first_try) dt *= error > 0 ? std::sqrt(tolerance / error) : 2;
-      continue;
-    }
-    if (free_steps == 0) {
-      trajectory.failure = "min_step is too long: a grain that was let go sticks again at once";
-      return trajectory;
-    }
-    trajectory.sticks.push_back({t + dt, q, {}});
-    trajectory.threshold = q;
-  }
-  return trajectory;
-}
+Trajectory AdaptiveScheme::solve(const Experiment& e) const { return AdaptiveRun(*this, e).run(); }
 
 }  // namespace slurry
