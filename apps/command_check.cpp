@@ -19,10 +19,12 @@ slurry::Action add(CLI::App& app) {
   auto file_alone = std::make_shared<bool>(false);
   app.add_flag("--file-alone", *file_alone, "Do not place the grains: tables that the case names may be missing.");
   return [arguments, file_alone] {
-    const slurry::Case c = slurry::read_case(arguments->path, arguments->overrides);
-    for (const std::string& note : slurry::mesh_notes(c)) std::fprintf(stderr, "note: %s\n", note.c_str());
-    // What only placing the grains can tell: a missing table, an overlap, no room.
-    if (!*file_alone) slurry::Simulation{c};
+    const slurry::AnyCase c = slurry::read_any_case(arguments->path, arguments->overrides);
+    if (const auto* grains = std::get_if<slurry::Case>(&c)) {
+      for (const std::string& note : slurry::mesh_notes(*grains)) std::fprintf(stderr, "note: %s\n", note.c_str());
+      // What only placing the grains can tell: a missing table, an overlap, no room.
+      if (!*file_alone) slurry::Simulation{*grains};
+    }
     std::fputs(slurry::write_case(c).c_str(), stdout);
     return slurry::exit_fine;
   };

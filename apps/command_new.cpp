@@ -29,7 +29,10 @@ using Copies = std::vector<std::pair<fs::path, fs::path>>;  // from, to
 // The case itself, then the tables and meshes that it reads, at the same place relative to the case.
 Copies plan_copies(const slurry::GalleryCase& origin, const fs::path& file) {
   Copies copies{{origin.path, file}};
-  for (const std::string& name : slurry::input_files(slurry::read_case(origin.path.string())))
+  const slurry::AnyCase any = slurry::read_any_case(origin.path.string());
+  const auto* c = std::get_if<slurry::Case>(&any);
+  if (!c) return copies;
+  for (const std::string& name : slurry::input_files(*c))
     copies.emplace_back(origin.path.parent_path() / name, file.parent_path() / name);
   return copies;
 }

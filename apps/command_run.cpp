@@ -17,6 +17,7 @@
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/case_file.hpp"
 #include "slurry/io/problem_file.hpp"
+#include "slurry/laboratory_runner.hpp"
 #include "slurry/runner.hpp"
 
 namespace {
@@ -66,14 +67,10 @@ void say_end(const Runner& runner, const std::string& ended, double seconds) {
   fmt::print("\n");
 }
 
-int run(const Options& options) {
+// A collection of grains.
+int run(const Case& c, const std::filesystem::path& folder, const Options& options) {
   std::signal(SIGINT, on_interrupt);
   std::signal(SIGTERM, on_interrupt);
-  const Case c = read_case(options.arguments.path, options.arguments.overrides);
-  const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  set_threads(options.threads > 0 ? options.threads : cores);
-  const std::filesystem::path folder = options.folder.empty() ? default_folder(options.arguments.path, options.resume)
-                                                              : std::filesystem::path(options.folder);
   Runner runner = options.resume ? Runner::resume(c, folder) : Runner::start(c, folder, options.overwrite);
   for (const std::string& note : runner.notes()) fmt::print(stderr, "note: {}\n", note);
 
@@ -101,6 +98,44 @@ int run(const Options& options) {
   return ended.starts_with("failed") ? exit_failed : exit_fine;
 }
 
+// The laboratory of one grain and a wall: seconds, so there is nothing to resume.
+int run(const LubricationCase& c, const std::filesystem::path& folder, const Options& options) {
+  if (options.resume) throw InputError("--resume: a run of this kind is computed at once and has no checkpoints");
+  if (!options.problem.empty()) throw InputError("--save-problem: a run of this kind has no contact problem");
+  const LaboratoryResult result = run_laboratory_in(c, folder, options.overwrite);
+  bool all_ended = true;
+  if (!options.quiet && !result.schemes.empty())
+    fmt::print("{:20} {:10} {:>9} {:>9} {:>12} {:>10} {:>10}\n", "name", "scheme", "steps", "cost", "error", "stick",
+               "release");
+  for (const SchemeResult& s : result.schemes) {
+    const std::vector<Stick>& sticks = s.trajectory.sticks;
+    const auto text = [](std::optional<double> t) { return t ? fmt::format("{:.6g}", *t) : "-"; };
+    if (!options.quiet)
+      fmt::print("{:20} {:10} {:>9} {:>9} {:>12.4g} {:>10} {:>10}\n", s.name, s.scheme, s.trajectory.steps(),
+                 s.trajectory.right_hand_sides, s.error.largest,
+                 text(sticks.empty() ? std::nullopt : std::optional(sticks[0].time)),
+                 text(sticks.empty() ? std::nullopt : sticks[0].release));
+    if (s.trajectory.failure.empty()) continue;
+    all_ended = false;
+    fmt::print("note: {} ended at t = {:.6g}: {}\n", s.name, s.trajectory.time.back(), s.trajectory.failure);
+  }
+  const auto minimum = result.reference.minimum();
+  fmt::print("{}: reference to t = {:.6g}, ln q = {:.6g} at its lowest (t = {:.6g})\n",
+             all_ended ? "done" : "done, not all schemes to the end", c.time.end, minimum.log_distance, minimum.time);
+  fmt::print("results in {}: series.csv, scheme_*.csv, summary.json\n", folder.string());
+  return exit_fine;
+}
+
+// The one place where the kinds part.
+int run_any(const Options& options) {
+  const AnyCase c = read_any_case(options.arguments.path, options.arguments.overrides);
+  const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  set_threads(options.threads > 0 ? options.threads : cores);
+  const std::filesystem::path folder = options.folder.empty() ? default_folder(options.arguments.path, options.resume)
+                                                              : std::filesystem::path(options.folder);
+  return std::visit([&](const auto& one) { return run(one, folder, options); }, c);
+}
+
 Action add(CLI::App& app) {
   auto options = std::make_shared<Options>();
   add_case_arguments(app, options->arguments);
@@ -112,7 +147,7 @@ Action add(CLI::App& app) {
   app.add_flag("--overwrite", options->overwrite, "Replace the run that the folder holds.")->excludes(resume);
   app.add_flag("--quiet,-q", options->quiet, "No progress line.");
   app.add_option("--save-problem", options->problem, "Write the contact problem of the last step to this file (HDF5).");
-  return [options] { return run(*options); };
+  return [options] { return run_any(*options); };
 }
 
 const Command command{"run", "Run a case.", add};

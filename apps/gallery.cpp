@@ -39,7 +39,7 @@ std::vector<GalleryCase> gallery_cases() {
   std::vector<GalleryCase> cases;
   for (const auto& entry : fs::directory_iterator(gallery_folder())) {
     if (entry.path().extension() != ".toml") continue;
-    cases.push_back({entry.path().stem().string(), read_case(entry.path().string()).title, entry.path()});
+    cases.push_back({entry.path().stem().string(), title_of(read_any_case(entry.path().string())), entry.path()});
   }
   std::sort(cases.begin(), cases.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
   return cases;

@@ -68,6 +68,7 @@ Simulation::Simulation(const Case& c, State state)
       obstacles_(build_obstacles(case_)),
       forces_(resolve_forces(c)),
       laws_(resolve_laws(c)) {
+  if (const auto* film = std::get_if<ExplicitLubrication>(&c.lubrication)) film_ = *film;
   move_obstacles(obstacles_, state_.time);
   attach(std::move(state_.grains));
 }
@@ -88,10 +89,12 @@ void Simulation::attach(Grains grains) {
 StepReport Simulation::step() {
   restore_order();
   double dt = choose_time_step();
+  if (film_) first_spin_ = state_.grains.angular_velocity;
   for (const double shortest = shortest_cut * dt;; dt *= 0.5) {
     move_obstacles_to(state_.time + dt);
     apply_forces(dt);
     predict_velocities(dt);
+    if (film_) apply_film_forces(dt);
     solve_contacts(dt);
     if (report_.solve.status == SolveStatus::converged || !is_to_be_cut(dt, shortest)) break;
   }
@@ -189,8 +192,24 @@ void Simulation::predict_velocities(double dt) {
         fmt::format("step {} at time {}: the free velocity is not finite{}", state_.step, state_.time, trouble));
 }
 
+void Simulation::apply_film_forces(double dt) {
+  const std::vector<double> reach = film_reach(*film_, state_.grains);
+  if (!candidates_.is_complete(state_.grains, free_.linear, 0, obstacles_, reach))
+    candidates_.build(state_.grains, obstacles_, reach, case_.neighbours.skin * mean_radius_);
+  const ScopeTimer timer(timers_, "films");
+  films_ = find_films(*film_, {state_.grains, pieces_, obstacles_}, candidates_, state_.contacts);
+  state_.grains.angular_velocity = first_spin_;
+  apply_films(*film_, state_.grains, films_, dt, free_.linear, state_.grains.angular_velocity);
+  if (turns()) free_.angular = predict_spin(state_.grains, torque_, case_.dynamics, dt, case_.planar);
+}
+
 void Simulation::solve_contacts(double dt) {
   Selection selection{dt, case_.neighbours.reach, initial_slack(state_.grains, free_, dt), turns(), laws_.rolls()};
+  if (film_) {
+    // A contact acts at the threshold of its film already.
+    const std::vector<double> more = largest_thresholds(*film_, state_.grains, films_, dt);
+    for (std::size_t k = 0; k < more.size(); ++k) selection.slack[k] += more[k];
+  }
   double start_scale = case_.solver.warm_start && state_.last_dt > 0 ? dt / state_.last_dt : 0;
   contacts_ = state_.contacts;
   velocities_ = free_;
@@ -218,6 +237,8 @@ void Simulation::update_candidates(const Selection& selection) {
   std::vector<double> gap = selection.slack;
   if (selection.reach)
     for (double& g : gap) g = std::max(g, *selection.reach);
+  if (film_)
+    for (std::size_t k = 0; k < gap.size(); ++k) gap[k] = std::max(gap[k], film_->reach.value_or(state_.grains.radius[k]));
   if (candidates_.is_complete(state_.grains, velocities_.linear, selection.dt, obstacles_, gap)) return;
   // Room for the flight of this step beside the gap; the skin is for the steps to come.
   parallel_for(gap.size(), [&](std::size_t k) { gap[k] += 1.05 * selection.dt * norm(velocities_.linear[k]); });
@@ -228,10 +249,11 @@ void Simulation::find_contacts(const Selection& selection) {
   const ScopeTimer timer(timers_, "contacts");
   contacts_ = detect(state_.grains, pieces_, candidates_, free_, selection, contacts_);
   assign_laws(state_.grains, pieces_, obstacles_, laws_, contacts_);
+  if (film_) keep_ = film_thresholds(*film_, {state_.grains, pieces_, obstacles_}, contacts_, selection.dt);
 }
 
 ContactWorld Simulation::world(double dt) const {
-  return {state_.grains, pieces_, obstacles_, acceleration_, laws_, dt, turns()};
+  return {state_.grains, pieces_, obstacles_, acceleration_, laws_, dt, turns(), film_ ? &keep_ : nullptr};
 }
 
 void Simulation::solve_problem(double dt, double start_scale) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "slurry/grains/obstacles.hpp"
 #include "slurry/laws/law_table.hpp"
 #include "slurry/neighbours/candidates.hpp"
+#include "slurry/stepping/films.hpp"
 #include "slurry/stepping/stages.hpp"
 #include "slurry/stepping/state.hpp"
 
@@ -49,6 +51,7 @@ class Simulation {
   void move_obstacles_to(double t);
   void apply_forces(double dt);
   void predict_velocities(double dt);
+  void apply_film_forces(double dt);
   void solve_contacts(double dt);
   void advance_contacts(double dt);
   void integrate_motion(double dt);
@@ -76,6 +79,7 @@ class Simulation {
   State state_;
   std::vector<Obstacle> obstacles_;
   std::vector<AppliedForce> forces_;
+  std::optional<ExplicitLubrication> film_;
   LawTable laws_;
   std::vector<GrowthGroup> growth_;
   double smallest_radius_ = 1, mean_radius_ = 1;
@@ -87,6 +91,9 @@ class Simulation {
   PlacedPieces pieces_;
   Candidates candidates_;
   Contacts contacts_;
+  std::vector<FilmPair> films_;
+  std::vector<double> keep_;      // per contact, with films
+  std::vector<Vec3> first_spin_;  // before the films, for a step that is tried again
   Problem problem_;
   Timers timers_;
   StepReport report_;

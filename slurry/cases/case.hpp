@@ -26,6 +26,7 @@
 #include "slurry/grains/motion.hpp"
 #include "slurry/grains/placement.hpp"
 #include "slurry/laws/laws.hpp"
+#include "slurry/lubrication/pair_forces.hpp"
 #include "slurry/observe/probes.hpp"
 #include "slurry/shapes/shapes.hpp"
 #include "slurry/solvers/solvers.hpp"
@@ -216,6 +217,7 @@ struct ProbeOptions {
 };
 
 struct Case {
+  static constexpr const char* kind = "grains";
   static constexpr const char* doc =
       "A run of slurry. A table [parameters] may give names to numbers: a text \"=formula\" stands for the number that "
       "it gives, "
@@ -230,6 +232,7 @@ struct Case {
   std::vector<ObstacleOptions> obstacles;
   std::vector<ForceOptions> forces;
   std::vector<ContactRule> contacts;
+  Lubrication lubrication;
   SolverOptions solver;
   NeighbourOptions neighbours;
   OutputOptions output;
@@ -248,6 +251,9 @@ struct Case {
         field("obstacles", &Case::obstacles, "", "Bodies whose motion is prescribed."),
         field("forces", &Case::forces, "", "Forces on the grains."),
         field("contacts", &Case::contacts, "", "Contact laws; inelastic where no rule applies."),
+        field("lubrication", &Case::lubrication, "",
+              "Viscous films between close grains; with its keys best written as a table, [lubrication] "
+              "name = \"explicit\"."),
         field("solver", &Case::solver, "", "The solver of the contact problem."),
         field("neighbours", &Case::neighbours, "", "Which pairs enter the contact problem."),
         field("output", &Case::output, "", "What is written, and when."),

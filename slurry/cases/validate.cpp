@@ -276,6 +276,24 @@ void check_contacts(const Case& c, Faults& faults) {
   });
 }
 
+// A film is handed over to a gluey contact, and changes velocities that have inertia.
+void check_lubrication(const Case& c, Faults& faults) {
+  if (!std::holds_alternative<ExplicitLubrication>(c.lubrication)) return;
+  const std::string key = name_of(&Case::lubrication);
+  const auto is_round = [](const GrainGroup& g) { return std::holds_alternative<SphereGrain>(g.shape); };
+  if (!std::all_of(c.grains.begin(), c.grains.end(), is_round))
+    faults.add({}, key, "got explicit films with grains that are not spheres, expected shape = \"sphere\" for all");
+  const auto is_gluey = [](const ContactRule& rule) {
+    return std::visit([]<class L>(const L&) { return std::is_base_of_v<Gluey, L>; }, rule.law);
+  };
+  if (std::none_of(c.contacts.begin(), c.contacts.end(), is_gluey))
+    faults.add({}, key, fmt::format("got \"{}\", expected a contact rule with law = \"{}\" that takes over at the threshold",
+                                    ExplicitLubrication::name, Gluey::name));
+  if (std::holds_alternative<Overdamped>(c.dynamics))
+    faults.add({}, key, fmt::format("got \"{}\" with {} = \"{}\", expected \"{}\"", ExplicitLubrication::name,
+                                    name_of(&Case::dynamics), Overdamped::name, Inertial::name));
+}
+
 // What a solver cannot do: gradients and sweeps that go too far, and over-relaxation of a law that is no minimisation.
 void check_solver(const Case& c, Faults& faults) {
   const std::string table = name_of(&Case::solver);
@@ -339,6 +357,7 @@ std::optional<Fault> first_fault(const Case& c) {
   check_obstacles(c, faults);
   check_forces(c, faults);
   check_contacts(c, faults);
+  check_lubrication(c, faults);
   check_solver(c, faults);
   check_probes(c, faults);
   return faults.first();

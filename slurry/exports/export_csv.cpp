@@ -20,13 +20,14 @@ void put(Out out, Vec3 v) { fmt::format_to(out, ",{},{},{}", v.x, v.y, v.z); }
 
 std::string grain_table(const Frame& f) {
   std::string text =
-      "id,group,radius,mass,inertia,x,y,z,vx,vy,vz,orientation_w,orientation_x,orientation_y,orientation_z,"
+      "id,group,radius,mass,inertia_x,inertia_y,inertia_z,x,y,z,vx,vy,vz,orientation_w,orientation_x,orientation_y,orientation_z,"
       "angular_velocity_x,angular_velocity_y,angular_velocity_z,colour,load";
   text += f.shape.empty() ? "\n" : ",shape\n";
   const Out out(text);
   const Grains& g = f.grains;
   for (std::size_t k = 0; k < g.size(); ++k) {
-    fmt::format_to(out, "{},{},{},{},{}", g.id[k], g.group[k], g.radius[k], g.mass[k], g.inertia[k]);
+    fmt::format_to(out, "{},{},{},{},{},{},{}", g.id[k], g.group[k], g.radius[k], g.mass[k], g.inertia[k].x,
+                   g.inertia[k].y, g.inertia[k].z);
     put(out, g.position[k]), put(out, g.velocity[k]);
     const Quaternion q = g.orientation[k];
     fmt::format_to(out, ",{},{},{},{}", q.w, q.x, q.y, q.z);

@@ -14,10 +14,10 @@
 #include <iterator>
 
 #include "slurry/cases/validate.hpp"
-#include "slurry/cases/walk.hpp"
 #include "slurry/core/errors.hpp"
-#include "slurry/io/case_overrides.hpp"
 #include "slurry/io/mesh_file.hpp"
+#include "slurry/cases/walk.hpp"
+#include "slurry/io/case_overrides.hpp"
 #include "slurry/io/parameters.hpp"
 #include "slurry/io/toml_reader.hpp"
 #include "slurry/io/toml_writer.hpp"
@@ -58,6 +58,15 @@ const toml::source_region& find_source(const toml::table& root, const Fault& fau
   return node->source();
 }
 
+// The rank of the kind that the file names; the key has served then.
+std::size_t take_kind(toml::table& root) {
+  const toml::node* node = root.get(kind_key);
+  if (!node) return 0;
+  const std::size_t rank = read_word(*node, {"", std::string(kind_key)}, kind_names());
+  root.erase(kind_key);
+  return rank;
+}
+
 // Reads the mesh files, so that a mistake in one is found where the case is checked.
 std::optional<Fault> read_meshes(Case& c) {
   for (std::size_t k = 0; k < c.obstacles.size(); ++k) {
@@ -75,12 +84,11 @@ std::optional<Fault> read_meshes(Case& c) {
   return {};
 }
 
-Case parse(const std::string& text, const std::string& name, const std::vector<std::string>& overrides,
-           const std::string& folder) {
-  toml::table root = parse_toml(text, name);
-  for (const std::string& o : overrides) apply_override(root, o);
-  apply_parameters(root);
-  Case c;
+std::optional<Fault> read_meshes(LubricationCase&) { return {}; }
+
+template <class C>
+C fill(const toml::table& root, const std::string& folder) {
+  C c;
   read_table(root, {}, c);
   c.folder = folder;
   auto fault = read_meshes(c);
@@ -89,17 +97,74 @@ Case parse(const std::string& text, const std::string& name, const std::vector<s
   return c;
 }
 
+toml::table read_root(const std::string& text, const std::string& name, const std::vector<std::string>& overrides) {
+  toml::table root = parse_toml(text, name);
+  for (const std::string& o : overrides) apply_override(root, o);
+  apply_parameters(root);
+  return root;
+}
+
+std::string folder_of(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  return folder.empty() ? "." : folder.string();
+}
+
 }  // namespace
 
+std::vector<std::string> kind_names() {
+  std::vector<std::string> names;
+  for_each_alternative<AnyCase>([&]<class C>(std::type_identity<C>) { names.emplace_back(C::kind); });
+  return names;
+}
+
+namespace {
+
+AnyCase any_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides,
+                 const std::string& folder) {
+  toml::table root = read_root(text, name, overrides);
+  const std::size_t kind = take_kind(root);
+  AnyCase c;
+  std::size_t rank = 0;
+  for_each_alternative<AnyCase>([&]<class C>(std::type_identity<C>) {
+    if (rank++ == kind) c = fill<C>(root, folder);
+  });
+  return c;
+}
+
+Case grains_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides,
+                 const std::string& folder) {
+  toml::table root = read_root(text, name, overrides);
+  if (const toml::node* node = root.get(kind_key); node && take_kind(root) != 0)
+    throw InputError(name, fmt::format("this is a case of another kind, expected {} = \"{}\"", kind_key, Case::kind));
+  return fill<Case>(root, folder);
+}
+
+}  // namespace
+
+AnyCase parse_any_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides) {
+  return any_case(text, name, overrides, ".");
+}
+
+AnyCase read_any_case(const std::string& path, const std::vector<std::string>& overrides) {
+  return any_case(read_text(path), path, overrides, folder_of(path));
+}
+
 Case parse_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides) {
-  return parse(text, name, overrides, ".");
+  return grains_case(text, name, overrides, ".");
 }
 
 Case read_case(const std::string& path, const std::vector<std::string>& overrides) {
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  return parse(read_text(path), path, overrides, folder.empty() ? "." : folder.string());
+  return grains_case(read_text(path), path, overrides, folder_of(path));
 }
 
 std::string write_case(const Case& c) { return write_document(c); }
+
+std::string write_case(const LubricationCase& c) {
+  return fmt::format("{} = {}\n", kind_key, write_value(std::string(LubricationCase::kind))) + write_document(c);
+}
+
+std::string write_case(const AnyCase& c) {
+  return std::visit([](const auto& one) { return write_case(one); }, c);
+}
 
 }  // namespace slurry

@@ -1,27 +1,39 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Case file: from TOML text to a Case and back.
+// Case file: from TOML text to a case of any kind and back.
 //
-// Everything follows from the field tables of the structs in cases/case.hpp. A mistake throws an InputError, one
-// sentence with the file and line (or the --set), the table and key, what was given and what was expected.
+// Everything follows from the field tables of the structs that cases/kinds.hpp lists. A mistake throws an InputError,
+// one sentence with the file and line (or the --set), the table and key, what was given and what was expected.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "slurry/cases/case.hpp"
+#include "slurry/cases/kinds.hpp"
 
 namespace slurry {
 
+// The key at the top of a case file that names its kind.
+inline constexpr std::string_view kind_key = "kind";
+std::vector<std::string> kind_names();
+
 // Reads, overrides (see io/case_overrides.hpp), fills in defaults, reads the meshes that it names, and validates; sets
 // `folder` to that of the file.
-Case read_case(const std::string& path, const std::vector<std::string>& overrides = {});
+AnyCase read_any_case(const std::string& path, const std::vector<std::string>& overrides = {});
 
 // The same from text; `name` stands for the file in messages. The folder is left at ".".
+AnyCase parse_any_case(const std::string& text, const std::string& name,
+                       const std::vector<std::string>& overrides = {});
+
+// The same for callers that can use a case of grains alone; another kind is an InputError.
+Case read_case(const std::string& path, const std::vector<std::string>& overrides = {});
 Case parse_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides = {});
 
-// The complete case as TOML, defaults included: parse_case gives the same case back.
+// The complete case as TOML, defaults included: parse_any_case gives the same case back.
 std::string write_case(const Case& c);
+std::string write_case(const LubricationCase& c);
+std::string write_case(const AnyCase& c);
 
 }  // namespace slurry

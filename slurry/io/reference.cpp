@@ -8,10 +8,11 @@
 
 #include <algorithm>
 
-#include "slurry/cases/case.hpp"
+#include "slurry/cases/kinds.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/field_kinds.hpp"
 #include "slurry/core/nearest_name.hpp"
+#include "slurry/io/case_file.hpp"
 #include "slurry/io/toml_writer.hpp"
 #include "slurry/io/type_words.hpp"
 
@@ -49,7 +50,7 @@ std::vector<FieldReference> fields_of() {
 // A table and the alternatives of its families, then the tables inside it.
 template <HasFields S>
 void add_tables(const std::string& name, const std::string& title, std::vector<TableReference>& tables) {
-  tables.push_back({name, title, name, "", S::doc, fields_of<S>()});
+  tables.push_back({name, title, name, "", S::doc, fields_of<S>(), ""});
   const auto for_each_member = [](const auto& visit) {
     for_each_field<S>(
         [&]<class Member>(const Field<S, Member>& f) { visit(std::string(f.name), std::type_identity<Member>{}); });
@@ -57,7 +58,7 @@ void add_tables(const std::string& name, const std::string& title, std::vector<T
   for_each_member([&]<class Member>(const std::string& key, std::type_identity<Member>) {
     if constexpr (is_family<Member>) {
       for_each_alternative<Member>([&]<class A>(std::type_identity<A>) {
-        tables.push_back({A::name, fmt::format("{} = \"{}\"", key, A::name), name, key, A::doc, fields_of<A>()});
+        tables.push_back({A::name, fmt::format("{} = \"{}\"", key, A::name), name, key, A::doc, fields_of<A>(), ""});
       });
     }
   });
@@ -73,11 +74,14 @@ void add_tables(const std::string& name, const std::string& title, std::vector<T
 // ---- text
 // ------------------------------------------------------------------------------------------------------------
 
+bool is_of_default_kind(const TableReference& table) { return table.kind == kind_names().front(); }
+
 // A longer cell is left to stick out rather than to push all the others away.
 constexpr std::size_t widest = 40;
 
 std::string print_text(const TableReference& table) {
-  std::string text = fmt::format("{}\n    {}\n", table.title, table.doc);
+  const std::string kind = is_of_default_kind(table) ? "" : fmt::format("   ({} = \"{}\")", kind_key, table.kind);
+  std::string text = fmt::format("{}{}\n    {}\n", table.title, kind, table.doc);
   std::size_t name = 0, type = 0, unit = 0, fallback = 0;
   const auto widen = [](std::size_t& width, const std::string& cell) {
     width = std::max(width, std::min(cell.size(), widest));
@@ -100,7 +104,7 @@ TableReference keep_field(TableReference table, const std::string& field) {
 }
 
 bool is_called(const TableReference& table, const std::string& name) {
-  return table.name == name ||
+  return table.name == name || (!is_of_default_kind(table) && table.kind == name) ||
          (!table.family.empty() &&
           (table.family == name || table.table + "." + table.family == name || table.table + "." + table.name == name));
 }
@@ -124,6 +128,7 @@ std::vector<std::string> all_names() {
   std::vector<std::string> names;
   for (const TableReference& table : reference()) {
     names.push_back(table.name);
+    names.push_back(table.kind);
     if (!table.family.empty()) names.push_back(table.family);
     for (const FieldReference& field : table.fields) {
       names.push_back(field.name);
@@ -156,7 +161,11 @@ std::string print_markdown(const TableReference& table) {
 
 std::vector<TableReference> reference() {
   std::vector<TableReference> tables;
-  add_tables<Case>(top_name, top_name, tables);
+  for_each_alternative<AnyCase>([&]<class C>(std::type_identity<C>) {
+    const std::size_t first = tables.size();
+    add_tables<C>(top_name, top_name, tables);
+    for (std::size_t k = first; k < tables.size(); ++k) tables[k].kind = C::kind;
+  });
   return tables;
 }
 
@@ -177,8 +186,16 @@ std::string reference_markdown() {
   std::string text =
       "# The case file\n\nGenerated from the field tables by `slurry describe --markdown`. A key with several kinds "
       "(`law`, "
-      "`shape`, ...) holds the name of one of them, and the keys of that kind stand in the same table.\n\n";
-  for (const TableReference& table : reference()) text += print_markdown(table);
+      "`shape`, ...) holds the name of one of them, and the keys of that kind stand in the same table.\n\nThe key "
+      "`kind` "
+      "at the top says what the whole file describes: " +
+      join_names(kind_names(), "`") + "; the first by default.\n\n";
+  std::string kind;
+  for (const TableReference& table : reference()) {
+    if (table.kind != kind) text += fmt::format("# {} = \"{}\"\n\n", kind_key, table.kind);
+    kind = table.kind;
+    text += print_markdown(table);
+  }
   return text;
 }
 

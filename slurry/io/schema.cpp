@@ -9,8 +9,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "slurry/cases/case.hpp"
+#include "slurry/cases/kinds.hpp"
 #include "slurry/core/field_kinds.hpp"
+#include "slurry/io/case_file.hpp"
 #include "slurry/io/reference.hpp"
 #include "slurry/io/toml_reader.hpp"
 #include "slurry/io/toml_writer.hpp"
@@ -194,12 +195,30 @@ Json table_schema() {
   return schema;
 }
 
+template <class C>
+Json kind_schema(bool is_default) {
+  Json schema = table_schema<C>();
+  schema["properties"][std::string(kind_key)] = {{"const", C::kind}, {"description", "What the file describes."}};
+  if (!is_default) schema["required"].push_back(kind_key);
+  return schema;
+}
+
 }  // namespace
 
+// One schema per kind: if the file is of the last kind, then its schema, else the same question for the others.
 std::string json_schema() {
-  Json schema{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "slurry case file"}};
-  schema.update(table_schema<Case>());
-  return schema.dump(2) + "\n";
+  Json schema;
+  bool is_default = true;
+  for_each_alternative<AnyCase>([&]<class C>(std::type_identity<C>) {
+    const Json own = kind_schema<C>(is_default);
+    schema = is_default
+                 ? own
+                 : Json{{"if", is_chosen(std::string(kind_key), C::kind, false)}, {"then", own}, {"else", schema}};
+    is_default = false;
+  });
+  Json head{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "slurry case file"}};
+  head.update(schema);
+  return head.dump(2) + "\n";
 }
 
 }  // namespace slurry

@@ -51,6 +51,8 @@ struct ContactWorld {
   const LawTable& laws;
   double dt;
   bool turns;  // do bodies turn in the contact problem?
+  // Per contact, the distance that it keeps (films); empty: none.
+  const std::vector<double>* keep = nullptr;
 };
 ContactState contact_state(const ContactWorld& world, const Contacts& contacts, std::size_t c);
 

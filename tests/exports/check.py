@@ -189,9 +189,10 @@ def check_csv(folder, out):
     for path in frames_of(folder):
         with h5py.File(path) as file:
             grains = read_table(out / f"grains_{number_of(path)}.csv")
-            for name in ("id", "group", "radius", "mass", "inertia", "colour", "load"):
+            for name in ("id", "group", "radius", "mass", "colour", "load"):
                 same(name, grains[name], file["grains"][name])
             for k, axis in enumerate("xyz"):
+                same("inertia_" + axis, grains["inertia_" + axis], file["grains/inertia"][:, k])
                 same(axis, grains[axis], file["grains/position"][:, k])
                 same("v" + axis, grains["v" + axis], file["grains/velocity"][:, k])
             contacts = read_table(out / f"contacts_{number_of(path)}.csv")

@@ -35,7 +35,7 @@ std::string promise(std::ifstream& file, const std::string& key) {
 
 std::string message_of(const std::string& path) {
   try {
-    slurry::read_case(path);
+    slurry::read_any_case(path);
   } catch (const slurry::InputError& error) {
     return error.what();
   }

@@ -15,7 +15,7 @@ inline void add_grain(Frame& f, Vec3 position, double radius, Vec3 velocity = {}
   const std::size_t k = g.size();
   g.resize(k + 1);
   g.id[k] = static_cast<std::int32_t>(k);
-  g.group[k] = group, g.radius[k] = radius, g.mass[k] = 2, g.inertia[k] = 0.5;
+  g.group[k] = group, g.radius[k] = radius, g.mass[k] = 2, g.inertia[k] = {0.5, 0.5, 0.5};
   g.position[k] = position, g.velocity[k] = velocity;
   f.colour.push_back(group);
   f.load.push_back(0);

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Pair forces: the films between close grains of a collection, and between grains and walls.
+//
+// Between two surfaces at the gap q the film resists their approach with n(q) = 6 pi mu R^2 / q, 1/R = 1/r_i + 1/r_j
+// (1/r_i at a plane): the leading term of Cox (Int. J. Multiphase Flow 1 (1974) 343); for discs 3 sqrt(2) pi mu
+// (R/q)^{3/2}. `tangential` adds the leading term against sliding (Jeffrey and Onishi, J. Fluid Mech. 139 (1984) 261,
+// Y^A), which acts on the velocity of the surfaces and so turns the grains:
+//
+//     t(q) = 6 pi mu 4 r_i r_j (2 r_i^2 + r_i r_j + 2 r_j^2) / (15 (r_i + r_j)^3) ln(r/q),   6 pi mu r (8/15) ln(r/q)
+//     at a plane,
+//
+// r the smaller radius; no such force where q >= r.
+//
+// The films of a step are solved together and implicitly in the velocities, at the gaps of its start:
+// (M + dt sum of films) U = M V + dt F. What each film gives is then applied to its two partners in opposite
+// directions, so that momentum (and, with the tangential terms, angular momentum) is kept to round-off.
+//
+// Below the threshold q_s, m / n(q_s) = C dt with m the reduced mass, a film is not followed: the gluey contact takes
+// the pair over at q_s (Algorithm 2 of Hillairet, Lozinski and Szopos with the gluey model in the place of its step 2;
+// Remark 3.6 of Lefebvre 2009). A pair that would pass q_s in the step is left to the contact too.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <variant>
+#include <vector>
+
+#include "slurry/core/fields.hpp"
+#include "slurry/core/vec3.hpp"
+#include "slurry/grains/grains.hpp"
+
+namespace slurry {
+
+enum class FilmShape { spheres, discs };
+template <>
+struct EnumNames<FilmShape> {
+  static constexpr std::array<std::string_view, 2> names{"spheres", "discs"};
+};
+
+struct NoLubrication {
+  static constexpr const char* name = "none";
+  static constexpr const char* doc = "No film forces: gluey contacts are the limit of vanishing viscosity.";
+  static constexpr auto fields() { return std::tuple{}; }
+};
+
+struct ExplicitLubrication {
+  static constexpr const char* name = "explicit";
+  static constexpr const char* doc =
+      "The viscous film between close surfaces is followed, and the gluey contact takes over below a threshold.";
+  double viscosity = 1;
+  FilmShape film = FilmShape::spheres;
+  double constant = 20;
+  std::optional<double> reach;
+  bool tangential = false;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("viscosity", &ExplicitLubrication::viscosity, "Pa s", "Viscosity of the liquid.",
+              Rule::required_positive),
+        field("film", &ExplicitLubrication::film, "",
+              "Film between \"spheres\" (6 pi viscosity R^2 / q) or between \"discs\" (3 sqrt(2) pi viscosity "
+              "(R/q)^1.5, per unit of length)."),
+        field("constant", &ExplicitLubrication::constant, "",
+              "C in m / n(q_s) = C dt: the threshold q_s at which the contact takes over.", Rule::positive),
+        field("reach", &ExplicitLubrication::reach, "m",
+              "Largest gap with a film; the smaller radius of the pair by default.", Rule::positive),
+        field("tangential", &ExplicitLubrication::tangential, "", "Also the film's resistance to sliding.")};
+  }
+};
+
+using Lubrication = std::variant<NoLubrication, ExplicitLubrication>;
+
+// Two surfaces that are close.
+struct FilmPair {
+  std::int32_t first = 0, second = -1;  // grains; second < 0: a wall
+  double gap = 0;
+  Vec3 normal;                // from first to second
+  double curvature = 1;       // 1/r_i + 1/r_j
+  double smaller_radius = 1;  // of the grains of the pair
+  Vec3 wall_velocity;         // of the wall's surface
+  bool held = false;          // the gluey contact has it
+};
+
+// n(q) of the pair, kg/s.
+double normal_film(const ExplicitLubrication& film, const FilmPair& pair, double gap);
+// t(q) of the pair, kg/s.
+double tangential_film(const ExplicitLubrication& film, const Grains& grains, const FilmPair& pair, double gap);
+// q_s of the pair.
+double film_threshold(const ExplicitLubrication& film, const Grains& grains, const FilmPair& pair, double dt);
+
+// Changes the velocities (and the spins, with the tangential terms) by what the films give in a step.
+// Throws RunError where the solution is not reached.
+void apply_films(const ExplicitLubrication& film, const Grains& grains, const std::vector<FilmPair>& pairs, double dt,
+                 std::vector<Vec3>& velocity, std::vector<Vec3>& spin);
+
+}  // namespace slurry

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Films followed in a collection (lubrication = "explicit"): the viscous motion for any viscosity, the gluey one in the
+// limit, and the conservation laws.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+
+#include "slurry/core/parallel.hpp"
+#include "slurry/io/checkpoint.hpp"
+#include "slurry/lubrication/laboratory.hpp"
+#include "slurry/observe/energies.hpp"
+#include "tests/support.hpp"
+#include "tests/support/laboratory.hpp"
+
+namespace slurry::test {
+namespace {
+
+// Largest distance of the grain of the gallery case from the exact motion under the same film.
+double distance_from_exact(double film, double dt) {
+  const ReferenceMotion exact = reference_of(push_and_pull(film, 1, 6.1));
+  Simulation simulation(
+      gallery("viscous_plane", {fmt::format("parameters.film={}", film), fmt::format("parameters.dt={}", dt)}));
+  double largest = 0;
+  run(simulation, [&](const Simulation& s) {
+    const double q = s.state().grains.position[0].z - 1;
+    largest = std::max(largest, std::abs(q - exact.distance(s.state().time)));
+  });
+  return largest;
+}
+
+// The same as the threshold scheme of the laboratory makes of it: what the method can do.
+double threshold_error(double film, double dt) {
+  LubricationCase c = push_and_pull(film, 1, 6);
+  c.schemes = {{"one", Scheme(ThresholdScheme{dt, 20, {}})}};
+  return run_laboratory(c).schemes[0].error.largest;
+}
+
+TEST(ExplicitFilm, follows_the_viscous_motion_for_any_viscosity) {
+  for (const double film : {0.5, 0.1, 1e-2, 1e-3, 1e-5}) {
+    const double error = distance_from_exact(film, 1e-3);
+    // The positions reach 4. The engine holds the grain at q_s, the laboratory at the last distance before it: both are
+    // of first order with about the same constant.
+    EXPECT_LT(error, 0.08) << film;
+    EXPECT_LT(error, 3 * threshold_error(film, 1e-3) + 5e-3) << film;
+  }
+}
+
+// In a film that stops the grain above the threshold (the smallest distance is 0.019, q_s = 20 dt at most 0.016): the
+// film alone, first order.
+TEST(ExplicitFilm, converges_with_the_step) {
+  std::vector<double> steps{8e-4, 4e-4, 2e-4}, errors;
+  for (const double dt : steps) errors.push_back(distance_from_exact(1, dt));
+  EXPECT_NEAR(fitted_order(steps, errors), 1, 0.05);
+}
+
+TEST(ExplicitFilm, becomes_gluey_when_the_viscosity_vanishes) {
+  const auto positions = [](const std::vector<std::string>& overrides) {
+    Simulation simulation(gallery("viscous_plane", overrides));
+    std::vector<double> q;
+    run(simulation, [&](const Simulation& s) { q.push_back(s.state().grains.position[0].z); });
+    return q;
+  };
+  const std::vector<double> gluey = positions({"lubrication=none"});
+  std::vector<double> films{1e-2, 1e-3, 1e-4}, distances;
+  for (const double film : films) {
+    const std::vector<double> q = positions({fmt::format("parameters.film={}", film)});
+    double largest = 0;
+    for (std::size_t k = 0; k < q.size(); ++k) largest = std::max(largest, std::abs(q[k] - gluey[k]));
+    distances.push_back(largest);
+  }
+  // The models differ by 2 film (reference 000-7), the thresholds by 20 dt film; a step of the switch is 4e-3.
+  EXPECT_LT(distances[0], 0.05);
+  EXPECT_LT(distances[1], 0.02);
+  EXPECT_LT(distances[2], 0.01);
+  EXPECT_LT(distances[2], distances[0]);
+}
+
+// Two spheres that approach each other: Cox's reduced radius and the reduced mass.
+TEST(ExplicitFilm, between_two_spheres) {
+  const double viscosity = 0.05, r1 = 1, r2 = 0.5, m1 = 2, m2 = 1;
+  Simulation simulation(parse_case(fmt::format(R"(
+[time]
+step = 1e-4
+end = 1
+[[grains]]
+name = "left"
+place = "points"
+positions = [[-1, 0, 0]]
+radius = {}
+mass = {}
+velocity = [0.5, 0, 0]
+[[grains]]
+name = "right"
+place = "points"
+positions = [[1, 0, 0]]
+radius = {}
+mass = {}
+velocity = [-0.5, 0, 0]
+[[contacts]]
+law = "gluey"
+[lubrication]
+name = "explicit"
+viscosity = {}
+reach = 10
+)",
+                                               r1, m1, r2, m2, viscosity),
+                                   "pair"));
+  LubricationCase c;
+  c.time.end = 1.1;
+  c.grain.distance = 0.5;
+  c.grain.velocity = -1;
+  c.grain.mass = m1 * m2 / (m1 + m2);
+  c.drag.law.emplace<TwoSpheresDrag>(TwoSpheresDrag{{viscosity, r1}, r2});
+  c.force.force.emplace<PiecewiseForce>(PiecewiseForce{{}, {0}});
+  const ReferenceMotion exact = reference_of(c);
+  run(simulation, [&](const Simulation& s) {
+    const Grains& g = s.state().grains;
+    const double gap = norm(g.position[1] - g.position[0]) - r1 - r2;
+    // First order in the step: |q''| dt t is at most 1e-3 here; the grains stop short of the threshold.
+    EXPECT_NEAR(gap, exact.distance(s.state().time), 2e-3) << s.state().time;
+    EXPECT_NEAR(norm(measure_energies(g).momentum), 0.5, 1e-13);
+  });
+}
+
+// A sphere that slides along a plane at a fixed gap: v' = -t(q) v / m while it cannot turn.
+TEST(ExplicitFilm, resists_sliding) {
+  const double viscosity = 0.02, gap = 0.01;
+  Simulation simulation(parse_case(fmt::format(R"(
+[time]
+step = 1e-3
+end = 1
+[[grains]]
+place = "points"
+positions = [[0, 0, {}]]
+radius = 1
+mass = 1
+velocity = [1, 0, 0]
+turns = false
+[[obstacles]]
+shape = "plane"
+normal = [0, 0, 1]
+[[contacts]]
+law = "gluey"
+[lubrication]
+name = "explicit"
+viscosity = {}
+tangential = true
+)",
+                                               1 + gap, viscosity),
+                                   "sliding"));
+  run(simulation);
+  const double t = 6 * std::numbers::pi * viscosity * 8.0 / 15 * std::log(1 / gap);
+  // Implicit Euler: (1 + t dt)^-n against exp(-t), an error of t^2 dt/2.
+  EXPECT_NEAR(simulation.state().grains.velocity[0].x, std::exp(-t), t * t * 1e-3);
+  EXPECT_NEAR(simulation.state().grains.position[0].z, 1 + gap, 1e-12);
+}
+
+// A swarm of spheres that fly together in a liquid.
+Case swarm(int grains) {
+  return parse_case(fmt::format(R"(
+seed = 3
+[time]
+step = 2e-3
+end = 1
+[[grains]]
+place = "random"
+count = {}
+low = [-1, -1, -1]
+high = [1, 1, 1]
+radius = {{ uniform = [0.1, 0.14] }}
+velocity_spread = 0.5
+[[forces]]
+force = "force"
+value = ["-5e-3*x", "-5e-3*y", "-5e-3*z"]
+[[contacts]]
+law = "gluey"
+[lubrication]
+name = "explicit"
+viscosity = 1e-4
+tangential = true
+[solver]
+tolerance = 1e-9
+)",
+                                grains),
+                    "swarm");
+}
+
+TEST(ExplicitFilm, keeps_momentum_and_angular_momentum) {
+  Case c = swarm(60);
+  c.forces.clear();
+  Simulation simulation(c);
+  const Energies before = measure_energies(simulation.state().grains);
+  std::int64_t most_glued = 0;
+  for (int n = 0; n < 300; ++n) {
+    simulation.step();
+    most_glued = std::max(most_glued, simulation.last_report().glued);
+  }
+  const Energies after = measure_energies(simulation.state().grains);
+  double scale = 0;
+  for (std::size_t k = 0; k < simulation.state().grains.size(); ++k) scale += simulation.state().grains.mass[k];
+  // Opposite impulses: round-off of 300 steps of sums over 60 grains of speed about 1 at distances about 1.
+  EXPECT_LT(norm(after.momentum - before.momentum), 1e-12 * scale);
+  EXPECT_LT(norm(after.angular_momentum - before.angular_momentum), 1e-11 * scale);
+  EXPECT_LT(after.kinetic_energy + after.rotational_energy, before.kinetic_energy + before.rotational_energy);
+  EXPECT_GT(most_glued, 0) << "no film was handed over to a contact";
+}
+
+TEST(ExplicitFilm, same_bits_for_any_number_of_threads_and_after_a_checkpoint) {
+  const auto bits = [](int count) {
+    set_threads(count);
+    Simulation simulation(swarm(400));
+    for (int n = 0; n < 60; ++n) simulation.step();
+    set_threads(1);
+    return fingerprint(simulation.state());
+  };
+  const std::uint64_t one = bits(1);
+  EXPECT_EQ(one, bits(4));
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "slurry_films_resume";
+  std::filesystem::remove_all(folder);
+  const Case c = swarm(400);
+  Simulation whole(c);
+  for (int n = 0; n < 30; ++n) whole.step();
+  save_checkpoint(folder, whole.state(), write_case(c));
+  Simulation resumed(c, find_checkpoint(folder).newest.value().state);
+  for (int n = 0; n < 30; ++n) resumed.step();
+  EXPECT_EQ(fingerprint(resumed.state()), one);
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace slurry::test

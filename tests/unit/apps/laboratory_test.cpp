@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Cases of kind "lubrication" through the program: the run folder, what is refused, and `slurry epsilon`.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/unit/apps/program.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class Laboratory : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(testing::TempDir()) /
+              (std::string("slurry_laboratory_") + testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::remove_all(folder_);
+    fs::create_directories(folder_ / "gallery");
+    const std::string text = R"(kind = "lubrication"
+title = "A film"
+levels = [0.1]
+[parameters]
+dt = 1e-2
+[time]
+end = 6
+[drag]
+law = "power"
+epsilon = 0.1
+exponent = 1.5
+[force]
+force = "piecewise"
+times = [2]
+values = [-2, 2]
+[[schemes]]
+name = "plain"
+scheme = "euler"
+step = "=dt"
+[[schemes]]
+name = "held"
+scheme = "threshold"
+step = "=dt"
+)";
+    std::ofstream(folder_ / "film.toml") << text;
+    std::ofstream(folder_ / "gallery/film.toml") << text;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  slurry::test::Result run(const std::string& arguments) const {
+    return slurry::test::run_program(folder_, "gallery", arguments);
+  }
+  nlohmann::json summary(const std::string& run_folder) const {
+    std::ifstream file(folder_ / run_folder / "summary.json");
+    return nlohmann::json::parse(file);
+  }
+  fs::path folder_;
+};
+
+TEST_F(Laboratory, WritesARunFolder) {
+  const auto result = run("run film.toml");
+  ASSERT_EQ(result.code, 0) << result.output;
+  for (const char* name : {"case.toml", "series.csv", "scheme_plain.csv", "scheme_held.csv", "summary.json"})
+    EXPECT_TRUE(fs::exists(folder_ / "runs/film" / name)) << name;
+  const auto json = summary("runs/film");
+  EXPECT_EQ(json["kind"], "lubrication");
+  EXPECT_EQ(json["ended"], "end");
+  // The values of tests/reference/004_alg12_eps0.1.csv at dt = 0.01, to its 10 digits.
+  EXPECT_NEAR(json["schemes"][0]["error"]["largest"].get<double>(), 1.096158486, 1e-6);
+  EXPECT_NEAR(json["schemes"][1]["error"]["largest"].get<double>(), 0.07957228948, 1e-6);
+  EXPECT_NEAR(json["schemes"][1]["contacts"][0]["release"].get<double>(), 3.77, 1e-9);
+  EXPECT_EQ(json["schemes"][1]["bounds"]["hold"], true);
+  EXPECT_EQ(json["levels"][0]["down"].size(), 1u);
+  // The case that was stored gives the same run.
+  ASSERT_EQ(run("run runs/film/case.toml -o again").code, 0);
+  EXPECT_EQ(summary("again")["schemes"], json["schemes"]);
+}
+
+TEST_F(Laboratory, TakesSettingsAndAnyNumberOfThreads) {
+  ASSERT_EQ(run("run film.toml -o one -j 1 --set parameters.dt=1e-3 --set schemes.held.constant=50").code, 0);
+  ASSERT_EQ(run("run film.toml -o two -j 2 --set parameters.dt=1e-3 --set schemes.held.constant=50").code, 0);
+  EXPECT_EQ(summary("one")["schemes"], summary("two")["schemes"]);
+  EXPECT_NEAR(summary("one")["schemes"][1]["error"]["largest"].get<double>(), 0.027781698, 1e-6);
+}
+
+TEST_F(Laboratory, RefusesWhatItCannotDo) {
+  EXPECT_EQ(run("run film.toml --resume").code, 2);
+  EXPECT_EQ(run("run film.toml --save-problem p.h5").code, 2);
+  ASSERT_EQ(run("run film.toml -o here").code, 0);
+  EXPECT_EQ(run("run film.toml -o here").code, 2) << "the folder holds a run";
+  EXPECT_EQ(run("run film.toml -o here --overwrite --set 'schemes=[]'").code, 0);
+  EXPECT_FALSE(fs::exists(folder_ / "here/scheme_held.csv")) << "left from the run before";
+  EXPECT_EQ(run("bench film.toml").code, 2);
+}
+
+TEST_F(Laboratory, IsCheckedListedCopiedAndDescribed) {
+  EXPECT_NE(run("check film.toml").output.find("kind = \"lubrication\"\n"), std::string::npos);
+  EXPECT_NE(run("list").output.find("A film"), std::string::npos);
+  EXPECT_EQ(run("new film copy.toml").code, 0);
+  EXPECT_TRUE(fs::exists(folder_ / "copy.toml"));
+  EXPECT_NE(run("describe lubrication").output.find("scheme = \"threshold\""), std::string::npos);
+}
+
+// Table 1 of Hillairet, Lozinski and Szopos has 1843 and 1954 here.
+TEST_F(Laboratory, MakesAGrainDimensionless) {
+  const auto result = run("epsilon --liquid glycerin --density-ratio 1.5 --radius 1e-4");
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.output.find("1842.82"), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find("1954.6"), std::string::npos) << result.output;
+  EXPECT_EQ(run("epsilon --liquid glycerine").code, 2);
+  EXPECT_EQ(run("epsilon --density-ratio 1").code, 2);
+}
+
+}  // namespace
