@@ -96,4 +96,7 @@ class FrameReader {
 
 Frame read_frame(const std::filesystem::path& path);
 
+// The line of the list of frames for one file, whose number in the name is given; reads only what the line tells.
+FrameInfo read_frame_info(const std::filesystem::path& path, std::int64_t number);
+
 }  // namespace slurry

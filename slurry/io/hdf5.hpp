@@ -8,6 +8,7 @@
 // can be checked and undone, and never by HDF5's cache while it closes the file.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -37,6 +38,11 @@ template <>
 struct Layout<std::int64_t> {
   static constexpr Number number = Number::int64;
   static constexpr std::size_t columns = 1;
+};
+template <>
+struct Layout<std::array<std::int32_t, 3>> {
+  static constexpr Number number = Number::int32;
+  static constexpr std::size_t columns = 3;
 };
 template <>
 struct Layout<Vec3> {
