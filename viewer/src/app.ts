@@ -73,15 +73,17 @@ export class App {
     setTimeout(() => this.poll(), pollEvery);
   }
 
-  // The first look: the camera takes in the first, the middle and the last frame.
+  // The first look: the camera takes in the first and the last frame and two between, which a periodic motion does not
+  // find in the same place.
   private async begin(): Promise<void> {
     const run = this.store.run!, last = this.store.entries.length - 1;
     const loaded: LoadedFrame[] = [];
-    for (const k of new Set([this.live ? last : 0, Math.floor(last / 2), last]))
+    for (const k of new Set([0, Math.round(0.29 * last), Math.round(0.61 * last), last]))
       await this.store.load(k).then((f) => loaded.push(f), () => undefined);
     const planar = run.planar ?? loaded[0]?.packet.header.planar ?? false;
     this.stage.setWorld(planar, new Vector3(...(run.up ?? [0, 0, 1])));
     input("orthographic").checked = planar;
+    document.body.dataset.planar = String(planar);
     this.fitWorld(loaded);
     this.stage.look("iso");
     this.chooseQuantity(this.firstQuantity(loaded.at(-1) ?? null), loaded);
@@ -99,7 +101,8 @@ export class App {
     for (const frame of frames) box.union(grainBox(frame));
     if (box.isEmpty()) box.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
     this.limits.copy(box);
-    for (const frame of frames) addRooms(box, frame.packet.header.pieces), addObstacles(box, frame.packet.header.pieces, this.stage.planar);
+    addRooms(box, frames.map((f) => f.packet.header.pieces));
+    for (const frame of frames) addObstacles(box, frame.packet.header.pieces, this.stage.planar);
     const size = box.getSize(new Vector3()).length();
     const radius = frames[0]?.packet.header.radius;
     this.stage.grainRadius = radius ? 0.5 * (radius[2] + radius[3]) : 0.01 * size;
@@ -409,9 +412,11 @@ export class App {
     this.stage.draw();
   }
 
-  // The strongest force is bright on dark and dark on light; the most negative gamma likewise.
+  // What bears the most stands out from the background: bright on dark, dark on light.
   private contactMap(): string {
-    return this.contactsBy === "gamma" ? "plasma" : "magma";
+    const dark = document.documentElement.dataset.theme === "dark";
+    if (this.contactsBy === "gamma") return dark ? "plasma_r" : "plasma";
+    return dark ? "magma" : "magma_r";
   }
 
   private showEnds(): void {

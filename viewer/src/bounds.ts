@@ -38,9 +38,7 @@ export function addObstacles(box: Box3, pieces: Piece[], planar: boolean): void 
     if (p.surface === "half_space" || sizes.some((s) => !Number.isFinite(s))) {
       if (p.surface !== "bore" || p.radius === null) continue;
       // A drum: what it holds across its axis counts.
-      const axis = new Vector3(0, 0, 1), r = p.radius;
-      const [w, x, y, z] = p.orientation, u = new Vector3(x, y, z);
-      axis.add(u.clone().cross(u.clone().cross(axis).addScaledVector(axis, w)).multiplyScalar(2));
+      const axis = axisOf(p), r = p.radius;
       const reach = new Vector3(...(["x", "y", "z"] as const).map((k) => r * Math.sqrt(Math.max(0, 1 - axis[k] ** 2))) as [number, number, number]);
       const centre = new Vector3(...p.position);
       for (const k of ["x", "y", "z"] as const) if (Math.abs(axis[k]) > 0.5) centre[k] = box.getCenter(new Vector3())[k];
@@ -67,25 +65,36 @@ function pieceEnds(p: Piece, sizes: number[]): { low: Vector3; high: Vector3 } {
   return { low: centre.clone().sub(half), high: centre.clone().add(half) };
 }
 
-// Adds the corners of boxes that are made of half-spaces: faces of one obstacle that look at each other.
-export function addRooms(box: Box3, pieces: Piece[]): void {
-  const faces = pieces.filter((p) => p.surface === "half_space");
-  const normal = (p: Piece) => {
-    const [w, x, y, z] = p.orientation, u = new Vector3(x, y, z), n = new Vector3(0, 0, 1);
-    return n.add(u.clone().cross(u.clone().cross(n).addScaledVector(n, w)).multiplyScalar(2));
-  };
-  const size = box.getSize(new Vector3()).length();
-  const rooms = new Set(faces.map((f) => f.obstacle));
-  for (const room of rooms) {
-    const own = faces.filter((f) => f.obstacle === room);
-    const isClosed = own.some((a) => own.some((b) => normal(a).dot(normal(b)) < -0.99));
-    if (!isClosed) continue;
-    for (const f of own) {
-      const at = new Vector3(...f.position), n = normal(f);
-      // The foot of the centre of the box on the face, where that is near.
-      const centre = box.getCenter(new Vector3());
-      const foot = centre.clone().addScaledVector(n, n.dot(at) - n.dot(centre));
-      if (foot.distanceTo(centre) < 2 * size) box.expandByPoint(foot);
+function axisOf(p: Piece): Vector3 {
+  const [w, x, y, z] = p.orientation, u = new Vector3(x, y, z), n = new Vector3(0, 0, 1);
+  return n.add(u.clone().cross(u.clone().cross(n).addScaledVector(n, w)).multiplyScalar(2));
+}
+
+// Adds boxes that are made of half-spaces: faces of one obstacle that look at each other. A box that stands askew in some
+// frame may turn: it takes the room of the circle or ball through its corners.
+export function addRooms(box: Box3, frames: Piece[][]): void {
+  const around = box.clone(), size = box.getSize(new Vector3()).length(), centre = around.getCenter(new Vector3());
+  const isStraight = (n: Vector3) => Math.max(Math.abs(n.x), Math.abs(n.y), Math.abs(n.z)) > 0.9999;
+  for (const room of new Set(frames.flat().filter((p) => p.surface === "half_space").map((p) => p.obstacle))) {
+    const states = frames.map((pieces) => pieces.filter((p) => p.surface === "half_space" && p.obstacle === room));
+    const turns = states.flat().some((p) => !isStraight(axisOf(p)));
+    for (const faces of states) {
+      // Widths between faces that look at each other, and the feet of the centre on them.
+      const feet: Vector3[] = [];
+      let squares = 0;
+      for (const a of faces)
+        for (const b of faces) {
+          const n = axisOf(a), away = new Vector3(...b.position).sub(new Vector3(...a.position)).dot(n);
+          if (n.dot(axisOf(b)) > -0.9999 || !(away > 0 && away < 4 * size)) continue;
+          feet.push(centre.clone().addScaledVector(n, n.dot(new Vector3(...a.position)) - n.dot(centre)));
+          squares += away * away;
+        }
+      if (feet.length === 0) continue;
+      const middle = feet.reduce((sum, f) => sum.add(f), new Vector3()).divideScalar(feet.length);
+      // Each pair was met twice: the diagonal is the root of half the sum.
+      const reach = 0.5 * Math.sqrt(squares / 2);
+      if (turns) box.expandByPoint(middle.clone().addScalar(reach)).expandByPoint(middle.clone().addScalar(-reach));
+      else for (const foot of feet) box.expandByPoint(foot);
     }
   }
 }

@@ -48,7 +48,9 @@ function rgb(text: string): [number, number, number] {
 }
 
 export function mapColour(name: string, t: number): [number, number, number] {
-  return rgb((interpolators[name] ?? interpolateViridis)(Math.min(1, Math.max(0, t))));
+  // A name that ends in _r is the scale the other way round.
+  const reversed = name.endsWith("_r"), at = Math.min(1, Math.max(0, t));
+  return rgb((interpolators[name.replace(/_r$/, "")] ?? interpolateViridis)(reversed ? 1 - at : at));
 }
 
 function texture(colours: [number, number, number][], smooth: boolean): DataTexture {

@@ -22,7 +22,7 @@ function setTheme(theme: string): void {
   const stone = theme === "dark" ? [0.6, 0.66, 0.74] : [0.42, 0.48, 0.56];
   app.stage.obstacles.uniforms.colour.value.set(stone[0], stone[1], stone[2]);
   app.plots.restyle();
-  app.stage.draw();
+  app.dress();
 }
 const isDark = () => document.documentElement.dataset.theme === "dark";
 

@@ -178,6 +178,8 @@ class Plot {
     const at = this.plot.valToPos(time, "x");
     this.now.style.transform = `translateX(${at}px)`;
     this.now.hidden = !(at >= 0 && at <= this.plot.over.clientWidth);
+    // The numbers below the plot are those of the picture, unless the mouse points elsewhere.
+    if ((this.plot.cursor.left ?? -1) < 0) this.plot.setLegend({ idx: this.plot.valToIdx(time) }, false);
   }
 }
 

@@ -78,8 +78,15 @@ const fragmentShader = /* glsl */ `
     } else {
       seen = lit(paint, normal);
     }
-    float rim_only = faintness > 0.0 ? mix(0.25, 0.5, smoothstep(0.75, 1.0, off_axis)) : 1.0;
-    pixel = vec4(seen, covered * rim_only);
+    float shown = 1.0;
+    if (faintness > 0.0) {
+      // Little more than the outline, in a colour between that of the grain and grey.
+      seen = mix(seen, vec3(0.55), 0.55);
+      float rim = smoothstep(0.8 - edge, 0.92, off_axis);
+      shown = flat_look ? 0.6 * rim : mix(0.13, 0.4, rim);
+    }
+    pixel = vec4(seen, covered * shown);
+    if (pixel.a < 0.02) discard;
     vec4 clip = projectionMatrix * vec4(hit, 1.0);
     gl_FragDepth = 0.5 + 0.5 * clip.z / clip.w;
   }

@@ -33,6 +33,7 @@ export class Stage {
   up = new Vector3(0, 0, 1);
   bounds = new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
   grainRadius = 0.01;
+  legendHeight = 76; // CSS pixels kept free at the bottom when the camera is fitted
   lastDraw = 0; // ms that the last draw took the processor
   onDraw: () => void = () => undefined;
   beforeDraw: () => boolean = () => false; // true: another draw is wanted after this one
@@ -126,9 +127,11 @@ export class Stage {
     // Half the extent of the box along the two sides of the screen, and towards the eye.
     const half = box.getSize(new Vector3()).multiplyScalar(0.5);
     const extent = (axis: Vector3) => Math.abs(axis.x) * half.x + Math.abs(axis.y) * half.y + Math.abs(axis.z) * half.z;
-    const aspect = this.canvas.clientWidth / Math.max(1, this.canvas.clientHeight);
-    const room = this.planar ? 1.06 : 1.04;
-    const size = room * Math.max(extent(above), extent(right) / aspect, 1e-9);
+    const width = Math.max(1, this.canvas.clientWidth), height = Math.max(1, this.canvas.clientHeight);
+    // The legend takes a strip at the bottom: the box is fitted into what is above it.
+    const strip = Math.min(this.legendHeight, 0.3 * height), free = height - strip;
+    const size = (1.05 * Math.max(extent(above) * height / free, (extent(right) * height) / width, 1e-9));
+    centre.addScaledVector(above, (-strip / height) * size);
     this.controls.target.copy(centre);
     const distance = size / Math.tan((fieldOfView * Math.PI) / 360) + extent(direction);
     this.camera.position.copy(centre).addScaledVector(direction, distance);
