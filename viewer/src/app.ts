@@ -42,6 +42,7 @@ export class App {
   picked = -1; // id
   follow = false;
   recording = false;
+  grainsHidden = false;
 
   private limits = new Box3();
   private nextAt = 0; // when play shows the next frame
@@ -398,6 +399,7 @@ export class App {
     this.grainLegend = groups
       ? groupLegend("Group", this.groupNames())
       : scaleLegend(this.quantity.name + unit(this.quantity.unit), this.map, [low, this.ends[1]], log, element<HTMLCanvasElement>("legend-bar"));
+    if (this.grainsHidden) this.grainLegend = null;
     showLegend("legend", this.grainLegend);
 
     const [from, to] = this.contactEnds, sane = to > from && Number.isFinite(to - from);

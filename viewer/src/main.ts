@@ -60,7 +60,8 @@ function setGrains(look: string): void {
   select("grains").value = look;
   for (const material of [app.stage.spheres.mesh.material, app.stage.shapes.material]) material.uniforms.faintness.value = look === "faint" ? 1 : 0;
   app.stage.spheres.mesh.visible = app.stage.shapes.group.visible = look !== "hidden";
-  app.stage.draw();
+  app.grainsHidden = look === "hidden";
+  app.dress();
 }
 
 // In space the tubes lie inside the grains: these step back when tubes are asked for, and come again.

@@ -130,7 +130,7 @@ export class Stage {
     const width = Math.max(1, this.canvas.clientWidth), height = Math.max(1, this.canvas.clientHeight);
     // The legend takes a strip at the bottom: the box is fitted into what is above it.
     const strip = Math.min(this.legendHeight, 0.3 * height), free = height - strip;
-    const size = (1.05 * Math.max(extent(above) * height / free, (extent(right) * height) / width, 1e-9));
+    const size = 1.08 * Math.max((extent(above) * height) / free, (extent(right) * height) / width, 1e-9);
     centre.addScaledVector(above, (-strip / height) * size);
     this.controls.target.copy(centre);
     const distance = size / Math.tan((fieldOfView * Math.PI) / 360) + extent(direction);
