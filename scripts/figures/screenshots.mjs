@@ -61,12 +61,13 @@ async function serve(folder) {
 async function take(browser, name, picture, path) {
   const { child, url } = await serve(run(name, picture));
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: "light", ...picture.page });
-  await page.goto(url);
+  page.setDefaultTimeout(240000); // software drawing on a busy machine
+  await page.goto(url, { waitUntil: "commit" });
   await page.waitForFunction(() => document.body.dataset.frame !== undefined);
   await page.evaluate((time) => slurry.seekTime(time), picture.time);
   for (const act of picture.does ?? []) await page.evaluate(act);
   await page.waitForTimeout(2500);
-  await page.screenshot({ path });
+  await page.screenshot({ path, timeout: 240000 });
   await page.close();
   child.kill();
 }

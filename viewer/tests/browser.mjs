@@ -58,11 +58,11 @@ export async function open(url, options = {}) {
   });
   const context = await browser.newContext({ viewport: { width: 900, height: 620 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(20000);
+  page.setDefaultTimeout(60000); // software drawing on a busy machine
   page.faults = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && !isExpected(message) && page.faults.push(message.text()));
   page.on("pageerror", (error) => page.faults.push(error.message));
-  await page.goto(url);
+  await page.goto(url, { waitUntil: "commit" });
   return page;
 }
 // The browser itself complains about answers such as 422, which the page shows to the user; and SwiftShader about reads.
