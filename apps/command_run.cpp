@@ -19,6 +19,7 @@
 #include "slurry/io/problem_file.hpp"
 #include "slurry/laboratory_runner.hpp"
 #include "slurry/runner.hpp"
+#include "view/viewer.hpp"
 
 namespace {
 
@@ -29,7 +30,7 @@ struct Options {
   std::string folder;
   std::string problem;
   int threads = 0;
-  bool resume = false, overwrite = false, quiet = false;
+  bool resume = false, overwrite = false, quiet = false, view = false;
 };
 
 std::atomic<int> interrupts{0};
@@ -67,12 +68,29 @@ void say_end(const Runner& runner, const std::string& ended, double seconds) {
   fmt::print("\n");
 }
 
+std::unique_ptr<Viewer> show(const Runner& runner) {
+  auto viewer = std::make_unique<Viewer>(runner.folder(), ViewerOptions{});
+  fmt::print("{} is shown at {}\n", runner.folder().string(), viewer->url());
+  std::fflush(stdout);
+  open_browser(viewer->url());
+  return viewer;
+}
+
+void wait_for_interrupt(const Viewer& viewer) {
+  if (interrupts > 0) return;
+  fmt::print("the run stays at {} until Ctrl-C\n", viewer.url());
+  std::fflush(stdout);
+  while (interrupts == 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+}
+
 // A collection of grains.
 int run(const Case& c, const std::filesystem::path& folder, const Options& options) {
   std::signal(SIGINT, on_interrupt);
   std::signal(SIGTERM, on_interrupt);
   Runner runner = options.resume ? Runner::resume(c, folder) : Runner::start(c, folder, options.overwrite);
   for (const std::string& note : runner.notes()) fmt::print(stderr, "note: {}\n", note);
+
+  const std::unique_ptr<Viewer> viewer = options.view ? show(runner) : nullptr;
 
   const auto started = std::chrono::steady_clock::now();
   Progress progress(runner.simulation().state().time, c.time.end, options.quiet);
@@ -95,6 +113,7 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
           : ended == "interrupted" ? "interrupted (go on with --resume)"
                                    : "failed",
           seconds);
+  if (viewer) wait_for_interrupt(*viewer);
   return ended.starts_with("failed") ? exit_failed : exit_fine;
 }
 
@@ -102,6 +121,7 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
 int run(const LubricationCase& c, const std::filesystem::path& folder, const Options& options) {
   if (options.resume) throw InputError("--resume: a run of this kind is computed at once and has no checkpoints");
   if (!options.problem.empty()) throw InputError("--save-problem: a run of this kind has no contact problem");
+  if (options.view) throw InputError("--view: a run of this kind has no frames to show");
   const LaboratoryResult result = run_laboratory_in(c, folder, options.overwrite);
   bool all_ended = true;
   if (!options.quiet && !result.schemes.empty())
@@ -146,6 +166,7 @@ Action add(CLI::App& app) {
   auto* resume = app.add_flag("--resume", options->resume, "Go on from the last checkpoint of the folder.");
   app.add_flag("--overwrite", options->overwrite, "Replace the run that the folder holds.")->excludes(resume);
   app.add_flag("--quiet,-q", options->quiet, "No progress line.");
+  app.add_flag("--view", options->view, "Show the run in a browser while it goes on, and afterwards until Ctrl-C.");
   app.add_option("--save-problem", options->problem, "Write the contact problem of the last step to this file (HDF5).");
   return [options] { return run_any(*options); };
 }

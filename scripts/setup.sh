@@ -34,6 +34,8 @@ install_packages() {
   fi
   local missing as_root=()
   mapfile -t missing < <(missing_packages)
+  # Node.js makes the page of the viewer. Any of version 18 or later serves; only where there is none Debian's is taken.
+  command -v npm >/dev/null || missing+=(nodejs npm)
   ((${#missing[@]} == 0)) && return 0
   if ((EUID != 0)); then
     if ! command -v sudo >/dev/null; then

@@ -214,19 +214,8 @@ std::filesystem::path frame_folder(const std::filesystem::path& run_folder) { re
 
 std::vector<FrameInfo> list_frames(const std::filesystem::path& run_folder) {
   std::vector<FrameInfo> frames;
-  const Contacts none;
-  for (const NumberedFile& f : numbered_files(frame_folder(run_folder), "frame_", ".h5")) {
-    const hdf5::Reader file(f.path);
-    check_format(file);
-    FrameInfo info{f.number, file.integer_attribute("/", "step"), file.real_attribute("/", "time"), 0, 0, {}};
-    info.grains = file.length("/grains/id");
-    info.contacts = file.has("/contacts") ? file.length("/contacts/first") : 0;
-    Contacts::for_each_array(none, [&](const std::string& name, const auto&) {
-      if (Contacts::is_optional(name) && info.contacts > 0 && file.has("/contacts/" + name))
-        info.optional_arrays.push_back(name);
-    });
-    frames.push_back(info);
-  }
+  for (const NumberedFile& f : numbered_files(frame_folder(run_folder), "frame_", ".h5"))
+    frames.push_back(read_frame_info(f.path, f.number));
   return frames;
 }
 
@@ -395,6 +384,20 @@ FrameReader::FrameReader(const std::filesystem::path& run_folder)
     : run_folder_(run_folder), frames_(list_frames(run_folder)) {}
 
 Frame FrameReader::read(std::size_t k) const { return read_frame(run_folder_ / frame_path(frames_.at(k).number)); }
+
+FrameInfo read_frame_info(const std::filesystem::path& path, std::int64_t number) {
+  const hdf5::Reader file(path);
+  check_format(file);
+  FrameInfo info{number, file.integer_attribute("/", "step"), file.real_attribute("/", "time"), 0, 0, {}};
+  info.grains = file.length("/grains/id");
+  info.contacts = file.has("/contacts") ? file.length("/contacts/first") : 0;
+  const Contacts none;
+  Contacts::for_each_array(none, [&](const std::string& name, const auto&) {
+    if (Contacts::is_optional(name) && info.contacts > 0 && file.has("/contacts/" + name))
+      info.optional_arrays.push_back(name);
+  });
+  return info;
+}
 
 Frame read_frame(const std::filesystem::path& path) { return read_from(hdf5::Reader(path)); }
 

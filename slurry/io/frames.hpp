@@ -133,5 +133,7 @@ Frame read_frame(const std::filesystem::path& path);
 
 // The frame that a FrameWriter would write, without a file.
 Frame frame_of(const State& state, const std::vector<Obstacle>& obstacles, const Case& c);
+// The line of the list of frames for one file, whose number in the name is given; reads only what the line tells.
+FrameInfo read_frame_info(const std::filesystem::path& path, std::int64_t number);
 
 }  // namespace slurry

@@ -42,13 +42,13 @@ struct Layout<std::int64_t> {
   static constexpr std::size_t columns = 1;
 };
 template <>
-struct Layout<Vec3> {
-  static constexpr Number number = Number::float64;
+struct Layout<std::array<std::int32_t, 3>> {
+  static constexpr Number number = Number::int32;
   static constexpr std::size_t columns = 3;
 };
 template <>
-struct Layout<std::array<std::int32_t, 3>> {
-  static constexpr Number number = Number::int32;
+struct Layout<Vec3> {
+  static constexpr Number number = Number::float64;
   static constexpr std::size_t columns = 3;
 };
 template <>

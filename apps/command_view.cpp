@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// slurry view: shows a run, finished or still going on, in a browser.
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+#include "commands.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/runner.hpp"
+#include "view/viewer.hpp"
+
+namespace {
+
+using namespace slurry;
+
+struct Options {
+  std::string folder;
+  ViewerOptions viewer;
+  bool no_open = false;
+};
+
+void check_folder(const std::string& folder) {
+  if (!std::filesystem::is_directory(folder))
+    throw InputError(folder, "there is no such folder; expected that of a run");
+  if (!holds_run(folder) && !std::filesystem::is_directory(std::filesystem::path(folder) / "frames"))
+    throw InputError(folder, "this folder holds no run: it has neither case.toml nor frames/");
+}
+
+// Ctrl-C is waited for, not handled: the server has threads of its own and the main one nothing to do.
+int wait_for_interrupt() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  int signal = 0;
+  sigwait(&signals, &signal);
+  return signal;
+}
+
+int view(const Options& options) {
+  check_folder(options.folder);
+  // Before any thread starts, so that all of them leave the signals to the main one.
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  const Viewer viewer(options.folder, options.viewer);
+  fmt::print("{} is shown at {} (Ctrl-C ends it)\n", options.folder, viewer.url());
+  if (!viewer.is_local()) fmt::print(stderr, "note: everybody who can reach this machine can read this run\n");
+  std::fflush(stdout);
+  if (!options.no_open) open_browser(viewer.url());
+  wait_for_interrupt();
+  return exit_fine;
+}
+
+Action add(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  app.add_option("folder", options->folder, "Folder of the run.")->required();
+  app.add_option("--port", options->viewer.port, "Port to listen at; a free one by default.");
+  app.add_option("--host", options->viewer.host,
+                 "Address to listen at; 127.0.0.1 by default: this machine only. 0.0.0.0 stands for all.");
+  app.add_option("--name", options->viewer.names,
+                 "A host name that browsers use for this machine, besides localhost and IP addresses.");
+  app.add_flag("--no-open", options->no_open, "Do not open a browser.");
+  return [options] { return view(*options); };
+}
+
+const Command command{"view", "Show a run in a browser, also while it goes on.", add};
+
+}  // namespace

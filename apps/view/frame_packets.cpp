@@ -1,0 +1,279 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "frame_packets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "packet.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/io/files.hpp"
+#include "slurry/io/hdf5.hpp"
+#include "slurry/observe/grain_contacts.hpp"
+
+namespace slurry {
+namespace {
+
+using Json = nlohmann::json;
+
+Json json_of(Vec3 v) { return {v.x, v.y, v.z}; }
+Json json_of(Quaternion q) { return {q.w, q.x, q.y, q.z}; }
+// JSON has no infinity: null stands for a size without bound.
+Json bounded(double size) { return std::isfinite(size) ? Json(size) : Json(nullptr); }
+
+void append(std::vector<float>& out, Vec3 v) {
+  out.insert(out.end(), {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)});
+}
+
+template <class T>
+std::vector<float> floats(const std::vector<T>& values) {
+  return {values.begin(), values.end()};
+}
+
+// ---- Reading
+
+// The row of a grain; -1 when there is none. Rows are sorted by identity, which mostly is the row itself.
+std::int32_t row_of(const Grains& grains, std::int64_t id) {
+  if (id >= 0 && id < std::ssize(grains.id) && grains.id[id] == id) return static_cast<std::int32_t>(id);
+  const auto found = std::lower_bound(grains.id.begin(), grains.id.end(), id);
+  return found != grains.id.end() && *found == id ? static_cast<std::int32_t>(found - grains.id.begin()) : -1;
+}
+
+void name_rows(Frame& frame, const std::filesystem::path& path) {
+  const auto to_row = [&](std::int32_t& id) {
+    const std::int32_t row = row_of(frame.grains, id);
+    if (row < 0) throw RunError(fmt::format("{}: a contact names grain {}, which the frame lacks", path.string(), id));
+    id = row;
+  };
+  for (std::int32_t& first : frame.contacts.first) to_row(first);
+  for (std::int32_t& second : frame.contacts.second)
+    if (!is_piece(second)) to_row(second);
+}
+
+// ---- The frame
+
+std::vector<double> volumes(const ViewedFrame& viewed) {
+  const Frame& f = viewed.frame;
+  const double pi = std::numbers::pi;
+  const double ball = f.planar ? pi : 4 * pi / 3;
+  std::vector<double> units;
+  for (const FrameMesh& mesh : viewed.meshes.shapes)
+    units.push_back(mesh.empty() ? ball : f.planar ? shadow_area(mesh) : enclosed_volume(mesh));
+  std::vector<double> volume(f.grains.size());
+  for (std::size_t k = 0; k < volume.size(); ++k) {
+    const double r = f.grains.radius[k], unit = viewed.meshes.shape.empty() ? ball : units[viewed.meshes.shape[k]];
+    volume[k] = unit * (f.planar ? r * r : r * r * r);
+  }
+  return volume;
+}
+
+GrainContacts contact_sums(const ViewedFrame& viewed) {
+  const Frame& f = viewed.frame;
+  return sum_grain_contacts(f.grains, f.contacts, f.contact_point, volumes(viewed), f.dt, f.planar ? 2 : 3);
+}
+
+std::vector<float> spheres(const Grains& grains) {
+  std::vector<float> values;
+  values.reserve(4 * grains.size());
+  for (std::size_t k = 0; k < grains.size(); ++k) {
+    append(values, grains.position[k]);
+    values.push_back(static_cast<float>(grains.radius[k]));
+  }
+  return values;
+}
+
+std::vector<float> speeds(const Grains& grains) {
+  std::vector<float> values(grains.size());
+  for (std::size_t k = 0; k < grains.size(); ++k) values[k] = static_cast<float>(norm(grains.velocity[k]));
+  return values;
+}
+
+std::vector<std::int16_t> orientations(const Grains& grains) {
+  const auto shorten = [](double x) {
+    return std::isfinite(x) ? static_cast<std::int16_t>(std::lround(32767 * std::clamp(x, -1.0, 1.0)))
+                            : std::int16_t{0};
+  };
+  std::vector<std::int16_t> values;
+  values.reserve(4 * grains.size());
+  for (const Quaternion& q : grains.orientation)
+    values.insert(values.end(), {shorten(q.w), shorten(q.x), shorten(q.y), shorten(q.z)});
+  return values;
+}
+
+bool are_counted_from_zero(const std::vector<std::int32_t>& id) {
+  for (std::size_t k = 0; k < id.size(); ++k)
+    if (id[k] != static_cast<std::int32_t>(k)) return false;
+  return true;
+}
+
+// The box that holds all grains; null without any (or when none is anywhere finite).
+Json bounds_of(const Grains& grains) {
+  Vec3 low{INFINITY, INFINITY, INFINITY}, high{-INFINITY, -INFINITY, -INFINITY};
+  for (std::size_t k = 0; k < grains.size(); ++k)
+    for (int axis = 0; axis < 3; ++axis) {
+      const double x = grains.position[k][axis], r = grains.radius[k];
+      if (!std::isfinite(x)) continue;
+      low[axis] = std::min(low[axis], x - r), high[axis] = std::max(high[axis], x + r);
+    }
+  const bool some = low.x <= high.x && low.y <= high.y && low.z <= high.z;
+  return some ? Json{json_of(low), json_of(high)} : Json(nullptr);
+}
+
+Json obstacles_json(const Frame& frame) {
+  Json list = Json::array();
+  for (const FrameObstacle& o : frame.obstacles)
+    list.push_back({{"name", o.name},
+                    {"position", json_of(o.pose.position)},
+                    {"orientation", json_of(o.pose.orientation)},
+                    {"centre", json_of(o.centre)}});
+  return list;
+}
+
+Json pieces_json(const Frame& frame) {
+  Json list = Json::array();
+  for (const FramePiece& p : frame.pieces)
+    list.push_back({{"surface", p.surface},
+                    {"obstacle", p.obstacle},
+                    {"radius", bounded(p.radius)},
+                    {"half_length", bounded(p.half_length)},
+                    {"half", {bounded(p.half.x), bounded(p.half.y), bounded(p.half.z)}},
+                    {"position", json_of(p.pose.position)},
+                    {"orientation", json_of(p.pose.orientation)}});
+  return list;
+}
+
+// ---- Geometry
+
+void add_mesh(Packet& packet, const std::string& name, const FrameMesh& mesh) {
+  if (mesh.empty()) return;
+  std::vector<float> vertices;
+  for (const Vec3& v : mesh.vertices) append(vertices, v);
+  std::vector<std::int32_t> triangles;
+  for (const auto& t : mesh.triangles) triangles.insert(triangles.end(), t.begin(), t.end());
+  packet.add(name + "/vertices", vertices, 3);
+  packet.add(name + "/triangles", triangles, 3);
+}
+
+std::string meshes_bytes(const FrameMeshes& meshes) {
+  Packet packet;
+  for (std::size_t k = 0; k < meshes.shapes.size(); ++k) add_mesh(packet, fmt::format("shape/{}", k), meshes.shapes[k]);
+  for (const auto& [obstacle, mesh] : meshes.walls) add_mesh(packet, fmt::format("wall/{}", obstacle), mesh);
+  return packet.bytes();
+}
+
+// Equal for frames with the same geometry, so that the page asks for it once; null when there is none.
+Json geometry_key(const FrameMeshes& meshes) {
+  if (meshes.shapes.empty() && meshes.walls.empty()) return nullptr;
+  return fmt::format("{:016x}", checksum(meshes_bytes(meshes)));
+}
+
+// ---- One grain
+
+Json contacts_of(const Frame& f, std::int32_t row) {
+  Json list = Json::array();
+  const Contacts& c = f.contacts;
+  for (std::size_t k = 0; k < c.size(); ++k) {
+    if ((c.first[k] != row && c.second[k] != row) || !bears(c, k)) continue;
+    const std::int32_t other = c.first[k] == row ? c.second[k] : c.first[k];
+    Json entry{{"force", f.dt > 0 ? c.impulse[k] / f.dt : 0}, {"gamma", c.gamma[k]}, {"gap", c.gap[k]}};
+    if (!c.tangential.empty()) entry["shear"] = f.dt > 0 ? norm(c.tangential[k]) / f.dt : 0;
+    if (!is_piece(other))
+      entry["grain"] = f.grains.id[other];
+    else if (const std::int32_t o = f.contact_obstacle[k]; o >= 0 && o < std::ssize(f.obstacles))
+      entry["obstacle"] = f.obstacles[o].name;
+    list.push_back(entry);
+  }
+  return list;
+}
+
+}  // namespace
+
+ViewedFrame read_viewed_frame(const std::filesystem::path& path) {
+  ViewedFrame viewed{read_frame(path), read_frame_meshes(path), hdf5::Reader(path).has("/contacts")};
+  name_rows(viewed.frame, path);
+  return viewed;
+}
+
+std::string frame_packet(const ViewedFrame& viewed) {
+  const Frame& f = viewed.frame;
+  Packet packet;
+  packet.header = {{"title", f.title},
+                   {"planar", f.planar},
+                   {"time", f.time},
+                   {"step", f.step},
+                   {"dt", f.dt},
+                   {"bounds", bounds_of(f.grains)},
+                   {"pieces", pieces_json(f)},
+                   {"obstacles", obstacles_json(f)},
+                   {"geometry", geometry_key(viewed.meshes)}};
+  packet.add("sphere", spheres(f.grains), 4);
+  packet.add("speed", speeds(f.grains));
+  packet.header["radius"] = range_of(floats(f.grains.radius));
+  packet.add("load", floats(f.load));
+  packet.add("group", floats(f.grains.group));
+  packet.add("colour", floats(f.colour));
+  if (!are_counted_from_zero(f.grains.id)) packet.add("id", f.grains.id);
+  const bool turned = std::ranges::any_of(f.grains.orientation, [](const Quaternion& q) { return q != Quaternion{}; });
+  if (turned) packet.add("orientation", orientations(f.grains), 4);
+  if (!viewed.meshes.shape.empty()) packet.add("shape", viewed.meshes.shape);
+  if (!viewed.has_contacts) return packet.bytes();
+  const GrainContacts sums = contact_sums(viewed);
+  packet.add("pressure", floats(sums.pressure));
+  packet.add("contacts", floats(sums.contacts));
+  packet.add("gamma", floats(sums.gamma));
+  return packet.bytes();
+}
+
+std::string contacts_packet(const ViewedFrame& viewed) {
+  const Frame& f = viewed.frame;
+  const Contacts& c = f.contacts;
+  std::vector<std::int32_t> first, second;
+  std::vector<float> point, force, shear, gamma;
+  for (std::size_t k = 0; k < c.size(); ++k) {
+    if (!bears(c, k)) continue;
+    first.push_back(c.first[k]), second.push_back(c.second[k]);
+    append(point, f.contact_point[k]);
+    force.push_back(static_cast<float>(f.dt > 0 ? c.impulse[k] / f.dt : 0));
+    if (!c.tangential.empty()) shear.push_back(static_cast<float>(f.dt > 0 ? norm(c.tangential[k]) / f.dt : 0));
+    gamma.push_back(static_cast<float>(c.gamma[k]));
+  }
+  Packet packet;
+  packet.add("first", first);
+  packet.add("second", second);
+  packet.add("point", point, 3);
+  packet.add("force", force);
+  if (!c.tangential.empty()) packet.add("shear", shear);
+  packet.add("gamma", gamma);
+  return packet.bytes();
+}
+
+std::string geometry_packet(const ViewedFrame& viewed) { return meshes_bytes(viewed.meshes); }
+
+nlohmann::json grain_json(const ViewedFrame& viewed, std::int64_t id) {
+  const Frame& f = viewed.frame;
+  const std::int32_t row = row_of(f.grains, id);
+  if (row < 0) return nullptr;
+  Json grain{{"id", id},
+             {"group", f.grains.group[row]},
+             {"radius", f.grains.radius[row]},
+             {"mass", f.grains.mass[row]},
+             {"inertia", json_of(f.grains.inertia[row])},
+             {"position", json_of(f.grains.position[row])},
+             {"velocity", json_of(f.grains.velocity[row])},
+             {"speed", norm(f.grains.velocity[row])},
+             {"orientation", json_of(f.grains.orientation[row])},
+             {"angular_velocity", json_of(f.grains.angular_velocity[row])},
+             {"load", f.load[row]}};
+  if (!viewed.meshes.shape.empty()) grain["shape"] = viewed.meshes.shape[row];
+  if (!viewed.has_contacts) return grain;
+  const GrainContacts sums = contact_sums(viewed);
+  grain["pressure"] = sums.pressure[row];
+  grain["gamma"] = sums.gamma[row];
+  grain["contacts"] = contacts_of(f, row);
+  return grain;
+}
+
+}  // namespace slurry

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Viewer: a run folder shown in a browser, as long as the object lives.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "http_server.hpp"
+
+namespace slurry {
+
+struct ViewerOptions {
+  std::string host = "127.0.0.1";
+  std::uint16_t port = 0;          // 0: a free one
+  std::vector<std::string> names;  // host names that browsers may use, besides localhost and addresses
+};
+
+class Viewer {
+ public:
+  Viewer(const std::filesystem::path& run_folder, const ViewerOptions& options);
+  std::string url() const { return server_.url(); }
+  bool is_local() const { return server_.is_local(); }
+
+ private:
+  RunView view_;
+  HttpServer server_;
+};
+
+// Shows the page in the user's browser where there is a desktop; false where there is none.
+bool open_browser(const std::string& url);
+
+}  // namespace slurry

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/observe/grain_contacts.hpp"
+
+#include <algorithm>
+
+namespace slurry {
+namespace {
+
+void add(GrainContacts& sums, const Grains& grains, std::int32_t grain, Vec3 impulse, Vec3 point, double gamma) {
+  sums.pressure[grain] -= dot(impulse, point - grains.position[grain]);
+  sums.contacts[grain] += 1;
+  sums.gamma[grain] = std::min(sums.gamma[grain], gamma);
+}
+
+}  // namespace
+
+bool bears(const Contacts& contacts, std::size_t c) { return contacts.impulse[c] != 0 || contacts.gamma[c] < 0; }
+
+GrainContacts sum_grain_contacts(const Grains& grains, const Contacts& contacts, const std::vector<Vec3>& points,
+                                 const std::vector<double>& volume, double dt, int dimension) {
+  GrainContacts sums;
+  sums.pressure.resize(grains.size());
+  sums.contacts.resize(grains.size());
+  sums.gamma.resize(grains.size());
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    if (!bears(contacts, c)) continue;
+    Vec3 on_second = contacts.impulse[c] * contacts.normal[c];
+    if (!contacts.tangential.empty()) on_second += contacts.tangential[c];
+    add(sums, grains, contacts.first[c], -on_second, points[c], contacts.gamma[c]);
+    if (!is_piece(contacts.second[c])) add(sums, grains, contacts.second[c], on_second, points[c], contacts.gamma[c]);
+  }
+  for (std::size_t k = 0; k < grains.size(); ++k)
+    sums.pressure[k] = dt > 0 && volume[k] > 0 ? sums.pressure[k] / (dimension * volume[k] * dt) : 0;
+  return sums;
+}
+
+}  // namespace slurry

@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The answers of `slurry view`: packets that say what the frame says, broken frames, a run that grows, and nothing that
+// is not of the run.
+#include "run_view.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <set>
+
+#include "slurry/io/case_file.hpp"
+#include "slurry/io/files.hpp"
+#include "slurry/io/hdf5.hpp"
+#include "slurry/runner.hpp"
+
+namespace {
+
+using namespace slurry;
+using Json = nlohmann::json;
+namespace fs = std::filesystem;
+
+// A packet taken apart, as the page does it.
+struct Parcel {
+  Json header;
+  std::string bytes;
+  std::size_t start = 0;
+
+  explicit Parcel(std::string text) : bytes(std::move(text)) {
+    std::uint32_t length = 0;
+    std::memcpy(&length, bytes.data() + 8, 4);
+    header = Json::parse(bytes.substr(16, length));
+    start = 16 + length;
+  }
+  template <class T>
+  std::vector<T> array(const std::string& name) const {
+    const Json& e = header["arrays"].at(name);
+    std::vector<T> values(e["rows"].get<std::size_t>() * e["columns"].get<std::size_t>());
+    std::memcpy(values.data(), bytes.data() + start + e["offset"].get<std::size_t>(), values.size() * sizeof(T));
+    return values;
+  }
+  bool has(const std::string& name) const { return header["arrays"].contains(name); }
+};
+
+// Two equal discs, one on the other, on a plane: the weights give forces and pressures in closed form.
+constexpr const char* tower = R"(
+title = "Tower"
+planar = true
+time = { step = 1e-3, end = 0.02 }
+grains = [
+  { name = "low", place = "points", positions = [[0, 1]], radius = 1, mass = 2 },
+  { name = "high", place = "points", positions = [[0, 3]], radius = 1, mass = 2 }]
+obstacles = [{ name = "floor", shape = "plane" }]
+forces = [{ force = "gravity", acceleration = [0, -10] }]
+solver = { tolerance = 1e-10 }
+output = { frames = 0.01, series = 0.01 }
+)";
+
+class View : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(testing::TempDir()) /
+              (std::string("slurry_view_") + testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::remove_all(folder_);
+    Runner runner = Runner::start(parse_case(tower, "tower.toml"), folder_ / "run");
+    while (!runner.is_done()) runner.advance();
+    runner.finish("end");
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  fs::path run() const { return folder_ / "run"; }
+  fs::path frame(const char* number) const { return run() / "frames" / (std::string("frame_") + number + ".h5"); }
+
+  static Answer get(RunView& view, const std::string& target) { return view.answer({"GET", target, "localhost"}); }
+  static Json json(RunView& view, const std::string& target) { return Json::parse(get(view, target).body); }
+
+  fs::path folder_;
+};
+
+TEST_F(View, TellsAboutTheRun) {
+  RunView view(run());
+  const Json about = json(view, "/api/run");
+  EXPECT_EQ(about["title"], "Tower");
+  EXPECT_EQ(about["planar"], true);
+  EXPECT_EQ(about["groups"], Json({"low", "high"}));
+  EXPECT_EQ(about["up"], Json({0.0, 1.0, 0.0}));
+  EXPECT_EQ(about["state"], "finished");
+  EXPECT_EQ(about["units"]["pressure"], "N/m");
+  ASSERT_EQ(about["frames"].size(), 3u);
+  EXPECT_EQ(about["frames"][2][0], 2);
+  EXPECT_EQ(about["frames"][2][2], 20);
+  EXPECT_EQ(about["frames"][2][4], 2);
+  // Nothing new since: an empty list.
+  const Json again = json(view, "/api/run?revision=" + about["revision"].dump() + "&from=3");
+  EXPECT_EQ(again["from"], 3);
+  EXPECT_TRUE(again["frames"].empty());
+}
+
+TEST_F(View, ThePacketSaysWhatTheFrameSays) {
+  RunView view(run());
+  const Parcel packet(get(view, "/api/frame/2").body);
+  const Frame frame = FrameReader(run()).read(2);
+  const auto sphere = packet.array<float>("sphere");
+  ASSERT_EQ(sphere.size(), 8u);
+  for (int k = 0; k < 2; ++k) {
+    EXPECT_EQ(sphere[4 * k], static_cast<float>(frame.grains.position[k].x));
+    EXPECT_EQ(sphere[4 * k + 1], static_cast<float>(frame.grains.position[k].y));
+    EXPECT_EQ(sphere[4 * k + 3], 1.0f);
+  }
+  EXPECT_EQ(packet.header["time"], frame.time);
+  EXPECT_EQ(packet.header["pieces"][0]["surface"], "half_space");
+  EXPECT_EQ(packet.array<float>("group"), (std::vector<float>{0, 1}));
+  EXPECT_FALSE(packet.has("id"));
+  // Each array lies at a multiple of 16 bytes, where a browser can look at it without a copy.
+  EXPECT_EQ(packet.start % 16, 0u);
+  for (const Json& entry : packet.header["arrays"]) EXPECT_EQ(entry["offset"].get<int>() % 16, 0);
+}
+
+TEST_F(View, PressureAndLoadOfATower) {
+  RunView view(run());
+  const Parcel packet(get(view, "/api/frame/2").body);
+  // The floor bears both weights, 40 N, the upper contact 20 N; levers of 1 m; discs of area pi; d = 2. The solver may
+  // leave overlaps of its tolerance in radii, 1e-10 m, which is a force of m / dt^2 = 2e6 N/m times that: 2e-4 N, a few
+  // 1e-6 of the weights.
+  const double upper = 20 / (2 * M_PI), lower = (40 + 20) / (2 * M_PI);
+  const auto pressure = packet.array<float>("pressure");
+  EXPECT_NEAR(pressure[0], lower, 1e-5 * lower);
+  EXPECT_NEAR(pressure[1], upper, 1e-5 * upper);
+  EXPECT_EQ(packet.array<float>("contacts"), (std::vector<float>{2, 1}));
+  const Parcel contacts(get(view, "/api/frame/2/contacts").body);
+  EXPECT_EQ(contacts.array<std::int32_t>("first"), (std::vector<std::int32_t>{0, 0}));
+  const auto second = contacts.array<std::int32_t>("second");
+  EXPECT_EQ(std::set<std::int32_t>(second.begin(), second.end()), (std::set<std::int32_t>{-1, 1}));
+  const Json grain = json(view, "/api/frame/2/grain/0");
+  EXPECT_NEAR(grain["load"].get<double>(), 60, 1e-5 * 60);
+  EXPECT_EQ(grain["contacts"].size(), 2u);
+  EXPECT_EQ(get(view, "/api/frame/2/grain/7").status, 404);
+}
+
+TEST_F(View, ReportsABrokenAndAHalfWrittenFrame) {
+  const std::string whole = read_file(frame("000001"));
+  std::ofstream(frame("000001"), std::ios::binary) << whole.substr(0, whole.size() / 2);
+  std::ofstream(frame("000007"), std::ios::binary) << "not a frame";
+  RunView view(run());
+  const Json about = json(view, "/api/run");
+  ASSERT_EQ(about["frames"].size(), 4u);
+  EXPECT_EQ(about["frames"][1].size(), 3u);
+  const Answer half = get(view, "/api/frame/1");
+  EXPECT_EQ(half.status, 422);
+  const std::string sentence = Json::parse(half.body)["error"];
+  EXPECT_NE(sentence.find("frames/frame_000001.h5"), std::string::npos) << sentence;
+  // Where the run lies on the machine is nobody's business.
+  EXPECT_EQ(sentence.find(folder_.string()), std::string::npos) << sentence;
+  EXPECT_EQ(get(view, "/api/frame/7").status, 422);
+  EXPECT_EQ(get(view, "/api/frame/2").status, 200);
+  EXPECT_EQ(get(view, "/api/frame/5").status, 404);
+  // Repaired (or completed): it is read again.
+  std::ofstream(frame("000001"), std::ios::binary) << whole;
+  EXPECT_EQ(get(view, "/api/frame/1").status, 200);
+}
+
+TEST_F(View, SeesARunGrowAndResume) {
+  const std::string last = read_file(frame("000002"));
+  fs::remove(frame("000002"));
+  RunView view(run());
+  Json about = json(view, "/api/run");
+  EXPECT_EQ(about["frames"].size(), 2u);
+  const std::string poll = "/api/run?revision=" + about["revision"].dump() + "&from=2";
+  std::ofstream(frame("000002"), std::ios::binary) << last;
+  about = json(view, poll);
+  EXPECT_EQ(about["from"], 2);
+  ASSERT_EQ(about["frames"].size(), 1u);
+  EXPECT_EQ(about["frames"][0][0], 2);
+  // A frame that goes changes the revision, and the whole list comes.
+  fs::remove(frame("000001"));
+  about = json(view, poll);
+  EXPECT_EQ(about["from"], 0);
+  EXPECT_EQ(about["frames"].size(), 2u);
+  fs::remove(run() / "summary.json");
+  EXPECT_EQ(json(view, "/api/run")["state"], "going on");
+}
+
+TEST_F(View, GivesTheSeriesFromAByteOn) {
+  RunView view(run());
+  const std::string whole = read_file(run() / "series.csv");
+  EXPECT_EQ(get(view, "/api/series").body, whole);
+  const std::size_t header = whole.find('\n') + 1;
+  EXPECT_EQ(get(view, "/api/series?from=" + std::to_string(header)).body, whole.substr(header));
+  // Half a row is not given.
+  std::ofstream(run() / "series.csv", std::ios::app) << "21,0.0";
+  EXPECT_EQ(get(view, "/api/series").body, whole);
+  // A file that became shorter is another one.
+  const Answer again = get(view, "/api/series?from=1000000");
+  EXPECT_EQ(again.body, whole);
+  EXPECT_EQ(again.headers[0], (std::pair<std::string, std::string>{"X-Series-From", "0"}));
+}
+
+TEST_F(View, ServesNothingElse) {
+  std::ofstream(folder_ / "secret") << "secret";
+  std::ofstream(run() / "secret") << "secret";
+  RunView view(run());
+  for (const char* target : {"/files/../secret",
+                             "/files/..%2fsecret",
+                             "/files/%2e%2e/secret",
+                             "/../secret",
+                             "//etc/passwd",
+                             "/files/secret",
+                             "/files//etc/passwd",
+                             "/files/checkpoints",
+                             "/frames/frame_000000.h5",
+                             "/api/frame/../../secret",
+                             "/api/frame/-1",
+                             "/api/frame/1e3",
+                             "/api/frame/99999999999999999999",
+                             "/api/frame/0/other",
+                             "/api/frame/0/grain/x",
+                             "/files/",
+                             "/api",
+                             "",
+                             "*",
+                             "/api/frame/"}) {
+    const Answer answer = get(view, target);
+    EXPECT_EQ(answer.status, 404) << target;
+    EXPECT_EQ(answer.body.find("secret"), std::string::npos) << target;
+  }
+  for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get"})
+    EXPECT_EQ(view.answer({method, "/", "localhost"}).status, 405) << method;
+  EXPECT_EQ(view.answer({"HEAD", "/", "localhost"}).status, 200);
+  EXPECT_EQ(get(view, "/files/case.toml").body, read_file(run() / "case.toml"));
+}
+
+TEST_F(View, DoesNotFollowLinksOutOfTheFolder) {
+  std::ofstream(folder_ / "outside.json") << "{\"ended\": \"secret\"}";
+  fs::remove(run() / "summary.json");
+  fs::create_symlink(folder_ / "outside.json", run() / "summary.json");
+  fs::rename(frame("000002"), folder_ / "outside.h5");
+  fs::create_symlink(folder_ / "outside.h5", frame("000002"));
+  RunView view(run());
+  EXPECT_EQ(get(view, "/files/summary.json").status, 404);
+  EXPECT_EQ(get(view, "/api/run").body.find("secret"), std::string::npos);
+  EXPECT_EQ(get(view, "/api/frame/2").status, 422);
+  // A link within the folder is fine.
+  fs::remove(frame("000002"));
+  fs::create_symlink("frame_000001.h5", frame("000002"));
+  EXPECT_EQ(get(view, "/api/frame/2").status, 200);
+}
+
+TEST_F(View, AnswersOnlyToNamesOfThisMachine) {
+  for (const char* host : {"localhost", "localhost:8000", "LOCALHOST", "127.0.0.1:1", "[::1]:80", "192.168.1.7"})
+    EXPECT_TRUE(is_host_allowed(host, {})) << host;
+  for (const char* host :
+       {"", "evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.evil.example", "[evil]", "["})
+    EXPECT_FALSE(is_host_allowed(host, {})) << host;
+  EXPECT_TRUE(is_host_allowed("node7:8000", {"node7"}));
+  RunView view(run());
+  EXPECT_EQ(view.answer({"GET", "/api/run", "evil.example"}).status, 403);
+}
+
+// Shapes and walls of triangles, as frames will hold them.
+TEST_F(View, SendsShapesAndWalls) {
+  const std::vector<Vec3> corners{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const std::vector<std::array<std::int32_t, 3>> faces{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+  const Frame last = FrameReader(run()).read(2);
+  hdf5::Writer file("shapes");
+  file.attribute("/", "format", std::string("slurry frame"));
+  file.attribute("/", "format_version", std::int64_t{1});
+  for (const char* key : {"step", "planar"}) file.attribute("/", key, std::int64_t{0});
+  file.attribute("/", "title", std::string("Shapes"));
+  for (const char* key : {"time", "dt"}) file.attribute("/", key, 0.0);
+  file.group("/grains");
+  Grains::for_each_array(last.grains,
+                         [&](const std::string& name, const auto& values) { file.array("/grains/" + name, values); });
+  file.array("/grains/colour", last.colour);
+  file.array("/grains/load", last.load);
+  file.array("/grains/shape", std::vector<std::int32_t>{1, 0});
+  file.group("/obstacles");
+  file.texts("/obstacles/name", {"wall"});
+  file.array("/obstacles/position", std::vector<Vec3>{{}});
+  file.array("/obstacles/orientation", std::vector<Quaternion>{{}});
+  file.array("/obstacles/centre", std::vector<Vec3>{{}});
+  file.group("/pieces");
+  file.texts("/pieces/surface", {});
+  file.array("/pieces/obstacle", std::vector<std::int32_t>{});
+  for (const char* name : {"radius", "half_length"}) file.array(std::string("/pieces/") + name, std::vector<double>{});
+  for (const char* name : {"half", "position"}) file.array(std::string("/pieces/") + name, std::vector<Vec3>{});
+  file.array("/pieces/orientation", std::vector<Quaternion>{});
+  for (const char* group : {"/shapes", "/shapes/0", "/shapes/1", "/meshes", "/meshes/0"}) file.group(group);
+  for (const char* group : {"/shapes/1", "/meshes/0"}) {
+    file.array(std::string(group) + "/vertices", corners);
+    file.array(std::string(group) + "/triangles", faces);
+  }
+  file.save(frame("000003"));
+
+  RunView view(run());
+  const Parcel packet(get(view, "/api/frame/3").body);
+  EXPECT_EQ(packet.array<std::int32_t>("shape"), (std::vector<std::int32_t>{1, 0}));
+  EXPECT_TRUE(packet.header["geometry"].is_string());
+  const Parcel geometry(get(view, "/api/frame/3/geometry").body);
+  EXPECT_FALSE(geometry.has("shape/0/vertices"));  // a sphere
+  EXPECT_EQ(geometry.array<std::int32_t>("shape/1/triangles").size(), 12u);
+  EXPECT_EQ(geometry.array<float>("wall/0/vertices").size(), 12u);
+  const FrameMesh mesh{corners, faces};
+  EXPECT_NEAR(enclosed_volume(mesh), 1.0 / 6, 1e-15);  // a few roundings
+  EXPECT_NEAR(shadow_area(mesh), 0.5, 1e-15);
+}
+
+}  // namespace

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What the server answers, in types, and the packets of numbers (apps/view/packet.hpp says how they lie).
+
+export type Range = [least: number, greatest: number, low: number, high: number];
+export type Triple = [number, number, number];
+export type Quadruple = [number, number, number, number];
+
+interface ArrayEntry {
+  type: "float32" | "int32" | "int16";
+  rows: number;
+  columns: number;
+  offset: number;
+  range?: Range | null;
+}
+
+export interface Piece {
+  surface: string;
+  obstacle: number;
+  radius: number | null;
+  half_length: number | null;
+  half: (number | null)[];
+  position: Triple;
+  orientation: Quadruple; // w, x, y, z
+}
+
+export interface Obstacle {
+  name: string;
+  position: Triple;
+  orientation: Quadruple;
+}
+
+export interface FrameHeader {
+  title: string;
+  planar: boolean;
+  time: number;
+  step: number;
+  dt: number;
+  bounds: [Triple, Triple] | null;
+  radius: Range | null;
+  pieces: Piece[];
+  obstacles: Obstacle[];
+  geometry: string | null;
+  arrays: Record<string, ArrayEntry>;
+}
+
+export type FrameLine = [number, number, number, number, number, number] | [number, number, string];
+
+export interface RunState {
+  folder: string;
+  title?: string;
+  planar?: boolean;
+  groups?: string[];
+  up?: Triple;
+  end?: number;
+  contacts?: boolean;
+  units?: Record<string, string>;
+  state: "going on" | "finished" | "interrupted" | "failed";
+  ended: string;
+  idle: number;
+  files: string[];
+  case_error?: string;
+  revision: number;
+  from: number;
+  frames: FrameLine[];
+}
+
+export interface GrainState {
+  id: number;
+  group: number;
+  shape?: number;
+  radius: number;
+  mass: number;
+  inertia: number | number[];
+  position: Triple;
+  velocity: Triple;
+  speed: number;
+  orientation: Quadruple;
+  angular_velocity: Triple;
+  load: number;
+  pressure?: number;
+  gamma?: number;
+  contacts?: { force: number; gamma: number; gap: number; shear?: number; grain?: number; obstacle?: string }[];
+}
+
+export class Packet {
+  readonly header: FrameHeader;
+  readonly bytes: number;
+  private readonly start: number;
+
+  constructor(private readonly buffer: ArrayBuffer) {
+    const view = new DataView(buffer);
+    if (buffer.byteLength < 16 || view.getUint32(0, false) !== 0x534c5259 || view.getUint32(4, true) !== 1)
+      throw new Error("The server sent something that is not a packet of this version.");
+    const length = view.getUint32(8, true);
+    this.header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 16, length)));
+    this.start = 16 + length;
+    this.bytes = buffer.byteLength;
+  }
+
+  has(name: string): boolean {
+    return name in this.header.arrays;
+  }
+  rows(name: string): number {
+    return this.header.arrays[name]?.rows ?? 0;
+  }
+  range(name: string): Range | null {
+    return this.header.arrays[name]?.range ?? null;
+  }
+  names(): string[] {
+    return Object.keys(this.header.arrays);
+  }
+  // Views into the packet: nothing is copied.
+  floats(name: string): Float32Array {
+    const e = this.header.arrays[name];
+    return new Float32Array(this.buffer, this.start + e.offset, e.rows * e.columns);
+  }
+  integers(name: string): Int32Array {
+    const e = this.header.arrays[name];
+    return new Int32Array(this.buffer, this.start + e.offset, e.rows * e.columns);
+  }
+  shorts(name: string): Int16Array {
+    const e = this.header.arrays[name];
+    return new Int16Array(this.buffer, this.start + e.offset, e.rows * e.columns);
+  }
+}
+
+// The server's own sentence where it gave one.
+async function get(path: string): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path);
+  } catch {
+    throw new Error("The server does not answer: has `slurry view` ended?");
+  }
+  if (response.ok) return response;
+  const said = await response.json().catch(() => null);
+  throw new Error(said?.error ?? `The server answered ${response.status} to ${path}.`);
+}
+
+export const fetchRun = async (revision: number, from: number): Promise<RunState> =>
+  (await get(`api/run?revision=${revision}&from=${from}`)).json();
+
+export const fetchPacket = async (path: string): Promise<Packet> => new Packet(await (await get(path)).arrayBuffer());
+
+export const fetchGrain = async (frame: number, id: number): Promise<GrainState> =>
+  (await get(`api/frame/${frame}/grain/${id}`)).json();
+
+export async function fetchSeries(from: number): Promise<{ text: string; from: number; size: number }> {
+  const response = await get(`api/series?from=${from}`);
+  const number = (name: string) => Number(response.headers.get(name) ?? 0);
+  return { text: await response.text(), from: number("X-Series-From"), size: number("X-Series-Size") };
+}

@@ -1,0 +1,524 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// App: what is shown (frame, colours, contacts, cut, grain) and how it changes: play, scrub, follow a run that goes on.
+import { Box3, Vector3 } from "three";
+import { addObstacles, addRooms, grainBox } from "./bounds";
+import { mapTexture, paletteTexture, pretty, quantities, type Quantity, rangeIn, scaleEnds } from "./colours";
+import { button, element, input, select } from "./dom";
+import { FrameStore, type LoadedFrame } from "./frames";
+import { Inspector } from "./inspector";
+import { groupLegend, type LegendData, scaleLegend, showLegend } from "./legend";
+import type { Labels } from "./record";
+import { Plots, Series } from "./series";
+import { common } from "./scene/shading";
+import { type Preset, Stage } from "./scene/stage";
+
+export type ContactsBy = "none" | "force" | "gamma";
+
+const pollEvery = 1000; // ms, while the run goes on
+const pollSlowly = 5000; // ms, once it has ended: it may be resumed
+
+export class App {
+  readonly store = new FrameStore();
+  readonly stage = new Stage(element<HTMLCanvasElement>("canvas"));
+  readonly series = new Series();
+  readonly plots = new Plots(element("plots"), element("plots-list"), this.series, (time) => this.seekTime(time));
+  readonly inspector = new Inspector((id) => this.pickId(id));
+
+  index = -1; // of the frame that is wanted
+  shown: LoadedFrame | null = null;
+  playing = false;
+  live = false;
+  rate = 25; // frames a second
+  quantity: Quantity = quantities[0];
+  map = "viridis";
+  log = false;
+  ends: [number, number] = [0, 1];
+  fixedEnds = false; // given by the user, no longer widened
+  contactsBy: ContactsBy = "none";
+  contactEnds: [number, number] = [0, 1];
+  tubeWidth = 1;
+  picked = -1; // id
+  follow = false;
+  recording = false;
+  grainsHidden = false;
+
+  private limits = new Box3();
+  private nextAt = 0; // when play shows the next frame
+  private grainLegend: LegendData | null = null;
+  private contactLegend: LegendData | null = null;
+  private inspectLater = 0;
+
+  constructor() {
+    this.stage.beforeDraw = () => this.advance();
+  }
+
+  // ---- The run
+
+  async start(): Promise<void> {
+    try {
+      await this.store.refresh();
+    } catch (error) {
+      this.say((error as Error).message, "error");
+      setTimeout(() => this.start(), 2000);
+      return;
+    }
+    const run = this.store.run!;
+    document.title = `${run.title || run.folder} – slurry`;
+    this.live = run.state === "going on";
+    this.showRun();
+    this.series.refresh().then(() => this.plots.update(), () => this.plots.update());
+    if (this.store.entries.length > 0) await this.begin();
+    else this.sayEmpty();
+    setTimeout(() => this.poll(), pollEvery);
+  }
+
+  // The first look: the camera takes in the first and the last frame and two between, which a periodic motion does not
+  // find in the same place.
+  private async begin(): Promise<void> {
+    const run = this.store.run!, last = this.store.entries.length - 1;
+    const loaded: LoadedFrame[] = [];
+    for (const k of new Set([0, Math.round(0.29 * last), Math.round(0.61 * last), last]))
+      await this.store.load(k).then((f) => loaded.push(f), () => undefined);
+    const planar = run.planar ?? loaded[0]?.packet.header.planar ?? false;
+    this.stage.setWorld(planar, new Vector3(...(run.up ?? [0, 0, 1])));
+    input("orthographic").checked = planar;
+    document.body.dataset.planar = String(planar);
+    this.fitWorld(loaded);
+    this.stage.look("iso");
+    this.chooseQuantity(this.firstQuantity(loaded.at(-1) ?? null), loaded);
+    await this.seek(this.live ? last : 0);
+  }
+
+  // Groups tell the most where there are several; else how fast.
+  private firstQuantity(frame: LoadedFrame | null): string {
+    const groups = frame?.packet.range("group");
+    return groups && groups[1] > groups[0] ? "group" : "speed";
+  }
+
+  private fitWorld(frames: LoadedFrame[]): void {
+    const box = new Box3();
+    for (const frame of frames) box.union(grainBox(frame));
+    if (box.isEmpty()) box.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
+    this.limits.copy(box);
+    addRooms(box, frames.map((f) => f.packet.header.pieces));
+    for (const frame of frames) addObstacles(box, frame.packet.header.pieces, this.stage.planar);
+    const size = box.getSize(new Vector3()).length();
+    const radius = frames[0]?.packet.header.radius;
+    this.stage.grainRadius = radius ? 0.5 * (radius[2] + radius[3]) : 0.01 * size;
+    this.limits.copy(box).expandByVector(this.roomAround(size));
+    this.stage.bounds.copy(box);
+  }
+
+  // Planes go on beyond the grains, but not above them.
+  private roomAround(size: number): Vector3 {
+    const up = this.stage.up, room = new Vector3(1, 1, 1).multiplyScalar(0.12 * size);
+    for (const k of ["x", "y", "z"] as const) if (Math.abs(up[k]) > 0.5) room[k] = 0.02 * size;
+    return room;
+  }
+
+  private async poll(): Promise<void> {
+    let wait = pollEvery;
+    try {
+      const changed = await this.store.refresh();
+      this.showRun();
+      if (changed) await this.takeNew();
+      if (await this.series.refresh().catch(() => false)) this.plots.update();
+      if (this.store.run!.state !== "going on") wait = pollSlowly;
+    } catch {
+      this.showLost();
+    }
+    setTimeout(() => this.poll(), wait);
+  }
+
+  private async takeNew(): Promise<void> {
+    const last = this.store.entries.length - 1;
+    if (last < 0) return this.sayEmpty();
+    if (this.index < 0) return this.begin();
+    if (this.live && !this.playing) await this.seek(last);
+    else if (this.index > last || !this.store.peek(this.index)) await this.seek(Math.min(this.index, last));
+    else this.showClock();
+  }
+
+  private showRun(): void {
+    const run = this.store.run!, badge = element("state");
+    element("title").textContent = run.title || run.folder;
+    badge.dataset.state = run.state;
+    const quiet = run.idle > 30 ? `, nothing new for ${duration(run.idle)}` : "";
+    badge.textContent = run.state === "going on" ? `going on${quiet}` : run.state === "failed" ? run.ended : run.state;
+    button("live").hidden = run.state !== "going on" && !this.live;
+    button("live").setAttribute("aria-pressed", String(this.live));
+    input("scrub").max = String(Math.max(0, this.store.entries.length - 1));
+    const links = run.files.map((name) => {
+      const item = document.createElement("li");
+      item.append(Object.assign(document.createElement("a"), { href: `files/${name}`, textContent: name, target: "_blank", rel: "noopener" }));
+      return item;
+    });
+    element("files").replaceChildren(...links);
+    document.body.dataset.frames = String(this.store.entries.length);
+  }
+
+  private showLost(): void {
+    const badge = element("state");
+    badge.dataset.state = "lost";
+    badge.textContent = "the server does not answer";
+  }
+
+  private sayEmpty(): void {
+    const going = this.store.run!.state === "going on";
+    this.say(
+      going ? "No frame has been written yet.\nThis page shows the first one as soon as it is there." : "This run has no frames: its case has no schedule for them ([output] frames).",
+      going ? "wait" : "still",
+    );
+  }
+
+  private say(text: string, kind: "wait" | "still" | "error" | "none"): void {
+    const box = element("message");
+    box.hidden = kind === "none";
+    box.classList.toggle("still", kind !== "wait");
+    box.classList.toggle("error", kind === "error");
+    element("message-text").textContent = text;
+  }
+
+  // ---- Time
+
+  async seek(index: number): Promise<void> {
+    const last = this.store.entries.length - 1;
+    if (last < 0) return;
+    this.index = Math.max(0, Math.min(last, index));
+    this.showClock();
+    const wanted = this.index;
+    const ready = this.store.peek(wanted);
+    if (ready) return this.show(ready);
+    try {
+      const frame = await this.store.load(wanted);
+      if (this.index === wanted) this.show(frame);
+    } catch (error) {
+      if (this.index === wanted) this.fail((error as Error).message);
+    }
+  }
+
+  seekTime(time: number): Promise<void> {
+    let best = 0;
+    this.store.entries.forEach((e, k) => {
+      if (Math.abs(e.time - time) < Math.abs(this.store.entries[best].time - time)) best = k;
+    });
+    this.setLive(false);
+    return this.seek(best);
+  }
+
+  step(by: number): void {
+    this.pause();
+    this.setLive(false);
+    void this.seek(this.index + by);
+  }
+
+  play(): void {
+    if (this.store.entries.length < 2) return;
+    this.playing = true;
+    if (this.index >= this.store.entries.length - 1 && !this.live) void this.seek(0);
+    this.nextAt = performance.now();
+    this.showPlaying();
+    this.stage.draw();
+  }
+
+  pause(): void {
+    this.playing = false;
+    this.showPlaying();
+    this.inspect(true);
+  }
+
+  setLive(on: boolean): void {
+    this.live = on;
+    button("live").setAttribute("aria-pressed", String(on));
+    if (on) this.pause(), void this.seek(this.store.entries.length - 1);
+  }
+
+  // Called before every draw: shows the next frame when its time has come and it is there.
+  private advance(): boolean {
+    if (!this.playing) return false;
+    const now = performance.now();
+    if (now < this.nextAt) return true;
+    let next = this.index + 1;
+    while (this.store.entries[next]?.error) ++next; // broken ones were told in the bar of frames
+    if (next >= this.store.entries.length) {
+      if (this.store.run?.state !== "going on") this.pause();
+      return this.playing;
+    }
+    const frame = this.store.peek(next);
+    if (frame) {
+      this.index = next;
+      this.show(frame);
+      this.showClock();
+      this.nextAt = Math.max(this.nextAt + 1000 / this.rate, now - 100);
+    }
+    this.store.prefetch(this.index, 1, 8);
+    return true;
+  }
+
+  private showPlaying(): void {
+    const play = button("play");
+    play.classList.toggle("playing", this.playing);
+    play.setAttribute("aria-label", this.playing ? "Pause" : "Play");
+    document.body.dataset.playing = String(this.playing);
+  }
+
+  private showClock(): void {
+    const entry = this.store.entries[this.index];
+    if (!entry) return;
+    const scrub = input("scrub");
+    scrub.max = String(this.store.entries.length - 1);
+    scrub.value = String(this.index);
+    const time = entry.error ? "broken frame" : `t = ${pretty(entry.time)} s`;
+    scrub.setAttribute("aria-valuetext", `${time}, frame ${this.index + 1} of ${this.store.entries.length}`);
+    const clock = element("clock");
+    clock.textContent = `${time} `;
+    clock.append(Object.assign(document.createElement("small"), { textContent: `${this.index + 1} / ${this.store.entries.length}` }));
+    this.plots.mark(entry.time);
+  }
+
+  // ---- The picture
+
+  private fail(sentence: string): void {
+    const banner = element("banner");
+    banner.hidden = false;
+    banner.textContent = `Frame ${this.index + 1} cannot be shown. ${sentence}`;
+    document.body.dataset.frame = "broken";
+    if (!this.shown) this.say("", "none");
+  }
+
+  private show(frame: LoadedFrame): void {
+    const started = performance.now();
+    element("banner").hidden = true;
+    if (!this.shown || element("message").hidden === false) this.say("", "none");
+    const first = !this.shown || this.shown.entry.grains === 0;
+    this.shown = frame;
+    if (first && frame.entry.grains > 0 && this.limits.isEmpty()) this.fitWorld([frame]);
+    const { packet } = frame;
+    this.putGrains(frame);
+    this.stage.obstacles.show(packet.header, frame.geometry, this.limits, this.stage.planar);
+    this.putContacts(frame);
+    this.widen(frame);
+    this.putPicked();
+    this.inspect(!this.playing);
+    document.body.dataset.frame = String(frame.entry.number);
+    document.body.dataset.grains = String(frame.entry.grains);
+    document.body.dataset.showMs = (performance.now() - started).toFixed(2);
+    this.stage.draw();
+  }
+
+  private putGrains(frame: LoadedFrame): void {
+    const { packet } = frame;
+    const sphere = packet.floats("sphere");
+    const key = this.quantity.key;
+    const value = packet.has(key) ? packet.floats(key) : null;
+    const turn = packet.has("orientation") ? packet.shorts("orientation") : null;
+    if (packet.has("shape") && frame.geometry && packet.header.geometry) {
+      const rest = this.stage.shapes.show(packet.header.geometry, frame.geometry, packet.integers("shape"), sphere, value, turn);
+      this.stage.spheres.show(rest.sphere, rest.value, rest.turn);
+    } else {
+      this.stage.shapes.clear();
+      this.stage.spheres.show(sphere, value, turn);
+    }
+  }
+
+  private putContacts(frame: LoadedFrame): void {
+    const on = this.contactsBy !== "none";
+    if (!on) return void (this.stage.tubes.mesh.visible = false);
+    const count = this.stage.tubes.show(frame, this.contactsBy as "force" | "gamma");
+    document.body.dataset.tubes = String(count);
+  }
+
+  // The scale takes in every frame that is shown, so that colours keep their meaning; until the user fixes it.
+  private widen(frame: LoadedFrame): void {
+    if (!this.fixedEnds && this.quantity.key !== "group") {
+      const range = rangeIn(frame, this.quantity);
+      if (range) {
+        const [low, high] = scaleEnds(range, this.quantity);
+        if (low < this.ends[0] || high > this.ends[1]) this.setEnds(Math.min(low, this.ends[0]), Math.max(high, this.ends[1]));
+      }
+    }
+    if (this.contactsBy === "none" || !frame.contacts) return;
+    const [low, high] = scaleEnds(frame.contacts.range(this.contactsBy), { key: this.contactsBy, zeroBased: this.contactsBy === "force" });
+    const widest: [number, number] = [Math.min(low, this.contactEnds[0]), Math.max(high, this.contactEnds[1])];
+    if (widest[0] !== this.contactEnds[0] || widest[1] !== this.contactEnds[1]) this.contactEnds = widest, this.dress();
+  }
+
+  chooseQuantity(key: string, frames: LoadedFrame[] = this.shown ? [this.shown] : []): void {
+    this.quantity = quantities.find((q) => q.key === key) ?? quantities[0];
+    select("colour").value = this.quantity.key;
+    this.fixedEnds = false;
+    this.ends = [Infinity, -Infinity];
+    for (const frame of frames) {
+      const range = rangeIn(frame, this.quantity);
+      if (!range) continue;
+      const [low, high] = scaleEnds(range, this.quantity);
+      this.ends = [Math.min(low, this.ends[0]), Math.max(high, this.ends[1])];
+    }
+    if (!(this.ends[1] > this.ends[0])) this.ends = [0, 1];
+    this.dress();
+    if (this.shown) this.putGrains(this.shown);
+    this.stage.draw();
+  }
+
+  fitRange(): void {
+    if (!this.shown) return;
+    this.setEnds(...scaleEnds(rangeIn(this.shown, this.quantity), this.quantity));
+    this.fixedEnds = true;
+  }
+
+  setEnds(low: number, high: number): void {
+    if (!(high > low)) return;
+    this.ends = [low, high];
+    this.dress();
+  }
+
+  async setContacts(by: ContactsBy): Promise<void> {
+    this.contactsBy = by;
+    this.store.withContacts = by !== "none";
+    this.contactEnds = by === "gamma" ? [Infinity, 0] : [0, -Infinity];
+    if (by === "none") this.contactEnds = [0, 1];
+    if (this.index >= 0) await this.seek(this.index);
+    this.dress();
+    this.stage.draw();
+  }
+
+  // Puts scales and legends on what is shown.
+  dress(): void {
+    const groups = this.quantity.key === "group", { grainScale, contactScale } = this.stage;
+    const canLog = this.ends[0] > 0 || (this.ends[0] === 0 && this.ends[1] > 0);
+    const log = this.log && canLog && !groups;
+    // A scale from zero has no logarithm there: three decades are shown.
+    const low = log && this.ends[0] === 0 ? this.ends[1] * 1e-3 : this.ends[0];
+    grainScale.map.value = groups ? paletteTexture : mapTexture(this.map);
+    grainScale.kind.value = groups ? 2 : log ? 1 : 0;
+    grainScale.ends.value.set(low, this.ends[1]);
+    for (const material of [this.stage.spheres.mesh.material, this.stage.shapes.material]) material.uniforms.by_radius.value = this.quantity.key === "radius";
+    const unit = (key: string) => (this.store.run?.units?.[key] ? ` (${this.store.run.units[key]})` : "");
+    this.grainLegend = groups
+      ? groupLegend("Group", this.groupNames())
+      : scaleLegend(this.quantity.name + unit(this.quantity.unit), this.map, [low, this.ends[1]], log, element<HTMLCanvasElement>("legend-bar"));
+    if (this.grainsHidden) this.grainLegend = null;
+    showLegend("legend", this.grainLegend);
+
+    const [from, to] = this.contactEnds, sane = to > from && Number.isFinite(to - from);
+    contactScale.map.value = mapTexture(this.contactMap());
+    contactScale.ends.value.set(sane ? from : 0, sane ? to : 1);
+    const widest = 0.42 * this.tubeWidth * this.stage.grainRadius;
+    this.stage.tubes.mesh.material.uniforms.widths.value = [0.14 * widest, widest];
+    const name = this.contactsBy === "force" ? `Contact force${unit("force")}` : `Adhesion γ of contacts${unit("gamma")}`;
+    this.contactLegend = this.contactsBy === "none" || !sane ? null : scaleLegend(name, this.contactMap(), [from, to], false, element<HTMLCanvasElement>("legend-contacts-bar"));
+    showLegend("legend-contacts", this.contactLegend);
+    this.showEnds();
+    this.stage.draw();
+  }
+
+  // What bears the most stands out from the background: bright on dark, dark on light.
+  private contactMap(): string {
+    const dark = document.documentElement.dataset.theme === "dark";
+    if (this.contactsBy === "gamma") return dark ? "plasma_r" : "plasma";
+    return dark ? "magma" : "magma_r";
+  }
+
+  private showEnds(): void {
+    const round = (v: number) => String(Number(v.toPrecision(4)));
+    if (document.activeElement !== input("low")) input("low").value = round(this.ends[0]);
+    if (document.activeElement !== input("high")) input("high").value = round(this.ends[1]);
+    const groups = this.quantity.key === "group";
+    element("range-row").hidden = element("range-tools").hidden = groups;
+  }
+
+  private groupNames(): string[] {
+    const names = this.store.run?.groups ?? [];
+    const last = this.shown?.packet.range("group")?.[1] ?? names.length - 1;
+    return Array.from({ length: Math.max(1, Math.min(12, last + 1)) }, (_, k) => names[k] || `group ${k}`);
+  }
+
+  setCut(axis: string, at: number, flipped: boolean): void {
+    const cut = common.cut.value.set(0, 0, 0, 1);
+    if (axis !== "none") {
+      const normal = axis === "view" ? this.stage.viewDirection() : new Vector3(axis === "x" ? 1 : 0, axis === "y" ? 1 : 0, axis === "z" ? 1 : 0);
+      const box = this.stage.bounds, half = box.getSize(new Vector3()).multiplyScalar(0.5);
+      const reach = Math.abs(normal.x) * half.x + Math.abs(normal.y) * half.y + Math.abs(normal.z) * half.z;
+      const place = normal.dot(box.getCenter(new Vector3())) + (2 * at - 1) * reach * 1.02;
+      const sign = flipped ? -1 : 1;
+      cut.set(sign * normal.x, sign * normal.y, sign * normal.z, -sign * place);
+    }
+    this.stage.draw();
+  }
+
+  look(preset: Preset): void {
+    this.stage.look(preset);
+  }
+
+  // ---- One grain
+
+  pickAt(x: number, y: number): void {
+    if (!this.shown) return;
+    const row = this.stage.pick(x, y, this.shown.packet.floats("sphere"));
+    if (row < 0) this.release();
+    else this.pickId(this.shown.packet.has("id") ? this.shown.packet.integers("id")[row] : row);
+  }
+
+  pickId(id: number): void {
+    this.picked = id;
+    document.body.dataset.picked = String(id);
+    this.putPicked();
+    this.inspect(true);
+    this.stage.draw();
+  }
+
+  release(): void {
+    this.picked = -1;
+    this.follow = input("follow").checked = false;
+    document.body.dataset.picked = "";
+    this.inspector.clear();
+    this.putPicked();
+    this.stage.draw();
+  }
+
+  private rowOf(id: number): number {
+    const { packet } = this.shown!;
+    const row = packet.has("id") ? packet.integers("id").indexOf(id) : id;
+    return row < packet.rows("sphere") ? row : -1;
+  }
+
+  private putPicked(): void {
+    const row = this.shown && this.picked >= 0 ? this.rowOf(this.picked) : -1;
+    if (row < 0) return this.stage.showHalo(null, 0, new Vector3());
+    const s = this.shown!.packet.floats("sphere");
+    const at = new Vector3(s[4 * row], s[4 * row + 1], s[4 * row + 2]);
+    const dark = document.documentElement.dataset.theme === "dark";
+    this.stage.showHalo(at, s[4 * row + 3], dark ? new Vector3(1, 0.82, 0.35) : new Vector3(0.85, 0.25, 0.1));
+    if (this.follow) this.stage.moveTarget(at);
+  }
+
+  // The card asks the server: at once when the picture rests, else a few times a second.
+  private inspect(now: boolean): void {
+    if (this.picked < 0 || !this.shown) return;
+    const time = performance.now();
+    if (!now && time < this.inspectLater) return;
+    this.inspectLater = time + 250;
+    const { entry } = this.shown;
+    void this.inspector.show(entry.number, entry.version, this.picked, this.store.run);
+  }
+
+  // ---- For pictures
+
+  labels(): Labels {
+    const style = getComputedStyle(document.documentElement);
+    const entry = this.shown?.entry;
+    return {
+      title: this.store.run?.title || this.store.run?.folder || "",
+      time: entry ? `t = ${pretty(entry.time)} s` : "",
+      legends: [this.grainLegend, this.contactLegend].filter((l): l is LegendData => l !== null),
+      ink: style.getPropertyValue("--ink").trim(),
+      soft: style.getPropertyValue("--soft").trim(),
+    };
+  }
+}
+
+function duration(seconds: number): string {
+  return seconds < 90 ? `${Math.round(seconds)} s` : seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+}

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// From numbers to colours: the quantities that grains can be coloured by, perceptually uniform scales, and round ticks.
+import { interpolateCividis, interpolateMagma, interpolatePlasma, interpolateViridis } from "d3-scale-chromatic";
+import { DataTexture, LinearFilter, NearestFilter, RGBAFormat, UnsignedByteType } from "three";
+import type { FrameHeader, Range } from "./api";
+import type { LoadedFrame } from "./frames";
+
+export interface Quantity {
+  key: string;
+  name: string;
+  unit: string; // key of the units that the server tells
+  needsContacts: boolean;
+  zeroBased: boolean; // its scale starts at 0
+}
+
+export const quantities: Quantity[] = [
+  { key: "speed", name: "Speed", unit: "speed", needsContacts: false, zeroBased: true },
+  { key: "radius", name: "Radius", unit: "radius", needsContacts: false, zeroBased: false },
+  { key: "group", name: "Group", unit: "group", needsContacts: false, zeroBased: false },
+  { key: "load", name: "Load: sum of contact forces", unit: "load", needsContacts: false, zeroBased: true },
+  { key: "pressure", name: "Pressure", unit: "pressure", needsContacts: true, zeroBased: false },
+  { key: "contacts", name: "Number of contacts", unit: "contacts", needsContacts: true, zeroBased: true },
+  { key: "gamma", name: "Adhesion γ, strongest", unit: "gamma", needsContacts: true, zeroBased: false },
+];
+
+const interpolators: Record<string, (t: number) => string> = {
+  viridis: interpolateViridis,
+  cividis: interpolateCividis,
+  magma: interpolateMagma,
+  plasma: interpolatePlasma,
+};
+export const mapNames = Object.keys(interpolators);
+
+// For groups: distinct also to eyes that see red and green alike (after Okabe and Ito, softened).
+export const palette: [number, number, number][] = [
+  [52, 104, 140], [226, 170, 72], [86, 160, 120], [196, 96, 62], [128, 176, 214], [160, 116, 158], [214, 206, 110], [92, 98, 108],
+];
+
+function rgb(text: string): [number, number, number] {
+  if (text.startsWith("#")) {
+    const n = parseInt(text.slice(1), 16);
+    return [n >> 16, (n >> 8) & 255, n & 255];
+  }
+  const [r, g, b] = text.match(/[\d.]+/g)!.map(Number);
+  return [r, g, b];
+}
+
+export function mapColour(name: string, t: number): [number, number, number] {
+  // A name that ends in _r is the scale the other way round.
+  const reversed = name.endsWith("_r"), at = Math.min(1, Math.max(0, t));
+  return rgb((interpolators[name.replace(/_r$/, "")] ?? interpolateViridis)(reversed ? 1 - at : at));
+}
+
+function texture(colours: [number, number, number][], smooth: boolean): DataTexture {
+  const bytes = new Uint8Array(colours.flatMap(([r, g, b]) => [r, g, b, 255]));
+  const t = new DataTexture(bytes, colours.length, 1, RGBAFormat, UnsignedByteType);
+  t.minFilter = t.magFilter = smooth ? LinearFilter : NearestFilter;
+  t.needsUpdate = true;
+  return t;
+}
+
+const textures = new Map<string, DataTexture>();
+export function mapTexture(name: string): DataTexture {
+  let found = textures.get(name);
+  if (!found) {
+    const steps = Array.from({ length: 256 }, (_, k) => mapColour(name, k / 255));
+    found = texture(steps, true);
+    textures.set(name, found);
+  }
+  return found;
+}
+export const paletteTexture: DataTexture = texture(palette, false);
+
+// The range of a quantity in a frame. Groups and radii belong to the header or need none.
+export function rangeIn(frame: LoadedFrame, quantity: Quantity): Range | null {
+  const header: FrameHeader = frame.packet.header;
+  return quantity.key === "radius" ? header.radius : frame.packet.range(quantity.key);
+}
+
+// Ends of the scale for a range: the percentiles, so that one fast grain does not leave all others in one colour.
+export function scaleEnds(range: Range | null, quantity: { key: string; zeroBased: boolean }): [number, number] {
+  if (!range) return [0, 1];
+  let [low, high] = [range[2], range[3]];
+  if (quantity.key === "contacts") [low, high] = [0, range[1]];
+  if (quantity.zeroBased) low = Math.min(0, low);
+  if (quantity.key === "gamma") high = 0;
+  if (!(high > low)) {
+    [low, high] = [Math.min(low, range[0]), Math.max(high, range[1])];
+    if (!(high > low)) high = low + (Math.abs(low) || 1) * 1e-3;
+  }
+  return [low, high];
+}
+
+// Numbers as a reader wants them: four digits, a power of ten only when it helps.
+export function pretty(value: number): string {
+  if (!Number.isFinite(value)) return "–";
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-3 || size >= 1e5))
+    return value.toExponential(2).replace(/\.?0+e/, "e").replace("e+", "e").replace(/e(.*)/, (_, p) => ` × 10${superscript(p)}`);
+  return String(Number(value.toPrecision(4))).replace("-", "−");
+}
+function superscript(text: string): string {
+  return [...text].map((c) => (c === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(c)])).join("");
+}
+
+// Three to six round numbers between the ends, and their places from 0 to 1.
+export function ticks(low: number, high: number, log: boolean): { value: number; at: number }[] {
+  const place = (v: number) => (log ? Math.log(v / low) / Math.log(high / low) : (v - low) / (high - low));
+  const values: number[] = [];
+  if (log) {
+    for (let e = Math.ceil(Math.log10(low)); e <= Math.log10(high) + 1e-9; ++e) values.push(10 ** e);
+    if (values.length < 2) values.splice(0, values.length, low, high);
+  } else {
+    const raw = (high - low) / 4;
+    const power = 10 ** Math.floor(Math.log10(raw));
+    const step = [1, 2, 2.5, 5, 10].map((m) => m * power).find((s) => s >= raw)!;
+    for (let v = Math.ceil(low / step - 1e-9) * step; v <= high + 1e-9 * step; v += step) values.push(Math.abs(v) < step * 1e-9 ? 0 : v);
+  }
+  const thin = Math.ceil(values.length / 5);
+  return values.filter((_, k) => k % thin === 0).map((value) => ({ value, at: place(value) }));
+}

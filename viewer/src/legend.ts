@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The legend: a bar of colours with round numbers in their unit, or the names of the groups.
+import { mapColour, palette, pretty, ticks } from "./colours";
+import { element } from "./dom";
+import type { Labels } from "./record";
+
+export type LegendData = Labels["legends"][number];
+
+export function scaleLegend(title: string, map: string, ends: [number, number], log: boolean, bar: HTMLCanvasElement): LegendData {
+  const pen = bar.getContext("2d")!;
+  for (let x = 0; x < bar.width; ++x) {
+    pen.fillStyle = `rgb(${mapColour(map, x / (bar.width - 1)).join()})`;
+    pen.fillRect(x, 0, 1, 1);
+  }
+  return { title, colours: bar, ticks: ticks(ends[0], ends[1], log).map((t) => ({ text: pretty(t.value), at: t.at })), names: [] };
+}
+
+export function groupLegend(title: string, groups: string[]): LegendData {
+  const names = groups.slice(0, 12).map((name, k) => ({ text: name || `group ${k}`, colour: `rgb(${palette[k % palette.length].join()})` }));
+  return { title, colours: null, ticks: [], names };
+}
+
+export function showLegend(id: string, data: LegendData | null): void {
+  const figure = element(id);
+  figure.hidden = data === null;
+  if (!data) return;
+  figure.classList.toggle("names-only", data.colours === null);
+  element(`${id}-title`).textContent = data.title;
+  const marks = data.names.length > 0
+    ? data.names.map(({ text, colour }) => {
+        const span = document.createElement("span"), dot = document.createElement("i");
+        dot.style.background = colour;
+        span.append(dot, text);
+        return span;
+      })
+    : data.ticks.map(({ text, at }) => {
+        const span = document.createElement("span");
+        span.textContent = text;
+        span.style.left = `${100 * at}%`;
+        // Only a number at the very end is set flush with it.
+        span.style.transform = at < 0.04 ? "none" : at > 0.96 ? "translateX(-100%)" : "translateX(-50%)";
+        return span;
+      });
+  element(`${id}-ticks`).replaceChildren(...marks);
+}

@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Stage: the camera, what it sees, and which grain lies under a pixel. Draws only when something changed.
+import {
+  Box3, ColorManagement, GLSL3, LinearSRGBColorSpace, Mesh, MOUSE, OrthographicCamera, PerspectiveCamera, PlaneGeometry, Ray,
+  RawShaderMaterial, Scene, TOUCH, Vector2, Vector3, Vector4, WebGLRenderer,
+} from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { DepthCue } from "./depth_cue";
+import { Obstacles } from "./obstacles";
+import { common, makeScale } from "./shading";
+import { Shapes } from "./shapes";
+import { Spheres } from "./spheres";
+import { Tubes } from "./tubes";
+
+export type Preset = "fit" | "iso" | "front" | "side" | "top" | "back";
+const fieldOfView = 32; // degrees: little perspective, as through a long lens
+
+ColorManagement.enabled = false;
+
+export class Stage {
+  readonly renderer: WebGLRenderer;
+  readonly scene = new Scene();
+  readonly grainScale = makeScale();
+  readonly contactScale = makeScale();
+  readonly spheres = new Spheres(this.grainScale);
+  readonly shapes = new Shapes(this.grainScale);
+  readonly tubes = new Tubes(this.contactScale);
+  readonly obstacles = new Obstacles();
+  planar = false;
+  parallel = false;
+  up = new Vector3(0, 0, 1);
+  bounds = new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
+  grainRadius = 0.01;
+  legendHeight = 76; // CSS pixels kept free at the bottom when the camera is fitted
+  lastDraw = 0; // ms that the last draw took the processor
+  onDraw: () => void = () => undefined;
+  beforeDraw: () => boolean = () => false; // true: another draw is wanted after this one
+
+  private readonly perspective = new PerspectiveCamera(fieldOfView, 1, 0.01, 100);
+  private readonly orthographic = new OrthographicCamera(-1, 1, 1, -1, -100, 100);
+  private controls: OrbitControls;
+  private readonly cue = new DepthCue();
+  private readonly halo: Mesh<PlaneGeometry, RawShaderMaterial>;
+  private wanted = false;
+
+  constructor(readonly canvas: HTMLCanvasElement) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance" });
+    this.renderer.outputColorSpace = LinearSRGBColorSpace;
+    this.halo = makeHalo();
+    this.scene.add(this.spheres.mesh, this.shapes.group, this.tubes.mesh, this.obstacles.group, this.halo);
+    this.controls = this.makeControls();
+    new ResizeObserver(() => this.resize()).observe(canvas.parentElement!);
+    this.resize();
+  }
+
+  get camera(): PerspectiveCamera | OrthographicCamera {
+    return this.parallel ? this.orthographic : this.perspective;
+  }
+  get target(): Vector3 {
+    return this.controls.target;
+  }
+
+  private makeControls(): OrbitControls {
+    const target = this.controls?.target.clone() ?? new Vector3();
+    this.controls?.dispose();
+    this.camera.up.copy(this.up);
+    const controls = new OrbitControls(this.camera, this.canvas);
+    controls.target.copy(target);
+    controls.enableDamping = true;
+    controls.dampingFactor = 0.12;
+    controls.zoomToCursor = true;
+    controls.zoomSpeed = 1.4;
+    if (this.planar) {
+      controls.enableRotate = false;
+      controls.mouseButtons = { LEFT: MOUSE.PAN, MIDDLE: MOUSE.DOLLY, RIGHT: MOUSE.PAN };
+      controls.touches = { ONE: TOUCH.PAN, TWO: TOUCH.DOLLY_PAN };
+    }
+    controls.addEventListener("change", () => this.draw());
+    controls.update();
+    return controls;
+  }
+
+  // A planar case is seen along z, in parallel projection; the others against gravity.
+  setWorld(planar: boolean, up: Vector3): void {
+    this.planar = this.parallel = planar;
+    // A turned gravity does not turn the picture of a planar case: y stays up.
+    this.up.copy(planar ? new Vector3(0, 1, 0) : up);
+    common.flat_look.value = planar;
+    this.tubes.mesh.material.depthTest = !planar;
+    this.controls = this.makeControls();
+  }
+
+  setParallel(on: boolean): void {
+    if (on === this.parallel) return;
+    const from = this.camera;
+    const offset = from.position.clone().sub(this.target);
+    this.parallel = on;
+    this.camera.position.copy(this.target).add(offset);
+    const half = Math.tan((fieldOfView * Math.PI) / 360);
+    if (on) {
+      this.orthographic.zoom = 1 / (offset.length() * half);
+    } else {
+      this.perspective.position.copy(this.target).add(offset.setLength(1 / (this.orthographic.zoom * half)));
+    }
+    this.camera.quaternion.copy(from.quaternion);
+    this.controls = this.makeControls();
+    this.resize();
+  }
+
+  look(preset: Preset): void {
+    const front = this.frontDirection();
+    const side = new Vector3().crossVectors(this.up, front);
+    const current = this.camera.position.clone().sub(this.target).normalize();
+    const from: Record<Preset, Vector3> = {
+      fit: this.planar ? new Vector3(0, 0, 1) : current,
+      iso: front.clone().multiplyScalar(0.8).addScaledVector(side, 0.55).addScaledVector(this.up, 0.42),
+      front,
+      back: front.clone().negate(),
+      side,
+      top: this.up.clone().addScaledVector(front, 1e-3),
+    };
+    const direction = this.planar ? new Vector3(0, 0, 1) : from[preset].clone().normalize();
+    const box = this.bounds, centre = box.getCenter(new Vector3());
+    const right = new Vector3().crossVectors(this.up, direction).normalize(), above = new Vector3().crossVectors(direction, right);
+    // Half the extent of the box along the two sides of the screen, and towards the eye.
+    const half = box.getSize(new Vector3()).multiplyScalar(0.5);
+    const extent = (axis: Vector3) => Math.abs(axis.x) * half.x + Math.abs(axis.y) * half.y + Math.abs(axis.z) * half.z;
+    const width = Math.max(1, this.canvas.clientWidth), height = Math.max(1, this.canvas.clientHeight);
+    // The legend takes a strip at the bottom: the box is fitted into what is above it.
+    const strip = Math.min(this.legendHeight, 0.3 * height), free = height - strip;
+    const size = 1.08 * Math.max((extent(above) * height) / free, (extent(right) * height) / width, 1e-9);
+    centre.addScaledVector(above, (-strip / height) * size);
+    this.controls.target.copy(centre);
+    const distance = size / Math.tan((fieldOfView * Math.PI) / 360) + extent(direction);
+    this.camera.position.copy(centre).addScaledVector(direction, distance);
+    this.orthographic.zoom = 1 / size;
+    this.camera.up.copy(this.up);
+    this.camera.updateProjectionMatrix();
+    this.controls.update();
+    this.draw();
+  }
+
+  // A horizontal direction to look from: towards -y where z is up.
+  private frontDirection(): Vector3 {
+    if (this.planar) return new Vector3(0, 0, 1);
+    const guess = Math.abs(this.up.y) < 0.9 ? new Vector3(0, -1, 0) : new Vector3(0, 0, 1);
+    return guess.addScaledVector(this.up, -guess.dot(this.up)).normalize();
+  }
+
+  moveTarget(to: Vector3): void {
+    const step = to.clone().sub(this.controls.target);
+    this.controls.target.add(step);
+    this.camera.position.add(step);
+  }
+
+  viewDirection(): Vector3 {
+    return this.camera.getWorldDirection(new Vector3());
+  }
+
+  showHalo(at: Vector3 | null, radius: number, colour: Vector3): void {
+    this.halo.visible = at !== null;
+    if (!at) return;
+    this.halo.material.uniforms.centre.value.set(at.x, at.y, at.z, radius);
+    this.halo.material.uniforms.colour.value.copy(colour);
+  }
+
+  setBackground(r: number, g: number, b: number): void {
+    this.renderer.setClearColor((r << 16) | (g << 8) | b, 1);
+    common.background.value.set(r / 255, g / 255, b / 255);
+  }
+
+  resize(): void {
+    const width = this.canvas.clientWidth, height = this.canvas.clientHeight;
+    if (width === 0 || height === 0) return;
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.renderer.setSize(width, height, false);
+    const { x, y } = this.renderer.getDrawingBufferSize(new Vector2());
+    this.cue.target.setSize(x, y);
+    this.perspective.aspect = width / height;
+    this.orthographic.left = -(this.orthographic.right = width / height);
+    this.perspective.updateProjectionMatrix();
+    this.orthographic.updateProjectionMatrix();
+    this.drawNow();
+  }
+
+  draw(): void {
+    if (this.wanted) return;
+    this.wanted = true;
+    requestAnimationFrame(() => {
+      this.wanted = false;
+      this.drawNow();
+    });
+  }
+
+  drawNow(): void {
+    const started = performance.now();
+    const more = this.beforeDraw();
+    // Damping goes on after the hand is off: update() says so by a change, which asks for the next draw.
+    this.controls?.update();
+    this.setPlanes();
+    const camera = this.camera;
+    common.parallel.value = this.parallel;
+    this.halo.material.uniforms.height.value = this.canvas.clientHeight;
+    if (this.planar) {
+      this.renderer.setRenderTarget(null);
+      this.renderer.render(this.scene, camera);
+    } else {
+      this.renderer.setRenderTarget(this.cue.target);
+      this.renderer.render(this.scene, camera);
+      this.cue.draw(this.renderer, camera.near, camera.far, this.parallel, 2 * this.grainRadius, this.renderer.getPixelRatio());
+    }
+    this.lastDraw = performance.now() - started;
+    this.onDraw();
+    if (more) this.draw();
+  }
+
+  // Near and far around what there is, so that depths keep their digits.
+  private setPlanes(): void {
+    const camera = this.camera;
+    const size = this.bounds.getSize(new Vector3()).length() || 1;
+    const away = camera.position.distanceTo(this.bounds.getCenter(new Vector3()));
+    if (camera instanceof PerspectiveCamera) {
+      camera.near = Math.max(away - 1.5 * size, 1e-3 * Math.min(size, away) + 1e-9);
+      camera.far = away + 3 * size;
+    } else {
+      camera.near = away - 4 * size;
+      camera.far = away + 4 * size;
+    }
+    camera.updateProjectionMatrix();
+  }
+
+  // The row of the grain under a point of the canvas (from its corner, in CSS pixels); -1 where there is none.
+  pick(x: number, y: number, sphere: Float32Array): number {
+    const camera = this.camera;
+    camera.updateMatrixWorld();
+    const at = new Vector3((2 * x) / this.canvas.clientWidth - 1, 1 - (2 * y) / this.canvas.clientHeight, -1).unproject(camera);
+    const direction = this.parallel ? this.viewDirection() : at.clone().sub(camera.position).normalize();
+    const ray = new Ray(this.parallel ? at.addScaledVector(direction, -1e3) : camera.position.clone(), direction);
+    const { origin: o, direction: d } = ray, cut = common.cut.value;
+    let best = Infinity, found = -1;
+    for (let k = 0, i = 0; i < sphere.length; ++k, i += 4) {
+      const cx = sphere[i] - o.x, cy = sphere[i + 1] - o.y, cz = sphere[i + 2] - o.z, r = sphere[i + 3];
+      const b = cx * d.x + cy * d.y + cz * d.z;
+      const gap = cx * cx + cy * cy + cz * cz - b * b;
+      if (gap > r * r || b < 0) continue;
+      const t = b - Math.sqrt(r * r - gap);
+      if (t >= best || t < 0) continue;
+      if (cut.x * sphere[i] + cut.y * sphere[i + 1] + cut.z * sphere[i + 2] + cut.w < 0) continue;
+      best = t;
+      found = k;
+    }
+    return found;
+  }
+
+  // Where a point of the world lies on the canvas, CSS pixels.
+  project(at: Vector3): { x: number; y: number } {
+    this.camera.updateMatrixWorld();
+    const v = at.clone().project(this.camera);
+    return { x: ((v.x + 1) / 2) * this.canvas.clientWidth, y: ((1 - v.y) / 2) * this.canvas.clientHeight };
+  }
+}
+
+// A ring around the grain that was picked, never thinner than a few pixels, drawn over everything.
+function makeHalo(): Mesh<PlaneGeometry, RawShaderMaterial> {
+  const material = new RawShaderMaterial({
+    glslVersion: GLSL3, depthTest: false, depthWrite: false, transparent: true,
+    uniforms: { centre: { value: [0, 0, 0, 1] }, colour: { value: new Vector3() }, height: { value: 1 } },
+    vertexShader: /* glsl */ `
+      precision highp float;
+      uniform mat4 viewMatrix, projectionMatrix;
+      uniform vec4 centre;
+      uniform float height;
+      in vec3 position;
+      out vec2 place;
+      flat out float inner, soft;
+      void main() {
+        vec4 view = viewMatrix * vec4(centre.xyz, 1.0);
+        float w = (projectionMatrix * view).w;
+        float pixel = 2.0 * w / (projectionMatrix[1][1] * height);
+        float radius = max(1.12 * centre.w + 3.0 * pixel, 9.0 * pixel);
+        place = position.xy;
+        inner = 1.0 - 2.6 * pixel / radius;
+        soft = pixel / radius;
+        gl_Position = projectionMatrix * (view + vec4(position.xy * radius * (1.0 + 2.0 * soft), 0.0, 0.0));
+      }`,
+    fragmentShader: /* glsl */ `
+      precision highp float;
+      uniform vec3 colour;
+      in vec2 place;
+      flat in float inner, soft;
+      out vec4 pixel;
+      void main() {
+        float r = length(place) * (1.0 + 2.0 * soft);
+        float a = smoothstep(inner - soft, inner + soft, r) * smoothstep(1.0 + soft, 1.0 - soft, r);
+        if (a < 0.01) discard;
+        pixel = vec4(colour, a);
+      }`,
+  });
+  material.uniforms.centre.value = new Vector4(0, 0, 0, 1);
+  const halo = new Mesh(new PlaneGeometry(2, 2), material);
+  halo.frustumCulled = false;
+  halo.visible = false;
+  halo.renderOrder = 10;
+  return halo;
+}

@@ -1,0 +1,297 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The viewer in a real browser: what a user does with it, and what must not happen to them.
+import assert from "node:assert/strict";
+import { readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { changed, close, copyRun, data, decodePng, inked, open, picture, run, serve, shown, view } from "./browser.mjs";
+
+let lotto, spheres;
+const frameFile = (folder, k) => join(folder, "frames", `frame_${String(k).padStart(6, "0")}.h5`);
+
+before(() => {
+  lotto = run("lotto", "gluey_lotto", "time.end=1.2", "output.frames=0.1");
+  spheres = run("spheres", "box_settle_3d", "time.end=0.3", "parameters.grains=343", "output.frames=0.1");
+});
+after(close);
+
+test("shows a run, plays it, and the picture changes with time", async () => {
+  const page = await open(await view(lotto));
+  await shown(page, 0);
+  assert.equal(await page.locator("#title").textContent(), "Gluey lotto");
+  assert.equal(await page.locator("#state").textContent(), "finished");
+  assert.equal(await data(page, "grains"), "160");
+  const first = await picture(page);
+  // Discs and walls of the lotto cover about a fifth of the stage.
+  assert.ok(inked(first) > 0.08, `only ${inked(first)} of the picture is drawn`);
+
+  await page.locator("#rate").selectOption("60");
+  await page.getByRole("button", { name: "Play" }).click();
+  assert.equal(await data(page, "playing"), "true");
+  await shown(page, 12);
+  await page.waitForFunction(() => document.body.dataset.playing === "false");
+  const last = await picture(page);
+  assert.ok(changed(first, last) > 0.03, "the picture does not change with time");
+
+  // Scrubbing back gives the first picture again, to the pixel (an edge or two aside).
+  await page.locator("#scrub").fill("0");
+  await shown(page, 0);
+  assert.ok(changed(first, await picture(page)) < 0.001, "the first frame does not look as before");
+  assert.match(await page.locator("#clock").textContent(), /t = 0 s/);
+  assert.deepEqual(page.faults, []);
+});
+
+test("picks a grain, reads its state as the frame has it, and follows it", async () => {
+  const page = await open(await view(lotto));
+  await shown(page, 0);
+  const id = 17;
+  const at = await page.evaluate((row) => {
+    const s = slurry.shown.packet.floats("sphere"), V = slurry.stage.target.constructor;
+    return slurry.stage.project(new V(s[4 * row], s[4 * row + 1], s[4 * row + 2]));
+  }, id);
+  await page.locator("#canvas").click({ position: at });
+  assert.equal(await data(page, "picked"), String(id));
+  await page.getByText(`Grain ${id}`, { exact: true }).waitFor();
+  const state = page.locator("#grain-state");
+  await page.waitForFunction(() => document.querySelectorAll("#grain-state dd").length > 5);
+  assert.match(await state.textContent(), /mass1 kg/);
+  const before = await state.textContent();
+
+  await page.getByLabel("Follow it").check();
+  await page.keyboard.press("End");
+  await shown(page, 12);
+  await page.waitForFunction((text) => document.getElementById("grain-state").textContent !== text, before);
+  // The grain that is followed stays in the middle of the stage.
+  const [target, place] = await page.evaluate((row) => {
+    const s = slurry.shown.packet.floats("sphere"), t = slurry.stage.target;
+    return [[t.x, t.y], [s[4 * row], s[4 * row + 1]]];
+  }, id);
+  // Positions are single precision.
+  assert.ok(Math.hypot(target[0] - place[0], target[1] - place[1]) < 1e-6);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("#grain").isHidden(), true);
+  assert.deepEqual(page.faults, []);
+});
+
+test("colours, contacts, cut and camera change the picture, with a legend in units", async () => {
+  const page = await open(await view(spheres));
+  await shown(page, 0);
+  await page.keyboard.press("End");
+  await shown(page, 3);
+  const settle = () => page.waitForTimeout(150);
+  let last = await picture(page);
+  const changes = async (what, act, least = 0.003) => {
+    await act();
+    await settle();
+    const now = await picture(page);
+    assert.ok(changed(last, now) > least, `${what} does not change the picture: ${changed(last, now)}`);
+    last = now;
+  };
+  const units = { speed: "(m/s)", radius: "(m)", pressure: "(Pa)", contacts: "Number of contacts", gamma: "(N s/m²)", load: "(N)" };
+  for (const [quantity, unit] of Object.entries(units)) {
+    await page.locator("#colour").selectOption(quantity);
+    assert.ok((await page.locator("#legend-title").textContent()).includes(unit), quantity);
+    // Without glue every gamma is the same: that colour may be one that was there before.
+    await changes(quantity, settle, quantity === "gamma" ? 0 : 0.003);
+  }
+  await changes("a colour map", () => page.locator("#map").selectOption("cividis"));
+  await changes("group", () => page.locator("#colour").selectOption("group"));
+  assert.match(await page.locator("#legend").textContent(), /spheres/);
+  await changes("tubes by force", () => page.locator("#contacts").selectOption("force"));
+  await page.waitForFunction(() => Number(document.body.dataset.tubes) > 300);
+  assert.match(await page.locator("#legend-contacts").textContent(), /Contact force \(N\)/);
+  await changes("no tubes", () => page.locator("#contacts").selectOption("none"));
+  await changes("a cut", () => page.locator("#clip-axis").selectOption("x"));
+  await changes("the other side", () => page.getByLabel("Keep the other side").check());
+  await changes("no cut", () => page.locator("#clip-axis").selectOption("none"));
+  await changes("no obstacles", () => page.locator("#opacity").fill("0"), 0.001);
+  await changes("from above", () => page.getByRole("button", { name: "Top" }).click());
+  await changes("parallel projection", () => page.getByLabel("Parallel projection").check(), 0.001);
+  await changes("faint grains", () => page.locator("#grains").selectOption("faint"));
+  await changes("dark", () => page.getByRole("button", { name: "Dark or light" }).click(), 0.3);
+  assert.deepEqual(page.faults, []);
+});
+
+test("draws shapes that are not spheres as their meshes", async () => {
+  const page = await open(await view(spheres));
+  await shown(page, 0);
+  const before = await picture(page);
+  // Cubes of half edge 0.57 in place of all spheres, as a frame with /shapes would bring them.
+  await page.evaluate(() => {
+    const { packet } = slurry.shown, n = packet.rows("sphere"), h = 0.57;
+    const corners = new Float32Array([0, 1, 2, 3, 4, 5, 6, 7].flatMap((k) => [k & 1 ? h : -h, k & 2 ? h : -h, k & 4 ? h : -h]));
+    const faces = new Int32Array([0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5]);
+    const geometry = { names: () => ["shape/0/vertices", "shape/0/triangles"], floats: () => corners, integers: () => faces };
+    const rest = slurry.stage.shapes.show("cubes", geometry, new Int32Array(n), packet.floats("sphere"), null, null);
+    slurry.stage.spheres.show(rest.sphere, rest.value, rest.turn);
+    slurry.stage.draw();
+  });
+  const after = await picture(page);
+  assert.ok(inked(after) > 0.5 * inked(before), "the cubes are not drawn");
+  assert.ok(changed(before, after) > 0.01);
+  assert.deepEqual(page.faults, []);
+});
+
+test("saves a picture and a movie", async () => {
+  const page = await open(await view(lotto));
+  await shown(page, 0);
+  const [shot] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Picture" }).click()]);
+  assert.equal(shot.suggestedFilename(), "lotto_0.png");
+  const png = decodePng(readFileSync(await shot.path()));
+  assert.ok(png.width > 300 && inked(png) > 0.08, "the picture that was saved is blank");
+
+  await page.keyboard.press("End");
+  await shown(page, 12);
+  await page.locator("#rate").selectOption("30");
+  const [movie] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Movie" }).click()]);
+  const bytes = readFileSync(await movie.path());
+  assert.ok(bytes.length > 5000, `a movie of ${bytes.length} bytes`);
+  assert.equal(bytes.readUInt32BE(0), 0x1a45dfa3, "not a WebM file"); // EBML, which WebM starts with
+  assert.deepEqual(page.faults, []);
+});
+
+test("keys do what the help says", async () => {
+  const page = await open(await view(lotto));
+  await shown(page, 0);
+  await page.keyboard.press("ArrowRight");
+  await shown(page, 1);
+  await page.keyboard.press("End");
+  await shown(page, 12);
+  await page.keyboard.press("PageUp");
+  await shown(page, 2);
+  await page.keyboard.press("Home");
+  await shown(page, 0);
+  await page.keyboard.press(" ");
+  assert.equal(await data(page, "playing"), "true");
+  await page.keyboard.press(" ");
+  assert.equal(await data(page, "playing"), "false");
+  const colour = await page.locator("#colour").inputValue();
+  await page.keyboard.press("c");
+  assert.notEqual(await page.locator("#colour").inputValue(), colour);
+  await page.keyboard.press("]");
+  assert.equal(await page.locator("#rate").inputValue(), "30");
+  await page.keyboard.press("p");
+  assert.equal(await page.locator("#plots").isVisible(), true);
+  assert.ok((await page.locator("#plots canvas").count()) >= 3, "no plots");
+  await page.keyboard.press("d");
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  await page.keyboard.press("?");
+  assert.equal(await page.locator("#help").isVisible(), true);
+  assert.ok((await page.locator("#keys tr").count()) > 15);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("#help").isVisible(), false);
+  assert.deepEqual(page.faults, []);
+});
+
+test("a click on a plot goes to that time", async () => {
+  const page = await open(await view(lotto), { viewport: { width: 1300, height: 700 } });
+  await shown(page, 0);
+  const plot = page.locator("#plots .u-over").first();
+  const box = await plot.boundingBox();
+  await plot.click({ position: { x: box.width / 2, y: 20 } });
+  await shown(page, 6); // half of the run
+  assert.deepEqual(page.faults, []);
+});
+
+test("every control has a name", async () => {
+  const page = await open(await view(lotto));
+  await shown(page, 0);
+  const nameless = await page.evaluate(() =>
+    [...document.querySelectorAll("button, input, select, canvas:not([aria-hidden]), dialog, aside, figure")]
+      .filter((e) => !e.closest(".uplot"))
+      .filter((e) => !(e.getAttribute("aria-label") || e.getAttribute("aria-labelledby") || e.textContent.trim() || e.labels?.[0]?.textContent.trim()))
+      .map((e) => e.outerHTML.slice(0, 80)));
+  assert.deepEqual(nameless, []);
+});
+
+test("fits a phone", async () => {
+  const page = await open(await view(lotto), { viewport: { width: 375, height: 667 }, hasTouch: true });
+  await shown(page, 0);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 375, `the page is ${wide} pixels wide`);
+  assert.ok(inked(await picture(page)) > 0.05);
+  for (const name of ["Play", "Appearance", "Keys and help"]) {
+    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 375 && box.y + box.height <= 667, `${name} is off the screen`);
+  }
+  await page.getByRole("button", { name: "Appearance" }).tap();
+  assert.equal(await page.locator("#controls").isVisible(), true);
+  const card = await page.locator("#controls").boundingBox();
+  assert.ok(card.x >= 0 && card.x + card.width <= 375);
+  assert.deepEqual(page.faults, []);
+});
+
+test("reports a broken and a half-written frame, and shows the others", async () => {
+  const folder = copyRun(lotto, "broken");
+  truncateSync(frameFile(folder, 3), statSync(frameFile(folder, 3)).size / 2);
+  writeFileSync(frameFile(folder, 5), "no frame at all");
+  const page = await open(await view(folder));
+  await shown(page, 0);
+  const banner = page.locator("#banner");
+  for (const k of ["3", "5"]) {
+    await page.locator("#scrub").fill(k);
+    await shown(page, "broken");
+    assert.match(await banner.textContent(), new RegExp(`Frame ${Number(k) + 1} cannot be shown.*frame_00000${k}\\.h5`));
+    assert.equal(await banner.isVisible(), true);
+  }
+  await page.locator("#scrub").fill("6");
+  await shown(page, 6);
+  assert.equal(await banner.isVisible(), false);
+  assert.ok(inked(await picture(page)) > 0.08);
+  // Play passes over them.
+  await page.locator("#scrub").fill("2");
+  await page.getByRole("button", { name: "Play" }).click();
+  await shown(page, 12);
+  assert.deepEqual(page.faults, []);
+});
+
+test("says so when there is nothing to show, and when the server ends", async () => {
+  const folder = copyRun(lotto, "empty");
+  rmSync(join(folder, "frames"), { recursive: true });
+  const { url, child } = await serve("view", folder, "--no-open");
+  const page = await open(url);
+  await page.getByText("This run has no frames").waitFor();
+  child.removeAllListeners("exit");
+  child.kill();
+  await page.getByText("the server does not answer").waitFor();
+});
+
+test("follows a run that grows", async () => {
+  const folder = copyRun(lotto, "growing");
+  rmSync(join(folder, "summary.json"));
+  const later = [9, 10, 11, 12];
+  for (const k of later) renameSync(frameFile(folder, k), join(folder, `later_${k}.h5`));
+  const page = await open(await view(folder));
+  await shown(page, 8);
+  assert.equal(await page.locator("#live").getAttribute("aria-pressed"), "true");
+  assert.match(await page.locator("#state").textContent(), /going on/);
+  for (const k of later.slice(0, 2)) {
+    renameSync(join(folder, `later_${k}.h5`), frameFile(folder, k));
+    await shown(page, k);
+  }
+  // Whoever looks at an older frame stays there.
+  await page.keyboard.press("Home");
+  await shown(page, 0);
+  for (const k of later.slice(2)) renameSync(join(folder, `later_${k}.h5`), frameFile(folder, k));
+  await page.waitForFunction(() => document.body.dataset.frames === "13");
+  assert.equal(await data(page, "frame"), "0");
+  await page.getByRole("button", { name: "Live" }).click();
+  await shown(page, 12);
+  assert.deepEqual(page.faults, []);
+});
+
+test("slurry run --view shows the run while it goes on", async () => {
+  const folder = join(lotto, "..", "both");
+  const { url, child } = await serve("run", join(process.env.SLURRY_SOURCE, "gallery/gluey_lotto.toml"), "--set", "time.end=3", "--set", "output.frames=0.05", "-o", folder, "-q", "-j1", "--view");
+  const page = await open(url);
+  await page.waitForFunction(() => Number(document.body.dataset.frame) >= 0);
+  // The end of the run is told without a reload, and the last frame shown.
+  await page.waitForFunction(() => document.getElementById("state").textContent === "finished" && document.body.dataset.frame === "60");
+  child.removeAllListeners("exit");
+  const ended = new Promise((done) => child.on("exit", done));
+  child.kill("SIGINT");
+  assert.equal(await ended, 0);
+  assert.deepEqual(page.faults, []);
+});
