@@ -73,8 +73,9 @@ void append(Grains& grains, const Case& c, std::size_t rank, const PlacedGroup& 
     grains.position[n] = placed.position[k];
     grains.velocity[n] = placed.velocity[k];
     if (group.velocity_spread > 0) grains.velocity[n] += random_velocity(group.velocity_spread, c.planar, random);
-    grains.angular_velocity[n] = group.angular_velocity;
-    grains.orientation[n] = first_orientation(group, form, c.planar, random);
+    grains.angular_velocity[n] = placed.angular_velocity.empty() ? group.angular_velocity : placed.angular_velocity[k];
+    grains.orientation[n] =
+        placed.orientation.empty() ? first_orientation(group, form, c.planar, random) : placed.orientation[k];
   }
 }
 

@@ -25,8 +25,11 @@ namespace {
 
 using Names = std::initializer_list<std::string_view>;
 
-constexpr std::array<std::string_view, 11> known_columns{"x",  "y",  "z",  "radius", "r",  "mass",
-                                                         "vx", "vy", "vz", "group",  "col"};
+constexpr std::array<std::string_view, 26> known_columns{
+    "x", "y", "z", "radius", "r", "mass", "vx", "vy", "vz", "group", "col", "orientation_w", "orientation_x",
+    "orientation_y", "orientation_z", "angular_velocity_x", "angular_velocity_y", "angular_velocity_z", "shape",
+    // What an export has besides, and a start does not need.
+    "id", "inertia_x", "inertia_y", "inertia_z", "colour", "load", "step"};
 
 // Volume of a grain, or area of a planar one.
 double content_of(double radius, bool planar, const Form* form) {
@@ -99,6 +102,7 @@ class Placer {
     fill_defaults();
     read_masses(table, rows);
     read_velocities(table, rows);
+    read_orientations(table, rows);
   }
 
   PlacedGroup take() { return std::move(placed_); }
@@ -183,7 +187,9 @@ class Placer {
   void read_radii(const Table& table, const std::vector<std::size_t>& rows) {
     const std::vector<double>* radius = column(table, {"radius", "r"});
     if (!radius) return draw_radii(static_cast<std::int64_t>(rows.size()));
-    for (std::size_t row : rows) placed_.radius.push_back(size() * positive(table, row, "radius", (*radius)[row]));
+    // An export tells the radius of the sphere that holds the grain; it has a column for the shape.
+    const double scale = table.find("shape") ? 1 : size();
+    for (std::size_t row : rows) placed_.radius.push_back(scale * positive(table, row, "radius", (*radius)[row]));
   }
 
   double positive(const Table& table, std::size_t row, const char* what, double value) const {
@@ -207,6 +213,27 @@ class Placer {
 
   void read_velocities(const Table& table, const std::vector<std::size_t>& rows) {
     read_vector(table, rows, {"vx", "vy", "vz"}, placed_.velocity);
+  }
+
+  void read_orientations(const Table& table, const std::vector<std::size_t>& rows) {
+    if (table.find("angular_velocity_z")) {
+      placed_.angular_velocity.assign(rows.size(), group_.angular_velocity);
+      for (int axis = 0; axis < 3; ++axis)
+        if (const auto* w = table.find(fmt::format("angular_velocity_{}", "xyz"[axis])))
+          for (std::size_t k = 0; k < rows.size(); ++k) placed_.angular_velocity[k][axis] = (*w)[rows[k]];
+    }
+    const auto *w = table.find("orientation_w"), *x = table.find("orientation_x"), *y = table.find("orientation_y"),
+               *z = table.find("orientation_z");
+    if (!w && !x && !y && !z) return;
+    if (!w || !x || !y || !z)
+      throw InputError(table.source, "an orientation needs the columns orientation_w, _x, _y and _z");
+    for (const std::size_t row : rows) {
+      const Quaternion q{(*w)[row], (*x)[row], (*y)[row], (*z)[row]};
+      const double length = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
+      if (!(length > 0) || !std::isfinite(length))
+        throw InputError(table.place(row), fmt::format("{}: the orientation is no rotation", where_));
+      placed_.orientation.push_back(normalised(q));
+    }
   }
 
   // Overwrites the components that the table has; the third must be 0 in a planar case.

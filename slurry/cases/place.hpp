@@ -19,6 +19,9 @@ struct PlacedGroup {
   std::vector<double> radius;
   std::vector<double> mass;
   std::vector<Vec3> velocity;
+  // From a file that has them; else empty.
+  std::vector<Vec3> angular_velocity;
+  std::vector<Quaternion> orientation;
 };
 
 // Where a group is placed: the parts of the world that its generator may ask for.

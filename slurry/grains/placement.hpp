@@ -83,9 +83,9 @@ struct ChainSites {
 struct FromFile {
   static constexpr const char* name = "file";
   static constexpr const char* doc =
-      "A CSV file with a header: x, y and optionally z, radius (or r), mass, vx, vy, vz, group (or col); what the file "
-      "gives "
-      "overrides what the group says.";
+      "A CSV file with a header: x, y and optionally z, radius (or r), mass, vx, vy, vz, group (or col), "
+      "angular_velocity_x to _z, orientation_w to _z; what the file gives overrides what the group says. Tables of "
+      "`slurry export --format csv` are such files.";
   std::string file;
   std::optional<std::int64_t> select;
   static constexpr auto fields() {

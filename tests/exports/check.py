@@ -43,6 +43,7 @@ def give_shapes(folder):
     """Turns the grains of a run into cubes and its first obstacle into a mesh, as frames with shapes say it."""
     for path in frames_of(folder):
         with h5py.File(path, "r+") as file:
+            del file["grains/shape"]
             file["grains/shape"] = np.zeros(len(file["grains/id"]), dtype=np.int32)
             for group in ("shapes/0", "meshes/0"):
                 file[f"{group}/vertices"] = CUBE * (1 if group == "shapes/0" else 0.01)
@@ -104,7 +105,7 @@ def check_vtk(folder, out):
 
             obstacles = read_poly(out / f"obstacles_{number_of(path)}.vtp")
             assert obstacles.GetNumberOfPolys() > 0
-            if "shape" in g:
+            if "shapes" in file:
                 surfaces = read_poly(out / f"surfaces_{number_of(path)}.vtp")
                 n = len(g["id"])
                 assert surfaces.GetNumberOfPolys() == 12 * n
@@ -142,7 +143,7 @@ def check_extxyz(folder, out):
             for name in ("id", "radius", "mass", "group", "colour", "load"):
                 same(name, columns[name][:, 0], g[name])
             same("orientation", columns["orientation"], g["orientation"][()][:, [1, 2, 3, 0]])
-            if "shape" in g:
+            if "shapes" in file:
                 same("aspherical_shape", columns["aspherical_shape"], np.repeat(g["radius"][()][:, None], 3, axis=1))
             lines = lines[2 + n:]
     assert not lines

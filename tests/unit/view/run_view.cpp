@@ -262,19 +262,19 @@ TEST_F(View, AnswersOnlyToNamesOfThisMachine) {
 TEST_F(View, SendsShapesAndWalls) {
   const std::vector<Vec3> corners{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   const std::vector<std::array<std::int32_t, 3>> faces{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
-  const Frame last = FrameReader(run()).read(2);
+  Frame last = FrameReader(run()).read(2);
   hdf5::Writer file("shapes");
   file.attribute("/", "format", std::string("slurry frame"));
-  file.attribute("/", "format_version", std::int64_t{1});
+  file.attribute("/", "format_version", std::int64_t{2});
   for (const char* key : {"step", "planar"}) file.attribute("/", key, std::int64_t{0});
   file.attribute("/", "title", std::string("Shapes"));
   for (const char* key : {"time", "dt"}) file.attribute("/", key, 0.0);
   file.group("/grains");
+  last.grains.shape = {1, 0};
   Grains::for_each_array(last.grains,
                          [&](const std::string& name, const auto& values) { file.array("/grains/" + name, values); });
   file.array("/grains/colour", last.colour);
   file.array("/grains/load", last.load);
-  file.array("/grains/shape", std::vector<std::int32_t>{1, 0});
   file.group("/obstacles");
   file.texts("/obstacles/name", {"wall"});
   file.array("/obstacles/position", std::vector<Vec3>{{}});
