@@ -316,6 +316,14 @@ void check_probe(const Fault& place, const ObstacleProbe& probe, const Case& c, 
   check_known(place, name_of(&ObstacleProbe::obstacle), probe.obstacle, names_in(c.obstacles), "obstacle", faults);
 }
 
+void check_probe(const Fault& place, const BulkProbe& probe, const Case& c, Faults& faults) {
+  const Vec3 edge = probe.high - probe.low;
+  if (edge.x > 0 && edge.y > 0 && (c.planar || edge.z > 0)) return;
+  faults.add(place, name_of(&BulkProbe::high),
+             fmt::format("got {}, expected each component above that of `{}`, {}", to_text(probe.high),
+                         name_of(&BulkProbe::low), to_text(probe.low)));
+}
+
 void check_probes(const Case& c, Faults& faults) {
   for_each_entry(c, &Case::probes, [&](const Fault& place, const ProbeOptions& p) {
     std::visit([&](const auto& probe) { check_probe(place, probe, c, faults); }, p.probe);
