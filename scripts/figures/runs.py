@@ -23,6 +23,7 @@ class Frame:
     contacts: dict
     obstacles: dict
     pieces: dict
+    shapes: dict  # by rank: vertices and triangles of a grain of radius 1; empty where all grains are round
 
 
 def read_frame(path):
@@ -30,7 +31,16 @@ def read_frame(path):
         # Frames of a case with output.contacts = false hold no contacts.
         groups = {name: {key: data[()] for key, data in file.get(name, {}).items()}
                   for name in ("grains", "contacts", "obstacles", "pieces")}
-        return Frame(float(file.attrs["time"]), int(file.attrs["step"]), float(file.attrs["dt"]), **groups)
+        shapes = {rank: {key: data[()] for key, data in shape.items()} for rank, shape in file.get("shapes", {}).items()}
+        return Frame(float(file.attrs["time"]), int(file.attrs["step"]), float(file.attrs["dt"]), **groups, shapes=shapes)
+
+
+def chain_lengths(frame, size, closed):
+    """Length of each chain of `size` grains, in the order of identities."""
+    position = frame.grains["position"][np.argsort(frame.grains["id"])].reshape(-1, size, 3)
+    if closed:
+        position = np.concatenate([position, position[:, :1]], axis=1)
+    return np.linalg.norm(np.diff(position, axis=1), axis=2).sum(axis=1)
 
 
 class Run:

@@ -51,6 +51,8 @@ struct ContactWorld {
   const LawTable& laws;
   double dt;
   bool turns;  // do bodies turn in the contact problem?
+  // Without inertia: resist rotations by the pressure of the contacts, see `pressure_inertia` in stages.cpp.
+  bool is_overdamped = false;
 };
 ContactState contact_state(const ContactWorld& world, const Contacts& contacts, std::size_t c);
 

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Grains that grow and divide: their number and their area in time, and the promises about bits.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <numbers>
+
+#include "slurry/core/parallel.hpp"
+#include "slurry/io/checkpoint.hpp"
+#include "tests/support.hpp"
+
+namespace slurry::test {
+namespace {
+
+Case colony(const std::string& shape, double spread, double turn, double end) {
+  return parse_case(fmt::format(R"(
+planar = true
+dynamics = "overdamped"
+time = {{ step = 0.02, end = {} }}
+[[grains]]
+{}
+place = "points"
+positions = [[0, 0]]
+radius = 1
+density = 1
+growth = {{ rate = 1, spread = {}, turn = {} }}
+)",
+                                end, shape, spread, turn),
+                    "colony");
+}
+
+double total_mass(const Simulation& s) {
+  double sum = 0;
+  for (const double m : s.state().grains.mass) sum += m;
+  return sum;
+}
+
+class Growth : public testing::TestWithParam<std::string> {};
+
+// All alike: every grain divides at multiples of ln 2.
+TEST_P(Growth, doubles_the_number_every_generation) {
+  Simulation s(colony(GetParam(), 0, 0.05, 5.9));
+  run(s, [](const Simulation& now) {
+    const double generations = now.state().time / std::numbers::ln2;
+    // Not within a step of a division.
+    if (std::abs(generations - std::round(generations)) < 0.06) return;
+    ASSERT_EQ(now.state().grains.size(), std::size_t{1} << static_cast<int>(generations)) << now.state().time;
+  });
+  EXPECT_EQ(s.state().grains.size(), 256u);
+}
+
+// Ellipses of one width have an area in proportion to their length, so that the total grows as exp(rate t); the ladder
+// of forms has the width right within half a rung, 2^(1/128) - 1 = 0.54 %.
+TEST(GrowthOfEllipses, total_area_is_exponential) {
+  Simulation s(colony("shape = \"ellipsoid\"\nsemi_axes = [1.5, 1]", 0, 0.05, 4));
+  const double first = total_mass(s);
+  EXPECT_NEAR(first, 1.5 * std::numbers::pi, 1e-12);
+  run(s, [&](const Simulation& now) {
+    const double expected = first * std::exp(now.state().time);
+    // The last step of a generation may go beyond the division by a step: 2 % of the length of each.
+    ASSERT_NEAR(total_mass(now), expected, 0.03 * expected) << now.state().time;
+  });
+}
+
+// With a spread of rates the births are no longer at one time, and the number of grains follows the exponential.
+TEST(GrowthOfEllipses, number_is_exponential_with_a_spread_of_rates) {
+  Simulation s(colony("shape = \"ellipsoid\"\nsemi_axes = [1.5, 1]", 0.4, 0.05, 7));
+  run(s);
+  const double measured = std::log(static_cast<double>(s.state().grains.size())) / 7;
+  // The mean of the growth rate over a lineage is weighted towards the slow, who live longer; between two divisions the
+  // number is uncertain by a factor of two, ln 2 / 7.
+  EXPECT_NEAR(measured, 1, std::numbers::ln2 / 7);
+  // The solver's tolerance would hold without births; daughters of ellipses reach beyond their mother at the shoulders.
+  EXPECT_LT(s.last_report().deepest_overlap, 0.2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, Growth,
+                         testing::Values("shape = \"ellipsoid\"\nsemi_axes = [1.5, 1]",
+                                         "shape = \"capsule\"\nlength = 1.5"),
+                         [](const auto& test) { return test.index == 0 ? "ellipse" : "capsule"; });
+
+TEST(GrowingColony, has_the_same_bits_for_any_number_of_threads_and_after_a_checkpoint) {
+  const Case c = colony("shape = \"ellipsoid\"\nsemi_axes = [1.5, 1]", 0.3, 0.05, 7);
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "slurry_growth";
+  std::filesystem::remove_all(folder);
+  std::uint64_t one = 0;
+  for (const int count : {1, 2, 4}) {
+    set_threads(count);
+    Simulation s(c);
+    for (int n = 0; n < 330; ++n) {
+      if (count == 1 && n == 250) save_checkpoint(folder, s.state(), write_case(c));
+      s.step();
+    }
+    if (count == 1) one = fingerprint(s.state());
+    EXPECT_EQ(fingerprint(s.state()), one) << count << " threads";
+  }
+  set_threads(1);
+  Simulation resumed(c, find_checkpoint(folder).newest.value().state);
+  while (resumed.state().step < 330) resumed.step();
+  EXPECT_EQ(fingerprint(resumed.state()), one);
+  EXPECT_GT(resumed.state().grains.size(), 500u);
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace slurry::test
