@@ -5,9 +5,9 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib import cm
 from matplotlib.collections import PolyCollection
-from runs import chain_lengths
 
-from draw import AMBER, INK, RED, SOLID, TEAL, draw_grains, draw_obstacles, draw_spheres, prepare, rotations
+from draw import AMBER, INK, SOLID, TEAL, draw_grains, draw_obstacles, draw_spheres, prepare, rotations
+from runs import chain_lengths
 
 LIGHT = np.array([-0.4, -0.5, 0.8]) / np.sqrt(1.05)
 
