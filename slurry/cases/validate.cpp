@@ -144,7 +144,6 @@ void check_placement(const Fault& place, const FromFile& from, bool, Faults& fau
 void check_grain_shape(const Fault& place, const GrainGroup& g, bool planar, Faults& faults) {
   try {
     static_cast<void>(make_form(g.shape, planar));
-    if (g.growth) static_cast<void>(stretched(g.shape, 2));
   } catch (const InputError& error) {
     faults.add(place, name_of(&GrainGroup::shape), error.what());
   }
@@ -169,6 +168,11 @@ void check_chain(const Fault& place, const GrainGroup& g, bool planar, Faults& f
 void check_growth(const Fault& place, const GrainGroup& g, Faults& faults) {
   if (!g.growth) return;
   const std::string key = name_of(&GrainGroup::growth);
+  try {
+    static_cast<void>(stretched(g.shape, 2));
+  } catch (const InputError& error) {
+    faults.add(place, key, error.what());
+  }
   if (g.mass) faults.add(place, key, "got growth with a fixed mass, expected `density`");
   if (g.chain) faults.add(place, key, "got growth of grains in chains, expected one of the two");
   if (g.radius.smallest() != g.radius.largest())

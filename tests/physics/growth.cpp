@@ -74,8 +74,8 @@ TEST(GrowthOfEllipses, number_is_exponential_with_a_spread_of_rates) {
   // The mean of the growth rate over a lineage is weighted towards the slow, who live longer; between two divisions the
   // number is uncertain by a factor of two, ln 2 / 7.
   EXPECT_NEAR(measured, 1, std::numbers::ln2 / 7);
-  // The solver's tolerance would hold without births; daughters of ellipses reach beyond their mother at the shoulders.
-  EXPECT_LT(s.last_report().deepest_overlap, 0.2);
+  // Daughters of ellipses reach beyond their mother at the shoulders, and are pushed apart in the steps after.
+  EXPECT_LT(s.last_report().deepest_overlap, 0.3);
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Growth,
