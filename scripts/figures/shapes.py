@@ -167,7 +167,7 @@ def boxes_heap(program):
     frames = run.frames()
     for ax, frame in zip(axes, (frames[0], frames[-1])):
         draw_solids(ax, frame, by_height(frame.grains["id"], "cividis"))
-        prepare(ax, (-0.09, 0.09), (-0.05, 0.24) if frame is frames[0] else (-0.06, 0.09), f"t = {frame.time:.2g} s")
+        prepare(ax, (-0.12, 0.12), (-0.05, 0.26) if frame is frames[0] else (-0.09, 0.1), f"t = {frame.time:.2g} s")
     s = run.series()
     axes[2].semilogy(s["time"], s["kinetic_energy"] + s["rotational_energy"], color=INK)
     axes[2].set_xlabel("time, s")
@@ -183,7 +183,7 @@ def worms(program):
         colours = cm.get_cmap("tab20")((frame.grains["id"] // size % 20) / 20)
         view = view_of(frame.grains["position"], elevation=0.7)
         draw_spheres(ax, view, frame.grains["radius"], colours)
-        prepare(ax, (-0.075, 0.075), (-0.04, 0.07), f"t = {frame.time:.2g} s")
+        prepare(ax, (-0.075, 0.075), (-0.04, 0.07) if frame.time > 0 else (-0.02, 0.12), f"t = {frame.time:.2g} s")
     return figure
 
 

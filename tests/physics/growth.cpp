@@ -1,16 +1,13 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Grains that grow and divide: their number and their area in time, and the promises about bits.
+// Grains that grow and divide: their number and their area in time.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <filesystem>
 #include <numbers>
 
-#include "slurry/core/parallel.hpp"
-#include "slurry/io/checkpoint.hpp"
 #include "tests/support.hpp"
 
 namespace slurry::test {
@@ -82,29 +79,6 @@ INSTANTIATE_TEST_SUITE_P(Shapes, Growth,
                          testing::Values("shape = \"ellipsoid\"\nsemi_axes = [1.5, 1]",
                                          "shape = \"capsule\"\nlength = 1.5"),
                          [](const auto& test) { return test.index == 0 ? "ellipse" : "capsule"; });
-
-TEST(GrowingColony, has_the_same_bits_for_any_number_of_threads_and_after_a_checkpoint) {
-  const Case c = colony("shape = \"ellipsoid\"\nsemi_axes = [1.5, 1]", 0.3, 0.05, 7);
-  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "slurry_growth";
-  std::filesystem::remove_all(folder);
-  std::uint64_t one = 0;
-  for (const int count : {1, 2, 4}) {
-    set_threads(count);
-    Simulation s(c);
-    for (int n = 0; n < 330; ++n) {
-      if (count == 1 && n == 250) save_checkpoint(folder, s.state(), write_case(c));
-      s.step();
-    }
-    if (count == 1) one = fingerprint(s.state());
-    EXPECT_EQ(fingerprint(s.state()), one) << count << " threads";
-  }
-  set_threads(1);
-  Simulation resumed(c, find_checkpoint(folder).newest.value().state);
-  while (resumed.state().step < 330) resumed.step();
-  EXPECT_EQ(fingerprint(resumed.state()), one);
-  EXPECT_GT(resumed.state().grains.size(), 500u);
-  std::filesystem::remove_all(folder);
-}
 
 }  // namespace
 }  // namespace slurry::test

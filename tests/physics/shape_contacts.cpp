@@ -53,8 +53,8 @@ void step(Simulation& s, int steps) {
 // A spheroid that rolls about its axis of symmetry: a = g sin / (1 + I / (m R^2)), I = 2/5 m R^2 as of a ball.
 TEST(SpheroidOnAnIncline, rolls_about_its_axis_as_a_ball_does) {
   const double tangent = 0.3, dt = 1e-3;
-  Simulation s(parse_case(on_slope("shape = \"ellipsoid\"\nsemi_axes = [1, 2, 1]", "[0, 0, 1]", tangent, 0.6, dt),
-                          "spheroid"));
+  Simulation s(
+      parse_case(on_slope("shape = \"ellipsoid\"\nsemi_axes = [1, 2, 1]", "[0, 0, 1]", tangent, 0.6, dt), "spheroid"));
   step(s, 1000);
   const Grains& g = s.state().grains;
   const double speed = std::sin(std::atan(tangent)) / 1.4;  // after the time 1
@@ -69,8 +69,7 @@ TEST(SpheroidOnAnIncline, rolls_about_its_axis_as_a_ball_does) {
 // curvature below, I/m = (a^2 + b^2)/4.
 TEST(EllipseOnAPlane, rocks_with_its_period) {
   const double a = 2, b = 1, tilt = 0.02;
-  const double expected =
-      2 * std::numbers::pi / std::sqrt((a * a / b - b) / (0.25 * (a * a + b * b) + b * b));
+  const double expected = 2 * std::numbers::pi / std::sqrt((a * a / b - b) / (0.25 * (a * a + b * b) + b * b));
   // The height of an ellipse turned by an angle over the plane that it touches.
   const double height = std::sqrt(std::pow(a * std::sin(tilt), 2) + std::pow(b * std::cos(tilt), 2));
   std::vector<double> h{0.02, 0.01, 0.005}, error;
@@ -174,10 +173,10 @@ TEST(CapsuleOnAPlane, lies_still_along_a_slope_and_rolls_down_across_it) {
   EXPECT_LT(norm(lying.state().grains.position[0] - Vec3{0, 0, 1}), 1e-8);
   EXPECT_LT(kinetic_energy(lying), 1e-16);
   // Across it, it rolls: a = g sin / (1 + I/m), I from the volumes of cylinder and ball.
-  Simulation rolling(parse_case(
-      on_slope("shape = \"capsule\"\nlength = 3\norientation = \"turned\"\nangle = 1.5707963267948966", "[0, 0, 1]", 0.3,
-               0.5, 1e-2),
-      "capsule"));
+  Simulation rolling(
+      parse_case(on_slope("shape = \"capsule\"\nlength = 3\norientation = \"turned\"\nangle = 1.5707963267948966",
+                          "[0, 0, 1]", 0.3, 0.5, 1e-2),
+                 "capsule"));
   step(rolling, 200);
   const double cylinder = 3 * std::numbers::pi, ball = 4 * std::numbers::pi / 3;
   const double inertia = (0.5 * cylinder + 0.4 * ball) / (cylinder + ball);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Random packings without friction (gallery/packing_*.toml) against Faure, Lefebvre-Lepot and Semin (2009): spheres fill
-// 63.7 % of the bulk and have six contacts each; pairs of interpenetrating spheres pack denser than spheres, and less
-// so when they no longer overlap.
+// Random packings without friction (gallery/packing_*.toml) against Faure, Lefebvre-Lepot and Semin (2009): spheres
+// fill 63.7 % of the bulk and have six contacts each; pairs of interpenetrating spheres pack denser than spheres, and
+// less so when they no longer overlap.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -52,16 +52,16 @@ TEST(PackingOfEllipsoids, is_denser_than_that_of_spheres) {
 }
 
 TEST(FullPackingOfSpheres, has_the_published_fraction_and_contacts) {
-  const Bulk bulk = settled("packing_spheres", {"parameters.grains=10000", "parameters.margin=5",
-                                                "solver.max_iterations=1000"});
+  const Bulk bulk =
+      settled("packing_spheres", {"parameters.grains=10000", "parameters.margin=5", "solver.max_iterations=1000"});
   EXPECT_NEAR(bulk.volume_fraction, 0.637, 0.005);
   EXPECT_NEAR(bulk.contacts, 6, 0.1);
 }
 
 TEST(FullPackingOfDimers, rises_and_falls_with_the_distance) {
   const auto fraction = [](double distance) {
-    return settled("packing_dimers", {fmt::format("parameters.distance={}", distance), "parameters.grains=2000",
-                                      "parameters.margin=3"})
+    return settled("packing_dimers",
+                   {fmt::format("parameters.distance={}", distance), "parameters.grains=2000", "parameters.margin=3"})
         .volume_fraction;
   };
   const double near = fraction(0.2), middle = fraction(0.8), far = fraction(2);

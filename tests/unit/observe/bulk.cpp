@@ -46,8 +46,8 @@ TEST(Bulk, FractionOfOneGrainOfAnyForm) {
   CapsuleGrain capsule;
   capsule.length = 1;
   for (const bool planar : {false, true})
-    for (const GrainShape& shape : {GrainShape{SphereGrain{}}, GrainShape{dimer}, GrainShape{ellipsoid}, GrainShape{box},
-                                    GrainShape{capsule}}) {
+    for (const GrainShape& shape :
+         {GrainShape{SphereGrain{}}, GrainShape{dimer}, GrainShape{ellipsoid}, GrainShape{box}, GrainShape{capsule}}) {
       const State s = one_grain(shape, planar, 1, {0.1, 0.2, planar ? 0 : -0.3});
       const Form& form = s.grains.form(0);
       const double r = s.grains.radius[0], content = form.volume * r * r * (planar ? 1 : r);
