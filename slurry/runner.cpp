@@ -25,7 +25,7 @@ namespace {
 ProbeSet make_probes(const Case& c, const Simulation& s) {
   std::vector<NamedProbe> probes;
   for (const ProbeOptions& p : c.probes) probes.push_back({p.name, p.probe});
-  return ProbeSet(probes, group_names(c), s.obstacles(), s.state().grains);
+  return ProbeSet(probes, group_names(c), s.obstacles(), s.state().grains, c.planar);
 }
 
 // The tables and meshes that the case names stand beside case.toml, so that the folder is complete; not those from

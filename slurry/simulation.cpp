@@ -253,7 +253,8 @@ void Simulation::find_contacts(const Selection& selection) {
 }
 
 ContactWorld Simulation::world(double dt) const {
-  return {state_.grains, pieces_, obstacles_, acceleration_, laws_, dt, turns(), film_ ? &keep_ : nullptr};
+  return {state_.grains, pieces_, obstacles_, acceleration_, laws_, dt, turns(), film_ ? &keep_ : nullptr,
+          std::holds_alternative<Overdamped>(case_.dynamics)};
 }
 
 void Simulation::solve_problem(double dt, double start_scale) {
@@ -334,6 +335,9 @@ void Simulation::grow_grains(double dt) {
   if (growth_.empty()) return;
   const ScopeTimer timer(timers_, "growth");
   grow(state_.grains, growth_, dt);
+  // The newborn have no contacts yet: empty rows.
+  std::vector<std::int64_t>& start = state_.contacts.start;
+  if (!start.empty()) start.resize(state_.grains.size() + 1, start.back());
   measure_radii();
 }
 

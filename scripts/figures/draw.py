@@ -21,6 +21,14 @@ GRAIN_COLOURS = (INK, AMBER, TEAL, RED)
 FAR = 1e3  # length that stands for infinity in a picture
 
 
+def rotations(quaternions):
+    """The rotation matrices of an array of quaternions (w, x, y, z)."""
+    w, x, y, z = np.asarray(quaternions).T
+    return np.moveaxis(np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+                                 [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+                                 [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]]), 2, 0)
+
+
 def _half_space(ax, position, turn, _):
     normal = rotate(turn, [0, 0, 1])[:2]
     along = np.array([-normal[1], normal[0]])

@@ -10,6 +10,7 @@ from draw import AMBER, INK, RED, SOLID, TEAL, draw_grains, draw_network, draw_o
 from friction import FRICTION_FIGURES
 from walls import WALL_FIGURES
 from lubrication import LUBRICATION_FIGURES
+from shapes import SHAPE_FIGURES
 
 # With gamma_min = 0 nothing sticks: the gluey law is then the inelastic one.
 DRY = "contacts.0.gamma_min=0"
@@ -276,4 +277,4 @@ def box_settle_3d(program):
 
 
 FIGURES = (gluey_plane, gluey_billiard, lotto_triptych, gluey_lotto, lotto_height, crowd_exit, newton_cradle, box_settle_3d,
-           gluey_funnel, gluey_network, funnel_flow) + FRICTION_FIGURES + LUBRICATION_FIGURES + WALL_FIGURES
+           gluey_funnel, gluey_network, funnel_flow) + FRICTION_FIGURES + LUBRICATION_FIGURES + SHAPE_FIGURES + WALL_FIGURES

@@ -30,6 +30,7 @@ class Frame:
     obstacles: dict
     pieces: dict
     meshes: dict  # by the rank of the obstacle: (vertices in the world, triangles)
+    shapes: dict  # by rank: vertices and triangles of a grain of radius 1; empty where all grains are round
 
 
 def read_frame(path):
@@ -41,7 +42,16 @@ def read_frame(path):
         for rank, (vertices, triangles) in meshes.items():
             place, turn = groups["obstacles"]["position"][rank], groups["obstacles"]["orientation"][rank]
             meshes[rank] = (place + rotate(turn, vertices), triangles)
-        return Frame(float(file.attrs["time"]), int(file.attrs["step"]), float(file.attrs["dt"]), **groups, meshes=meshes)
+        shapes = {rank: {key: data[()] for key, data in shape.items()} for rank, shape in file.get("shapes", {}).items()}
+        return Frame(float(file.attrs["time"]), int(file.attrs["step"]), float(file.attrs["dt"]), **groups, meshes=meshes, shapes=shapes)
+
+
+def chain_lengths(frame, size, closed):
+    """Length of each chain of `size` grains, in the order of identities."""
+    position = frame.grains["position"][np.argsort(frame.grains["id"])].reshape(-1, size, 3)
+    if closed:
+        position = np.concatenate([position, position[:, :1]], axis=1)
+    return np.linalg.norm(np.diff(position, axis=1), axis=2).sum(axis=1)
 
 
 class Run:

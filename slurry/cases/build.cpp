@@ -104,7 +104,7 @@ std::shared_ptr<const Forms> build_forms(const Case& c) {
   for (const GrainGroup& group : c.grains) forms->list.push_back(make_form(group.shape, c.planar));
   for (const GrainGroup& group : c.grains)
     for (std::int32_t rung = 0; group.growth && rung < growth_forms; ++rung)
-      forms->list.push_back(make_form(stretched(group.shape, std::exp2(rung / double{growth_forms})), c.planar));
+      forms->list.push_back(make_form(stretched(group.shape, std::exp2((rung + 0.5) / growth_forms)), c.planar));
   return forms;
 }
 
@@ -137,7 +137,7 @@ std::vector<GrowthGroup> build_growth(const Case& c, const Grains& grains) {
     if (!group.growth) continue;
     const auto first = static_cast<std::int32_t>(c.grains.size() + growth_forms * groups.size());
     groups.push_back({static_cast<std::int32_t>(rank), first, *group.growth,
-                      group.radius.largest() * grains.forms->list[first].size, group.density.value_or(1)});
+                      group.radius.largest() * grains.forms->list[rank].size, group.density.value_or(1)});
   }
   return groups;
 }

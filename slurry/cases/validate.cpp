@@ -150,7 +150,6 @@ void check_placement(const Fault& place, const FromFile& from, bool, Faults& fau
 void check_grain_shape(const Fault& place, const GrainGroup& g, bool planar, Faults& faults) {
   try {
     static_cast<void>(make_form(g.shape, planar));
-    if (g.growth) static_cast<void>(stretched(g.shape, 2));
   } catch (const InputError& error) {
     faults.add(place, name_of(&GrainGroup::shape), error.what());
   }
@@ -175,6 +174,11 @@ void check_chain(const Fault& place, const GrainGroup& g, bool planar, Faults& f
 void check_growth(const Fault& place, const GrainGroup& g, Faults& faults) {
   if (!g.growth) return;
   const std::string key = name_of(&GrainGroup::growth);
+  try {
+    static_cast<void>(stretched(g.shape, 2));
+  } catch (const InputError& error) {
+    faults.add(place, key, error.what());
+  }
   if (g.mass) faults.add(place, key, "got growth with a fixed mass, expected `density`");
   if (g.chain) faults.add(place, key, "got growth of grains in chains, expected one of the two");
   if (g.radius.smallest() != g.radius.largest())
@@ -338,6 +342,14 @@ void check_probe(const Fault& place, const GroupProbe& probe, const Case& c, Fau
 
 void check_probe(const Fault& place, const ObstacleProbe& probe, const Case& c, Faults& faults) {
   check_known(place, name_of(&ObstacleProbe::obstacle), probe.obstacle, names_in(c.obstacles), "obstacle", faults);
+}
+
+void check_probe(const Fault& place, const BulkProbe& probe, const Case& c, Faults& faults) {
+  const Vec3 edge = probe.high - probe.low;
+  if (edge.x > 0 && edge.y > 0 && (c.planar || edge.z > 0)) return;
+  faults.add(place, name_of(&BulkProbe::high),
+             fmt::format("got {}, expected each component above that of `{}`, {}", to_text(probe.high),
+                         name_of(&BulkProbe::low), to_text(probe.low)));
 }
 
 void check_probes(const Case& c, Faults& faults) {

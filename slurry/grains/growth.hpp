@@ -4,8 +4,7 @@
 // Growth: grains that get longer and divide, as rod-shaped bacteria do.
 //
 // A grain grows along its first axis from its first length l to 2 l, at the rate dl/dt = rate (1 + spread u) l with u
-// in
-// (-1, 1) fixed for life; its width stays. At 2 l it divides into two grains of length l that lie end to end in its
+// in (-1, 1) fixed for life; its width stays. At 2 l it divides into two grains of length l that lie end to end in its
 // place, each turned by a small random angle. A grain's length is its radius (the bounding one), so growth adds nothing
 // to the state; its form is the nearest of a ladder of forms that grow by equal ratios.
 #pragma once

@@ -8,6 +8,8 @@
 #include <limits>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/contacts/detect.hpp"
+#include "slurry/observe/bulk.hpp"
 #include "slurry/observe/energies.hpp"
 #include "slurry/observe/reactions.hpp"
 
@@ -19,6 +21,7 @@ Words quantities(const GrainProbe&) { return {"x", "y", "z", "vx", "vy", "vz"}; 
 Words quantities(const PairProbe&) { return {"gap", "gamma", "impulse"}; }
 Words quantities(const GroupProbe&) { return {"x", "y", "z", "px", "py", "pz", "kinetic_energy", "rotational_energy"}; }
 Words quantities(const ObstacleProbe&) { return {"fx", "fy", "fz", "tx", "ty", "tz"}; }
+Words quantities(const BulkProbe&) { return {"volume_fraction", "grains", "rattlers", "contacts", "neighbours"}; }
 
 void append(std::vector<double>& out, Vec3 v) { out.insert(out.end(), {v.x, v.y, v.z}); }
 
@@ -65,6 +68,10 @@ std::int32_t resolve(const std::string& probe, const GroupProbe& p, const Names&
 std::int32_t resolve(const std::string& probe, const ObstacleProbe& p, const Names& names) {
   return find_name(probe, "obstacle", p.obstacle, names.obstacles);
 }
+std::int32_t resolve(const std::string& probe, const BulkProbe& p, const Names&) {
+  if (!(p.high.x > p.low.x && p.high.y > p.low.y)) refuse(probe, "high must be above low");
+  return -1;
+}
 
 // ---- Values.
 
@@ -90,19 +97,41 @@ void take_history(const Contacts& contacts, std::size_t first, std::int32_t seco
   }
 }
 
+// The gap of a pair at any distance, of grains of any form.
+double distance_of(const Grains& grains, const PlacedPieces& pieces, std::size_t i, std::int32_t second) {
+  const auto first = static_cast<std::int32_t>(i);
+  if (grains.is_round()) return gap_of(grains, pieces, first, second).gap;
+  std::vector<Touch> found;
+  find_touches(grains, pieces, first, second, std::numeric_limits<double>::max(), {}, found);
+  double least = std::numeric_limits<double>::infinity();
+  for (const Touch& touch : found) least = std::min(least, touch.gap);
+  return least;
+}
+
 PairValues measure_grains(const State& state, std::size_t i, std::size_t j) {
   const Grains& g = state.grains;
   PairValues values;
-  values.gap = norm(g.position[j] - g.position[i]) - g.radius[i] - g.radius[j];
+  values.gap = distance_of(g, {}, i, static_cast<std::int32_t>(j));
   take_history(state.contacts, std::min(i, j), static_cast<std::int32_t>(std::max(i, j)), values);
   return values;
 }
 
 PairValues measure_obstacle(const State& state, std::size_t i, const Obstacle& obstacle) {
   PairValues values;
-  const NearestPiece closest = nearest_piece(obstacle, state.grains.position[i]);
-  values.gap = closest.foot.distance - state.grains.radius[i];
-  take_history(state.contacts, i, piece_code(obstacle.first_piece + std::max(0, closest.piece)), values);
+  if (state.grains.is_round()) {
+    const NearestPiece closest = nearest_piece(obstacle, state.grains.position[i]);
+    values.gap = closest.foot.distance - state.grains.radius[i];
+    take_history(state.contacts, i, piece_code(obstacle.first_piece + std::max(0, closest.piece)), values);
+    return values;
+  }
+  const std::vector<Obstacle> alone{obstacle};
+  const PlacedPieces placed(alone);
+  std::int32_t closest = obstacle.first_piece;
+  for (std::int32_t piece = closest; piece < obstacle.first_piece + std::ssize(obstacle.pieces); ++piece) {
+    const double gap = distance_of(state.grains, placed, i, piece_code(piece));
+    if (gap < values.gap) values.gap = gap, closest = piece;
+  }
+  take_history(state.contacts, i, piece_code(closest), values);
   return values;
 }
 
@@ -110,6 +139,7 @@ struct World {
   const State& state;
   const std::vector<Obstacle>& obstacles;
   const StepReport& report;
+  bool planar;
 };
 
 void measure(const GrainProbe& p, ProbeTarget& target, const World& world, std::vector<double>& out) {
@@ -140,10 +170,17 @@ void measure(const ObstacleProbe&, ProbeTarget& target, const World& world, std:
   append(out, reaction.torque);
 }
 
+void measure(const BulkProbe& p, ProbeTarget&, const World& world, std::vector<double>& out) {
+  const Bulk bulk = measure_bulk(world.state, {p.low, p.high, p.points}, world.planar);
+  out.insert(out.end(), {bulk.volume_fraction, static_cast<double>(bulk.grains), static_cast<double>(bulk.rattlers),
+                         bulk.contacts, bulk.neighbours});
+}
+
 }  // namespace
 
 ProbeSet::ProbeSet(const std::vector<NamedProbe>& probes, const std::vector<std::string>& group_names,
-                   const std::vector<Obstacle>& obstacles, const Grains& grains) {
+                   const std::vector<Obstacle>& obstacles, const Grains& grains, bool planar)
+    : planar_(planar) {
   std::vector<std::string> obstacle_names;
   for (const Obstacle& o : obstacles) obstacle_names.push_back(o.name);
   const Names names{group_names, obstacle_names, grains};
@@ -163,7 +200,7 @@ void ProbeSet::sample(const State& state, const std::vector<Obstacle>& obstacles
                       std::vector<double>& out) {
   out.clear();
   for (Entry& e : entries_)
-    std::visit([&](const auto& probe) { measure(probe, e.target, {state, obstacles, report}, out); }, e.named.probe);
+    std::visit([&](const auto& probe) { measure(probe, e.target, {state, obstacles, report, planar_}, out); }, e.named.probe);
 }
 
 }  // namespace slurry

@@ -35,7 +35,7 @@ class ProbeSet {
   // `group_names` in the order of ranks. Throws InputError for a grain, group or obstacle that does not exist, for a
   // pair without a definite partner, and for two probes of one name.
   ProbeSet(const std::vector<NamedProbe>& probes, const std::vector<std::string>& group_names,
-           const std::vector<Obstacle>& obstacles, const Grains& grains);
+           const std::vector<Obstacle>& obstacles, const Grains& grains, bool planar = false);
 
   const std::vector<std::string>& column_names() const { return columns_; }
 
@@ -48,6 +48,7 @@ class ProbeSet {
     NamedProbe named;
     ProbeTarget target;
   };
+  bool planar_ = false;
   std::vector<Entry> entries_;
   std::vector<std::string> columns_;
 };

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-#include "slurry/shapes/superellipsoid.hpp"
+#include "slurry/shapes/inside_level.hpp"
 
 namespace slurry {
 
@@ -20,24 +20,6 @@ constexpr int lines_across_plane = 20000;
 
 struct Interval {
   double from = 0, to = 0;
-};
-
-// Convex along every line, at most 0 inside.
-struct Inside {
-  Vec3 p;
-  double operator()(const Globe& s) const { return norm(p) - s.radius; }
-  double operator()(const Superellipsoid& s) const { return std::pow(level(s, p) + 1, 0.5 * s.n) - 1; }
-  double operator()(const Capsule& s) const {
-    return norm(p - Vec3{std::clamp(p.x, -s.half_length, s.half_length), 0, 0}) - s.radius;
-  }
-  double operator()(const Polyhedron& s) const {
-    double most = -std::numeric_limits<double>::infinity();
-    for (std::size_t k = 0; k < s.data->face.size(); ++k) {
-      const Vec3 corner = s.data->vertex[static_cast<std::size_t>(s.data->face[k][0])];
-      most = std::max(most, dot(s.data->face_normal[k], p - corner));
-    }
-    return most;
-  }
 };
 
 class LineThrough {
@@ -56,7 +38,7 @@ class LineThrough {
   }
 
  private:
-  double value(double t) const { return std::visit(Inside{start_ + t * direction_}, part_.solid); }
+  double value(double t) const { return inside_level(part_.solid, start_ + t * direction_); }
 
   // A place inside the part, or the nearest to it.
   double inner_place() const {

@@ -154,6 +154,42 @@ ContactState contact_state(const ContactWorld& world, const Contacts& contacts, 
 
 namespace {
 
+// What pressed grains add to their moments of inertia in overdamped motion, kg m^2.
+//
+// A contact is linear in the rotation of its grains within a step. What it leaves out is the restoring torque of a long
+// grain that is pressed on its flat side, p s theta with s = rho - h for the radius of curvature rho at the contact and
+// the height h of the centre above it. Deep in a packing p is large, and taken a step late that torque makes grains
+// flip to and fro. Taken within the step, (I + dt p s) omega = torque, it cannot. s is bounded by R^2 / h - h, which is
+// its value for the flat side of an ellipsoid and 0 for a sphere; p is that of the step before. Grains at rest stay
+// where they are: only the way there changes, by O(dt).
+std::vector<double> pressure_inertia(const ContactWorld& world, const Contacts& contacts) {
+  constexpr double lowest = 0.1;  // height, in radii, below which s does not grow
+  const Grains& grains = world.grains;
+  std::vector<double> extra(grains.size(), 0.0);
+  const auto add = [&](std::int32_t k, std::size_t c) {
+    const double r = grains.radius[k];
+    const double h = std::abs(dot(contacts.middle[c] - grains.position[k], contacts.normal[c]));
+    extra[k] += world.dt * std::abs(contacts.impulse[c]) * std::max(0.0, r * r / std::max(h, lowest * r) - h);
+  };
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    add(contacts.first[c], c);
+    if (!is_piece(contacts.second[c])) add(contacts.second[c], c);
+  }
+  return extra;
+}
+
+void stiffen(const ContactWorld& world, const Contacts& contacts, Problem& p) {
+  const std::vector<double> extra = pressure_inertia(world, contacts);
+  parallel_for(extra.size(), [&](std::size_t k) {
+    const Quaternion q = world.grains.orientation[k];
+    const Vec3 a = world.grains.inertia[k], all{a.x + extra[k], a.y + extra[k], a.z + extra[k]};
+    p.inverse_inertia[k] = turned(q, {1 / all.x, 1 / all.y, 1 / all.z});
+    if (p.free_spin[k] == Vec3{}) return;
+    const Vec3 part{1 / (1 + extra[k] / a.x), 1 / (1 + extra[k] / a.y), 1 / (1 + extra[k] / a.z)};
+    p.free_spin[k] = apply_inertia(q, part, p.free_spin[k]);
+  });
+}
+
 void add_bodies(const ContactWorld& world, const Velocities& free, Problem& p) {
   const Grains& grains = world.grains;
   p.free_velocity = free.linear;
@@ -212,6 +248,7 @@ void add_contact(const ContactWorld& world, const Contacts& contacts, std::size_
 Problem assemble(const ContactWorld& world, const Contacts& contacts, const Velocities& free, double start_scale) {
   Problem p;
   add_bodies(world, free, p);
+  if (world.turns && world.is_overdamped && !contacts.middle.empty()) stiffen(world, contacts, p);
   const std::size_t n = contacts.size();
   p.first = contacts.first;
   p.normal = contacts.normal;

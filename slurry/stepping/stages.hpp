@@ -53,6 +53,8 @@ struct ContactWorld {
   bool turns;  // do bodies turn in the contact problem?
   // Per contact, the distance that it keeps (films); empty: none.
   const std::vector<double>* keep = nullptr;
+  // Without inertia: resist rotations by the pressure of the contacts, see `pressure_inertia` in stages.cpp.
+  bool is_overdamped = false;
 };
 ContactState contact_state(const ContactWorld& world, const Contacts& contacts, std::size_t c);
 

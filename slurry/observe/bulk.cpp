@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/observe/bulk.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "slurry/core/random.hpp"
+#include "slurry/shapes/inside_level.hpp"
+
+namespace slurry {
+namespace {
+
+// Of the mean force-bearing impulse; the solver's projection makes an idle contact exactly 0, so that the value matters
+// little (1e-3 to 1e-9 give the same counts in the packings of the gallery).
+constexpr double idle_part = 1e-6;
+
+// Equal cells that fill the box, each with one point.
+class Sample {
+ public:
+  Sample(const BulkRegion& region, bool planar) : low_(region.low) {
+    const Vec3 edge = region.high - region.low;
+    const double content = edge.x * edge.y * (planar ? 1 : edge.z);
+    const double cell = std::pow(content / static_cast<double>(region.points), planar ? 0.5 : 1.0 / 3);
+    for (int axis = 0; axis < 3; ++axis) {
+      count_[axis] = planar && axis == 2 ? 1 : std::max<std::int64_t>(1, std::llround(edge[axis] / cell));
+      cell_[axis] = planar && axis == 2 ? 0 : edge[axis] / static_cast<double>(count_[axis]);
+    }
+    if (planar) low_.z = 0;
+    hit_.assign(static_cast<std::size_t>(count_[0] * count_[1] * count_[2]), 0);
+  }
+
+  // Marks the points that lie in grain k.
+  void mark(const Grains& grains, std::size_t k) {
+    std::array<std::int64_t, 3> from, to;
+    for (int axis = 0; axis < 3; ++axis) {
+      const double x = grains.position[k][axis] - low_[axis], r = grains.radius[k];
+      from[axis] = first_cell(axis, x - r), to[axis] = std::min(count_[axis], first_cell(axis, x + r) + 1);
+    }
+    for (std::int64_t c = from[2]; c < to[2]; ++c)
+      for (std::int64_t b = from[1]; b < to[1]; ++b)
+        for (std::int64_t a = from[0]; a < to[0]; ++a) {
+          const auto rank = static_cast<std::size_t>(a + count_[0] * (b + count_[1] * c));
+          if (!hit_[rank] && is_inside(grains, k, point(a, b, c, rank))) hit_[rank] = 1;
+        }
+  }
+
+  double fraction() const {
+    const auto hits = std::count(hit_.begin(), hit_.end(), 1);
+    return static_cast<double>(hits) / static_cast<double>(hit_.size());
+  }
+
+ private:
+  std::int64_t first_cell(int axis, double x) const {
+    if (cell_[axis] == 0) return 0;
+    const double most = static_cast<double>(count_[axis]);
+    return static_cast<std::int64_t>(std::clamp(std::floor(x / cell_[axis]), 0.0, most));
+  }
+
+  Vec3 point(std::int64_t a, std::int64_t b, std::int64_t c, std::uint64_t rank) const {
+    const auto in_cell = [&](std::uint64_t axis) {
+      return static_cast<double>(scrambled(3 * rank + axis) >> 11) * 0x1p-53;
+    };
+    return low_ + Vec3{cell_.x * (static_cast<double>(a) + in_cell(0)), cell_.y * (static_cast<double>(b) + in_cell(1)),
+                       cell_.z * (static_cast<double>(c) + in_cell(2))};
+  }
+
+  static bool is_inside(const Grains& grains, std::size_t k, Vec3 point) {
+    const double r = grains.radius[k];
+    if (norm2(point - grains.position[k]) > r * r) return false;
+    if (grains.is_round()) return true;
+    const Vec3 local = to_local(grains.pose(k), point) / r;
+    const std::vector<FormPart>& parts = grains.form(k).parts;
+    return std::any_of(parts.begin(), parts.end(), [&](const FormPart& part) {
+      return inside_level(part.solid, to_local(part.pose, local) / part.scale) <= 0;
+    });
+  }
+
+  Vec3 low_, cell_;
+  std::array<std::int64_t, 3> count_{};
+  std::vector<char> hit_;
+};
+
+struct Counted {
+  std::vector<std::int32_t> contacts, neighbours;  // per grain, with grains that are no rattlers and with obstacles
+};
+
+// Contacts that bear force, as (first, second) in the order of Contacts.
+std::vector<std::size_t> bearing_contacts(const Contacts& contacts) {
+  const double sum = std::accumulate(contacts.impulse.begin(), contacts.impulse.end(), 0.0,
+                                     [](double a, double p) { return a + std::abs(p); });
+  const auto pushing = std::count_if(contacts.impulse.begin(), contacts.impulse.end(), [](double p) { return p != 0; });
+  const double threshold = pushing > 0 ? idle_part * sum / static_cast<double>(pushing) : 0;
+  std::vector<std::size_t> bearing;
+  for (std::size_t c = 0; c < contacts.size(); ++c)
+    if (std::abs(contacts.impulse[c]) > threshold) bearing.push_back(c);
+  return bearing;
+}
+
+Counted count(const Contacts& contacts, const std::vector<std::size_t>& bearing, const std::vector<char>& rattles) {
+  Counted counted{std::vector<std::int32_t>(rattles.size()), std::vector<std::int32_t>(rattles.size())};
+  std::size_t last = contacts.size();
+  for (const std::size_t c : bearing) {
+    const std::int32_t i = contacts.first[c], j = contacts.second[c];
+    if (rattles[i] || (!is_piece(j) && rattles[j])) continue;
+    // The contacts of a pair follow each other.
+    const bool is_new = last == contacts.size() || contacts.first[last] != i || contacts.second[last] != j;
+    last = c;
+    for (const std::int32_t k : {i, j}) {
+      if (is_piece(k)) continue;
+      ++counted.contacts[k];
+      counted.neighbours[k] += is_new;
+    }
+  }
+  return counted;
+}
+
+bool is_within(Vec3 x, const BulkRegion& region, bool planar) {
+  const Vec3 a = x - region.low, b = region.high - x;
+  return a.x >= 0 && a.y >= 0 && b.x >= 0 && b.y >= 0 && (planar || (a.z >= 0 && b.z >= 0));
+}
+
+}  // namespace
+
+Bulk measure_bulk(const State& state, const BulkRegion& region, bool planar) {
+  const Grains& grains = state.grains;
+  Sample sample(region, planar);
+  for (std::size_t k = 0; k < grains.size(); ++k) sample.mark(grains, k);
+
+  std::vector<char> rattles(grains.size(), 0);
+  const std::vector<std::size_t> bearing = bearing_contacts(state.contacts);
+  Counted counted = count(state.contacts, bearing, rattles);
+  for (bool found = true; found; counted = count(state.contacts, bearing, rattles)) {
+    found = false;
+    for (std::size_t k = 0; k < grains.size(); ++k)
+      if (!rattles[k] && counted.contacts[k] < (planar ? 3 : 4)) rattles[k] = 1, found = true;
+  }
+
+  Bulk bulk{sample.fraction()};
+  for (std::size_t k = 0; k < grains.size(); ++k) {
+    if (!is_within(grains.position[k], region, planar)) continue;
+    ++bulk.grains;
+    bulk.rattlers += rattles[k];
+    bulk.contacts += counted.contacts[k];
+    bulk.neighbours += counted.neighbours[k];
+  }
+  const auto bearing_grains = static_cast<double>(bulk.grains - bulk.rattlers);
+  if (bearing_grains > 0) bulk.contacts /= bearing_grains, bulk.neighbours /= bearing_grains;
+  return bulk;
+}
+
+}  // namespace slurry

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The bulk of a packing: what fills a box, and how the grains in it lean on each other.
+//
+// Volume fraction: the part of the box that lies in grains of any form, by a stratified Monte-Carlo sum: the box is cut
+// into equal cells with one point each, at a random but fixed place in its cell. Only cells that a surface cuts are
+// uncertain, so the error falls as n^(-2/3) in space rather than n^(-1/2).
+//
+// Contacts: those that bear force (an impulse above 1e-6 of the mean one). Rattlers, grains with fewer than four of
+// them (three in the plane), are taken away one after the other until none is left; the means are over the other
+// grains with their centre in the box. Two grains that touch in several points count as one neighbour and several
+// contacts.
+#pragma once
+
+#include <cstdint>
+
+#include "slurry/stepping/state.hpp"
+
+namespace slurry {
+
+struct BulkRegion {
+  Vec3 low, high;               // m; z is left out in a planar case
+  std::int64_t points = 100000;  // about, of the Monte-Carlo sum
+};
+
+struct Bulk {
+  double volume_fraction = 0;  // an area fraction in a planar case
+  std::int64_t grains = 0;     // with their centre in the box
+  std::int64_t rattlers = 0;   // of these
+  double contacts = 0;         // per grain that is no rattler
+  double neighbours = 0;       // the same, with the contacts of a pair counted once
+};
+
+Bulk measure_bulk(const State& state, const BulkRegion& region, bool planar);
+
+}  // namespace slurry

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Chains: forces are minus the gradient of the energy, who is linked to whom, lengths, and the longest stable step.
+#include "slurry/grains/chains.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "slurry/core/random.hpp"
+#include "slurry/grains/grains.hpp"
+
+namespace slurry {
+namespace {
+
+struct World {
+  Chains chains;
+  Grains grains;
+};
+
+// Two chains of six at random places, in an order of memory that is not that of the identities.
+World two_chains(bool closed, bool planar, std::uint64_t seed) {
+  World w;
+  w.chains.planar = planar;
+  ChainOptions options;
+  options.size = 6, options.closed = closed, options.stiffness = 3, options.bending = 2;
+  options.area_stiffness = closed && planar ? 1.5 : 0;
+  w.chains.groups = {{0, 0, 12, 6, options, 1.1, 0.3, 2.0}};
+  Random random(seed);
+  w.grains.resize(12);
+  for (std::int32_t k = 0; k < 12; ++k) {
+    w.grains.id[k] = (5 * k) % 12;
+    w.grains.mass[k] = 1 + 0.1 * k;
+    const double turn = 1.05 * w.grains.id[k];
+    w.grains.position[k] = Vec3{std::cos(turn), std::sin(turn), 0} +
+                           0.2 * Vec3{random.normal(), random.normal(), planar ? 0 : random.normal()};
+  }
+  return w;
+}
+
+TEST(Chains, ForcesAreMinusTheGradientOfTheEnergy) {
+  for (const bool planar : {true, false})
+    for (const bool closed : {true, false}) {
+      World w = two_chains(closed, planar, 7);
+      std::vector<Vec3> acceleration(12);
+      add_chain_forces(w.chains, w.grains, acceleration);
+      Vec3 sum;
+      for (std::size_t k = 0; k < 12; ++k) {
+        sum += w.grains.mass[k] * acceleration[k];
+        for (int axis = 0; axis < (planar ? 2 : 3); ++axis) {
+          // Central differences: an error of about h^2 plus eps / h.
+          const double h = 1e-5, x = w.grains.position[k][axis];
+          w.grains.position[k][axis] = x + h;
+          const double above = chain_energy(w.chains, w.grains);
+          w.grains.position[k][axis] = x - h;
+          const double below = chain_energy(w.chains, w.grains);
+          w.grains.position[k][axis] = x;
+          EXPECT_NEAR(w.grains.mass[k] * acceleration[k][axis], -(above - below) / (2 * h), 1e-8)
+              << planar << closed << " grain " << k << " axis " << axis;
+        }
+      }
+      EXPECT_LT(norm(sum), 1e-13);
+    }
+}
+
+TEST(Chains, DampingActsAlongTheLink) {
+  World w = two_chains(false, true, 3);
+  w.chains.groups[0].options.damping = 4;
+  w.chains.groups[0].options.stiffness = w.chains.groups[0].options.bending = 0;
+  Random random(5);
+  for (Vec3& v : w.grains.velocity) v = {random.normal(), random.normal(), 0};
+  std::vector<Vec3> acceleration(12);
+  add_chain_forces(w.chains, w.grains, acceleration);
+  double power = 0;
+  Vec3 sum, torque;
+  for (std::size_t k = 0; k < 12; ++k) {
+    const Vec3 force = w.grains.mass[k] * acceleration[k];
+    power += dot(force, w.grains.velocity[k]);
+    sum += force, torque += cross(w.grains.position[k], force);
+  }
+  EXPECT_LT(power, 0);
+  EXPECT_LT(norm(sum), 1e-13);
+  EXPECT_LT(norm(torque), 1e-13);
+}
+
+TEST(Chains, LinkNeighboursAndTheEndsOfARing) {
+  const World open = two_chains(false, true, 1), ring = two_chains(true, true, 1);
+  EXPECT_TRUE(are_linked(open.chains, 2, 3));
+  EXPECT_TRUE(are_linked(open.chains, 3, 2));
+  EXPECT_FALSE(are_linked(open.chains, 2, 4));
+  EXPECT_FALSE(are_linked(open.chains, 5, 6));  // the end of one and the beginning of the next
+  EXPECT_FALSE(are_linked(open.chains, 0, 5));
+  EXPECT_TRUE(are_linked(ring.chains, 0, 5));
+  EXPECT_TRUE(are_linked(ring.chains, 11, 6));
+  EXPECT_FALSE(are_linked(ring.chains, 0, 6));
+  EXPECT_FALSE(are_linked(ring.chains, 11, 12));  // not of the group
+}
+
+TEST(Chains, LengthsInTheOrderOfTheChains) {
+  World w = two_chains(true, true, 1);
+  for (std::size_t k = 0; k < 12; ++k) {
+    // Squares of edge 1 and 2 with two grains in the middle of two sides.
+    const std::int32_t rank = w.grains.id[k] % 6;
+    const Vec3 corner[6] = {{0, 0, 0}, {0.5, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0.5, 1, 0}, {0, 1, 0}};
+    w.grains.position[k] = (w.grains.id[k] < 6 ? 1.0 : 2.0) * corner[rank];
+  }
+  const std::vector<double> lengths = chain_lengths(w.chains, w.grains);
+  ASSERT_EQ(lengths.size(), 2u);
+  EXPECT_DOUBLE_EQ(lengths[0], 4);
+  EXPECT_DOUBLE_EQ(lengths[1], 8);
+}
+
+TEST(Chains, StableStepIsThatOfTheStiffestMode) {
+  World w = two_chains(false, true, 1);
+  w.chains.groups[0].options.bending = 0;
+  // omega^2 = 4 k / m for the lightest grain, m = 1.
+  EXPECT_NEAR(stable_time_step(w.chains, w.grains, std::nullopt), 2 / std::sqrt(12.0), 1e-12);
+  EXPECT_NEAR(stable_time_step(w.chains, w.grains, 5.0), 2 * 5.0 / 12, 1e-12);
+  const double without = stable_time_step(w.chains, w.grains, std::nullopt);
+  w.chains.groups[0].options.damping = 1;
+  EXPECT_LT(stable_time_step(w.chains, w.grains, std::nullopt), without);
+}
+
+}  // namespace
+}  // namespace slurry

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Growth of single grains: length, mass and inertia in time, and what a division keeps.
+#include "slurry/grains/growth.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "slurry/cases/build.hpp"
+#include "slurry/io/case_file.hpp"
+
+namespace slurry {
+namespace {
+
+struct World {
+  Grains grains;
+  std::vector<GrowthGroup> groups;
+};
+
+World one_cell(const std::string& growth, bool planar = true) {
+  const Case c = parse_case(std::string("planar = ") + (planar ? "true" : "false") + R"(
+time = { step = 0.1, end = 1 }
+[[grains]]
+shape = "capsule"
+length = 2
+place = "points"
+positions = [[1, 2]]
+radius = 0.5
+density = 3
+velocity = [1, 0]
+growth = )" + growth,
+                            "cell");
+  World w;
+  w.grains = build_grains(c, {});
+  w.groups = build_growth(c, w.grains);
+  return w;
+}
+
+TEST(Growth, LengthensExponentially) {
+  World w = one_cell("{ rate = 0.5, spread = 0 }");
+  EXPECT_DOUBLE_EQ(w.grains.radius[0], 1);  // two radii of 0.5 from the centre to the tip
+  grow(w.grains, w.groups, 0.8);
+  EXPECT_NEAR(w.grains.radius[0], std::exp(0.4), 1e-14);
+  // A capsule of radius 0.5 and that length; the ladder of forms has the width right within 2^(1/128).
+  const double length = 2 * std::exp(0.4) - 1, area = length + std::numbers::pi / 4;
+  EXPECT_NEAR(w.grains.mass[0], 3 * area, 0.006 * 3 * area);
+}
+
+TEST(Growth, DividesAtTwiceTheLength) {
+  World w = one_cell("{ rate = 1, spread = 0, turn = 0 }");
+  const double before = w.grains.mass[0];
+  grow(w.grains, w.groups, std::numbers::ln2 + 1e-9);
+  ASSERT_EQ(w.grains.size(), 2u);
+  EXPECT_EQ(w.grains.id[1], 1);
+  for (const std::size_t k : {0, 1}) {
+    EXPECT_NEAR(w.grains.radius[k], 1, 1e-8);
+    EXPECT_NEAR(w.grains.mass[k], before, 0.01 * before);
+    EXPECT_EQ(w.grains.velocity[k], (Vec3{1, 0, 0}));
+  }
+  // End to end in the place of the mother.
+  EXPECT_NEAR(norm(w.grains.position[1] - w.grains.position[0]), 2, 1e-8);
+  EXPECT_NEAR(norm(0.5 * (w.grains.position[0] + w.grains.position[1]) - Vec3{1, 2, 0}), 0, 1e-12);
+}
+
+TEST(Growth, TurnsTheNewbornALittle) {
+  World w = one_cell("{ rate = 1, spread = 0, turn = 0.1 }");
+  grow(w.grains, w.groups, 0.7);
+  ASSERT_EQ(w.grains.size(), 2u);
+  double most = 0;
+  for (const Quaternion& q : w.grains.orientation) {
+    const double angle = 2 * std::abs(std::atan2(q.z, q.w));
+    EXPECT_LE(angle, 0.1);
+    most = std::max(most, angle);
+  }
+  EXPECT_GT(most, 0);
+}
+
+TEST(Growth, StopsAtTheMostGrains) {
+  World w = one_cell("{ rate = 1, spread = 0.3, most = 5 }");
+  for (int n = 0; n < 100; ++n) grow(w.grains, w.groups, 0.1);
+  EXPECT_EQ(w.grains.size(), 5u);
+  for (const double r : w.grains.radius) EXPECT_LE(r, 2 * std::exp(0.13));  // full grown, by a step too much at most
+}
+
+TEST(Growth, SpreadMakesRatesDiffer) {
+  World w = one_cell("{ rate = 1, spread = 0.5 }");
+  for (int n = 0; n < 45; ++n) grow(w.grains, w.groups, 0.05);
+  ASSERT_GT(w.grains.size(), 4u);
+  const auto [low, high] = std::minmax_element(w.grains.radius.begin(), w.grains.radius.end());
+  EXPECT_GT(*high - *low, 0.05);
+}
+
+TEST(Growth, WorksInSpace) {
+  World w = one_cell("{ rate = 1, spread = 0, turn = 0.2 }", false);
+  grow(w.grains, w.groups, 0.7);
+  ASSERT_EQ(w.grains.size(), 2u);
+  const double volume = std::numbers::pi * 0.25 * 1 + 4 * std::numbers::pi / 3 * 0.125;
+  EXPECT_NEAR(w.grains.mass[0], 3 * volume, 0.03 * 3 * volume);
+}
+
+}  // namespace
+}  // namespace slurry
