@@ -115,6 +115,7 @@ void Simulation::apply_forces(double dt) {
   acceleration_.assign(state_.grains.size(), {});
   drift_.assign(state_.grains.size(), {});
   sum_forces(forces_, state_.grains, state_.time, dt, acceleration_, drift_);
+  for (const ForceFunction& force : force_functions_) force(state_.time, dt, state_.grains, acceleration_);
 }
 
 void Simulation::predict_velocities(double dt) {

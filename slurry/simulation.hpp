@@ -4,6 +4,8 @@
 // Simulation: owns the parts of a run and advances them. step() is the table of contents of the method.
 #pragma once
 
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "slurry/cases/case.hpp"
@@ -37,8 +39,12 @@ class Simulation {
   // The contact problem of the last step, with its solution.
   const Problem& last_problem() const { return problem_; }
 
- private:
-  // The stages, in the order of the step.
+  // A force given as a function: adds the acceleration of each grain (by its place in memory), averaged over [t, t + dt].
+  // It is called at least once a step. No part of a checkpoint: give it again to a simulation that resumes.
+  using ForceFunction = std::function<void(double t, double dt, const Grains&, std::vector<Vec3>& acceleration)>;
+  void add_force(ForceFunction force) { force_functions_.push_back(std::move(force)); }
+
+  // The stages, in the order of the step, for those who build a step of their own: each needs what those before it left.
   void restore_order();
   double choose_time_step();
   void move_obstacles_to(double t);
@@ -49,6 +55,12 @@ class Simulation {
   void integrate_motion(double dt);
   void advance_clock(double dt);
 
+  // What the stages hand on: the accelerations by the forces, and the velocities before and after the contacts.
+  std::vector<Vec3>& acceleration() { return acceleration_; }
+  std::vector<Vec3>& free_velocity() { return free_velocity_; }
+  Velocities& velocities() { return velocities_; }
+
+ private:
   // Inside solve_contacts.
   void update_candidates(const Selection& selection);
   void find_contacts(const Selection& selection);
@@ -63,6 +75,7 @@ class Simulation {
   State state_;
   std::vector<Obstacle> obstacles_;
   std::vector<AppliedForce> forces_;
+  std::vector<ForceFunction> force_functions_;
   LawTable laws_;
   double smallest_radius_ = 1, mean_radius_ = 1;
 

@@ -4,6 +4,7 @@
 // Reordering of the arrays of grains in memory.
 #include "slurry/grains/grains.hpp"
 
+#include <algorithm>
 #include <type_traits>
 
 #include "slurry/core/parallel.hpp"
@@ -14,7 +15,8 @@ void Grains::reorder(const std::vector<std::int32_t>& order) {
   for_each_array(*this, [&](const char*, auto& array) {
     std::remove_reference_t<decltype(array)> moved(order.size());
     parallel_for(order.size(), [&](std::size_t k) { moved[k] = array[order[k]]; });
-    array.swap(moved);
+    // Back into the same memory, which views from outside may hold.
+    std::copy(moved.begin(), moved.end(), array.begin());
   });
 }
 
