@@ -122,7 +122,8 @@ void bind_clock(Class& type) {
 
 void bind_parts(Class& type) {
   type.def_property_readonly(
-          "grains", [](Session& s) { return GrainsView{&s.simulation().state().grains}; }, py::keep_alive<0, 1>(),
+          "grains",
+          [](const py::object& self) { return GrainsView{&self.cast<Session&>().simulation().state().grains, self}; },
           "The grains: numpy arrays over the engine's memory.")
       .def_property_readonly("contacts", &Session::contacts, "The contacts of the last step.")
       .def_property_readonly("obstacles", &obstacles_of, "The obstacles, at the end of the last step.")

@@ -15,6 +15,7 @@ namespace slurry {
 // The grains of a simulation. Their arrays keep their memory for the life of the simulation, so views stay good.
 struct GrainsView {
   Grains* grains;
+  py::object simulation;  // lives as long as the view
 };
 
 // The contacts of an instant. While the engine has not moved on, the arrays are the engine's own; before it does, it

@@ -58,20 +58,20 @@ std::string annotation() {
   } else if constexpr (std::is_enum_v<T>) {
     return fmt::format("Literal[\"{}\"]", fmt::join(words_of_enum<T>(), "\", \""));
   } else if constexpr (std::is_same_v<T, Vec3>) {
-    return "Vector";
+    return "VectorLike";
   } else if constexpr (std::is_same_v<T, Expression>) {
-    return "Formula";
+    return "FormulaLike";
   } else if constexpr (std::is_same_v<T, ExpressionVector>) {
-    return "FormulaVector";
+    return "FormulaVectorLike";
   } else if constexpr (std::is_same_v<T, Distribution>) {
-    return "Size";
+    return "SizeLike";
   } else if constexpr (std::is_same_v<T, Schedule>) {
-    return "Schedule";
+    return "ScheduleLike";
   } else if constexpr (std::is_same_v<T, TimeStep>) {
-    return "TimeStep";
+    return "TimeStepLike";
   } else {
     static_assert(is_list<T>, "a field of a type that Python does not know");
-    return std::is_same_v<typename T::value_type, Vec3> ? "Vectors" : "Sequence[" + annotation<typename T::value_type>() + "]";
+    return std::is_same_v<typename T::value_type, Vec3> ? "VectorsLike" : "Sequence[" + annotation<typename T::value_type>() + "]";
   }
 }
 

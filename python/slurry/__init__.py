@@ -35,17 +35,16 @@ What is here:
 
 help(slurry.Friction), and so on, explains each field.
 """
-from . import _core, plot
+from . import cases, plot
 from ._core import (Contacts, Energies, Grains, InputError, Obstacle, RunError, Simulation, StepReport, __version__, describe,
                     set_threads, threads)
-from .cases import *  # noqa: F403  (the classes of a case)
-from .cases import STRUCTS as _STRUCTS
+from .cases import *
 from .results import Frame, Frames, Run, Series, Table, read
 from .running import run
 
-_ENGINE = (Contacts, Energies, Grains, InputError, Obstacle, RunError, Simulation, StepReport)
-for _type in _ENGINE:
+for _type in (Contacts, Energies, Grains, InputError, Obstacle, RunError, Simulation, StepReport):
     _type.__module__ = "slurry"
 
-__all__ = ["describe", "plot", "read", "run", "set_threads", "threads", "Frame", "Frames", "Run", "Series", "Table",
-           *sorted(_type.__name__ for _type in _ENGINE), *_STRUCTS]
+__all__ = ["describe", "plot", "read", "run", "set_threads", "threads", "Contacts", "Energies", "Frame", "Frames", "Grains",
+           "InputError", "Obstacle", "Run", "RunError", "Series", "Simulation", "StepReport", "Table", "__version__"]
+__all__ += cases.__all__

@@ -233,7 +233,7 @@ _TABLES = _core.describe_tables()
 for _class_name, _description in _TABLES.items():
     globals()[_class_name] = _make_class(_class_name, _description)
 
-STRUCTS = tuple(_TABLES)  # the names of the classes
+__all__ = list(_TABLES)  # the names of the classes
 _Case = globals()["Case"]
 
 

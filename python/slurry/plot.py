@@ -205,7 +205,7 @@ def frame(frame: "Frame", colour: str = "speed", axes: Any = None, azimuth: floa
     discs = EllipseCollection(size[order], size[order], np.zeros_like(size), units="xy", offsets=offsets[order],
                               transOffset=ax.transData, cmap=cmap, edgecolors="white" if frame.planar else "#00000066",
                               linewidths=0.3, zorder=3)
-    low, high = limits if limits is not None else (np.min(values, initial=np.inf), np.max(values, initial=-np.inf))
+    low, high = limits if limits is not None else (np.min(values), np.max(values)) if len(values) else (0.0, 1.0)
     discs.set_array(np.asarray(values, dtype=float)[order])
     discs.set_norm(Normalize(low, high if high > low else low + 1))
     ax.add_collection(discs)

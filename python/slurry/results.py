@@ -173,11 +173,14 @@ class Series(Mapping[str, Array]):
 
     def to_numpy(self) -> Array:
         """A structured array with one field for each column."""
-        return np.core.records.fromarrays(list(self._values.T), names=self._names)
+        records = np.empty(len(self._values), dtype=[(name, float) for name in self._names])
+        for name in self._names:
+            records[name] = self[name]
+        return records
 
     def to_pandas(self) -> Any:
         """A DataFrame; needs pandas."""
-        import pandas  # type: ignore[import]
+        import pandas
         return pandas.DataFrame(self._values, columns=self._names)
 
     def __repr__(self) -> str:
