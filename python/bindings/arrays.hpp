@@ -19,7 +19,8 @@ namespace slurry {
 namespace py = pybind11;
 
 template <class T>
-inline constexpr bool is_number = std::same_as<T, double> || std::same_as<T, std::int32_t> || std::same_as<T, std::int64_t>;
+inline constexpr bool is_number =
+    std::same_as<T, double> || std::same_as<T, std::int32_t> || std::same_as<T, std::int64_t>;
 template <class T>
 inline constexpr bool is_doubles = std::same_as<T, Vec3> || std::same_as<T, Quaternion>;
 // What numpy can view.

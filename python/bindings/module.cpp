@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The extension slurry._core. The package slurry is made of it and of the modules beside it.
-#include <pybind11/pybind11.h>
-
 #include <fmt/format.h>
+#include <pybind11/pybind11.h>
 
 #include "session.hpp"
 #include "slurry/core/errors.hpp"

@@ -35,7 +35,8 @@ Session::~Session() { let_go_of_contacts(); }
 template <class Work>
 auto Session::engine(const Work& work) {
   if (busy_.exchange(true))
-    throw RunError("this simulation is in the middle of a step, in another thread or in the one that called this function");
+    throw RunError(
+        "this simulation is in the middle of a step, in another thread or in the one that called this function");
   struct Leave {
     std::atomic<bool>& busy;
     ~Leave() { busy = false; }
@@ -97,7 +98,8 @@ StepReport Session::step() {
 void Session::run(std::optional<double> until, std::optional<std::int64_t> steps, const py::object& callback) {
   const Case& c = simulation().description();
   if (until && c.time.step.is_auto() && *until > c.time.end)
-    throw InputError(fmt::format("until = {} lies after time.end = {}, where a case with step = \"auto\" ends", *until, c.time.end));
+    throw InputError(
+        fmt::format("until = {} lies after time.end = {}, where a case with step = \"auto\" ends", *until, c.time.end));
   const double slack = 1e-9 * (c.time.step.is_auto() ? c.time.max_step : c.time.step.value);
   const bool to_the_end = !until && !steps;
   for (std::int64_t done = 0; !steps || done < *steps; ++done) {
@@ -105,19 +107,19 @@ void Session::run(std::optional<double> until, std::optional<std::int64_t> steps
     if (is_reached || ((to_the_end || c.time.step.is_auto()) && simulation().is_done())) return;
     step();
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    if (!callback.is_none() && callback(py::cast(this, py::return_value_policy::reference)).is(py::bool_(false))) return;
+    if (!callback.is_none() && callback(py::cast(this, py::return_value_policy::reference)).is(py::bool_(false)))
+      return;
   }
 }
 
 void Session::finish(const std::string& ended) {
-  if (!runner_) throw RunError("this simulation has no run folder to finish: give it one with Simulation(case, folder)");
+  if (!runner_)
+    throw RunError("this simulation has no run folder to finish: give it one with Simulation(case, folder)");
   engine([&] { runner_->finish(ended); });
 }
 
 std::filesystem::path Session::save(const std::filesystem::path& folder) {
-  return engine([&] {
-    return save_checkpoint(folder, simulation().state(), write_case(simulation().description()));
-  });
+  return engine([&] { return save_checkpoint(folder, simulation().state(), write_case(simulation().description())); });
 }
 
 void Session::call_force(const py::function& force, double t, double dt, const Grains& grains,
@@ -133,7 +135,8 @@ void Session::add_force(py::function force) {
   forces_.push_back(std::move(force));
   // The engine refers to the function by its rank, so that Python's collector sees the only reference.
   simulation().add_force([this, rank](double t, double dt, const Grains& grains, std::vector<Vec3>& acceleration) {
-    if (rank < forces_.size()) call_force(py::reinterpret_borrow<py::function>(forces_[rank]), t, dt, grains, acceleration);
+    if (rank < forces_.size())
+      call_force(py::reinterpret_borrow<py::function>(forces_[rank]), t, dt, grains, acceleration);
   });
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Session: a simulation as Python holds it, with its run folder if it has one, the Python functions that it calls, and the
-// guards that keep a mistake in a script from becoming a crash.
+// Session: a simulation as Python holds it, with its run folder if it has one, the Python functions that it calls, and
+// the guards that keep a mistake in a script from becoming a crash.
 //
 // The interpreter lock is released while the engine works and taken again for each call of a Python function.
 #pragma once

@@ -68,7 +68,8 @@ Energies measure(const Session& session, const std::optional<std::string>& group
 
 std::vector<ObstacleView> obstacles_of(const Session& session) {
   std::vector<ObstacleView> views;
-  for (const Obstacle& o : session.simulation().obstacles()) views.push_back({o.name, o.group, o.centre, o.pose, o.twist});
+  for (const Obstacle& o : session.simulation().obstacles())
+    views.push_back({o.name, o.group, o.centre, o.pose, o.twist});
   return views;
 }
 
@@ -104,7 +105,8 @@ void bind_clock(Class& type) {
       .def("run", &Session::run, py::arg("until") = py::none(), py::arg("steps") = py::none(),
            py::arg("callback") = py::none(),
            "Steps until a time (s), for a number of steps, or to time.end of the case, whichever comes first.\n\n"
-           "callback(simulation) is called after each step; the run stops where it returns False. The interpreter lock is\n"
+           "callback(simulation) is called after each step; the run stops where it returns False. The interpreter lock "
+           "is\n"
            "released inside a step, so that simulations run side by side in threads.")
       .def_property_readonly(
           "is_done", [](const Session& s) { return s.simulation().is_done(); }, "Is time.end reached?")
@@ -123,7 +125,9 @@ void bind_clock(Class& type) {
 void bind_parts(Class& type) {
   type.def_property_readonly(
           "grains",
-          [](const py::object& self) { return GrainsView{&self.cast<Session&>().simulation().state().grains, self}; },
+          [](const py::object& self) {
+            return GrainsView{&self.cast<Session&>().simulation().state().grains, self};
+          },
           "The grains: numpy arrays over the engine's memory.")
       .def_property_readonly("contacts", &Session::contacts, "The contacts of the last step.")
       .def_property_readonly("obstacles", &obstacles_of, "The obstacles, at the end of the last step.")
@@ -140,25 +144,31 @@ void bind_parts(Class& type) {
 }
 
 void bind_functions(Class& type) {
-  type.def("add_force", &Session::add_force, py::arg("force"),
-           "Adds a force: a function force(t, dt, grains) that gives the forces on the grains in N, averaged over\n"
-           "[t, t + dt], as an array of shape (n, 3) or (n, 2), or as one vector for all. Row k belongs to row k of the\n"
-           "arrays of `grains`. It is called at least once a step (once more with step = \"auto\", and again where a step\n"
-           "is cut), so it must depend on its arguments alone. It is no part of a checkpoint: add it again on resuming.")
+  type.def(
+          "add_force", &Session::add_force, py::arg("force"),
+          "Adds a force: a function force(t, dt, grains) that gives the forces on the grains in N, averaged over\n"
+          "[t, t + dt], as an array of shape (n, 3) or (n, 2), or as one vector for all. Row k belongs to row k of "
+          "the\n"
+          "arrays of `grains`. It is called at least once a step (once more with step = \"auto\", and again where a "
+          "step\n"
+          "is cut), so it must depend on its arguments alone. It is no part of a checkpoint: add it again on resuming.")
       .def("add_observer", &Session::add_observer, py::arg("observer"),
            "Adds a function observer(simulation) that is called after each step.");
 }
 
 void bind_files(Class& type) {
-  type.def("save", &Session::save, py::arg("folder"),
-           "Writes a checkpoint, from which load() goes on to the last bit, into folder/checkpoints; returns its path.\n"
-           "The newest two are kept.")
-      .def_static("load", &load, py::arg("path"),
-                  "The simulation of a checkpoint: a file, or the newest valid one of a run folder. It has no run folder\n"
-                  "of its own; Simulation(folder=..., resume=True) goes on with the run.")
-      .def("finish", &Session::finish, py::arg("ended") = "end",
-           "Writes the last frame, row, checkpoint and summary of the run folder. `ended`: \"end\", \"interrupted\" or\n"
-           "\"failed: why\". A `with` block does it by itself.")
+  type.def(
+          "save", &Session::save, py::arg("folder"),
+          "Writes a checkpoint, from which load() goes on to the last bit, into folder/checkpoints; returns its path.\n"
+          "The newest two are kept.")
+      .def_static(
+          "load", &load, py::arg("path"),
+          "The simulation of a checkpoint: a file, or the newest valid one of a run folder. It has no run folder\n"
+          "of its own; Simulation(folder=..., resume=True) goes on with the run.")
+      .def(
+          "finish", &Session::finish, py::arg("ended") = "end",
+          "Writes the last frame, row, checkpoint and summary of the run folder. `ended`: \"end\", \"interrupted\" or\n"
+          "\"failed: why\". A `with` block does it by itself.")
       .def_property_readonly(
           "folder", [](Session& s) { return s.runner() ? py::cast(s.runner()->folder()) : py::none(); },
           "The run folder, or None.")
@@ -205,15 +215,16 @@ void bind_stages(Class& type) {
 }  // namespace
 
 void bind_simulation(py::module_& module) {
-  Class type(module, "Simulation", py::custom_type_setup(let_collector_see),
-             "A run in memory, step by step; with a folder it also writes what `slurry run` writes.\n\n"
-             "    simulation = slurry.Simulation(case)                        in memory\n"
-             "    simulation = slurry.Simulation(case, \"runs/a\")              series, frames, checkpoints in runs/a\n"
-             "    simulation = slurry.Simulation(folder=\"runs/a\", resume=True)    goes on with that run\n\n"
-             "`case` is a slurry.Case, a dict of the same form, or the path of a case file. step() is the stages\n"
-             "restore_order, choose_time_step, move_obstacles_to, apply_forces, predict_velocities, solve_contacts,\n"
-             "advance_contacts, integrate_motion, advance_clock, which may also be called one by one. One thread steps a\n"
-             "simulation at a time; several simulations may run in several threads.");
+  Class type(
+      module, "Simulation", py::custom_type_setup(let_collector_see),
+      "A run in memory, step by step; with a folder it also writes what `slurry run` writes.\n\n"
+      "    simulation = slurry.Simulation(case)                        in memory\n"
+      "    simulation = slurry.Simulation(case, \"runs/a\")              series, frames, checkpoints in runs/a\n"
+      "    simulation = slurry.Simulation(folder=\"runs/a\", resume=True)    goes on with that run\n\n"
+      "`case` is a slurry.Case, a dict of the same form, or the path of a case file. step() is the stages\n"
+      "restore_order, choose_time_step, move_obstacles_to, apply_forces, predict_velocities, solve_contacts,\n"
+      "advance_contacts, integrate_motion, advance_clock, which may also be called one by one. One thread steps a\n"
+      "simulation at a time; several simulations may run in several threads.");
   type.def(py::init(&start), py::arg("case") = py::none(), py::arg("folder") = py::none(), py::arg("overwrite") = false,
            py::arg("resume") = false);
   bind_clock(type);
@@ -223,7 +234,8 @@ void bind_simulation(py::module_& module) {
   bind_stages(type);
   type.def("__repr__", [](const Session& s) {
     const State& state = s.simulation().state();
-    return fmt::format("<slurry.Simulation: {} grains, step {}, t = {:.6g} s>", state.grains.size(), state.step, state.time);
+    return fmt::format("<slurry.Simulation: {} grains, step {}, t = {:.6g} s>", state.grains.size(), state.step,
+                       state.time);
   });
 }
 

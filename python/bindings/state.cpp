@@ -24,8 +24,8 @@ struct ArrayNote {
   const char* doc;
 };
 
-// The user may change what the engine reads anew at each step. Identities and groups are looked up unchecked, radii are in
-// the lists of neighbours: these are read only, as is any array without a line here.
+// The user may change what the engine reads anew at each step. Identities and groups are looked up unchecked, radii are
+// in the lists of neighbours: these are read only, as is any array without a line here.
 const std::map<std::string_view, ArrayNote> grain_notes{
     {"id", {Access::read, "Name of each grain for life: its rank in the case, from 0."}},
     {"group", {Access::read, "Rank of the grain's group in the case."}},
@@ -55,7 +55,8 @@ ArrayNote note_of(const std::map<std::string_view, ArrayNote>& notes, std::strin
 
 // One property for each array of Parts that numpy can view; data_of(self) gives the Parts.
 template <class Parts, class View, class... Options, class DataOf>
-void bind_arrays(py::class_<View, Options...>& type, const std::map<std::string_view, ArrayNote>& notes, DataOf data_of) {
+void bind_arrays(py::class_<View, Options...>& type, const std::map<std::string_view, ArrayNote>& notes,
+                 DataOf data_of) {
   Parts empty;
   py::list names;
   Parts::for_each_array(empty, [&](const char* name, auto& array) {
@@ -89,18 +90,20 @@ py::array places_by_id(const Grains& grains) {
 }
 
 void bind_grains(py::module_& module) {
-  py::class_<GrainsView> grains(module, "Grains",
-                                "The grains of a simulation, as numpy arrays that are the engine's own memory.\n\n"
-                                "An array stays valid, and shows the present state, as long as anything refers to it: "
-                                "take it once, read it after each\nstep. Writing to it changes the state; see the arrays "
-                                "for which may be written. Row k is a place in memory: now and\nthen the engine sorts the "
-                                "grains in space and moves the rows, so use `id` or `by_id` to follow a grain.");
+  py::class_<GrainsView> grains(
+      module, "Grains",
+      "The grains of a simulation, as numpy arrays that are the engine's own memory.\n\n"
+      "An array stays valid, and shows the present state, as long as anything refers to it: "
+      "take it once, read it after each\nstep. Writing to it changes the state; see the arrays "
+      "for which may be written. Row k is a place in memory: now and\nthen the engine sorts the "
+      "grains in space and moves the rows, so use `id` or `by_id` to follow a grain.");
   bind_arrays<Grains>(grains, grain_notes, [](GrainsView& self) -> Grains& { return *self.grains; });
   grains.def_property_readonly(
       "by_id", [](const GrainsView& self) { return places_by_id(*self.grains); },
       "Places in the order of the ids: position[by_id] has the centres by id. A new array at each call.");
   grains.def("__len__", [](const GrainsView& self) { return self.grains->size(); });
-  grains.def("__repr__", [](const GrainsView& self) { return fmt::format("<slurry.Grains: {}>", self.grains->size()); });
+  grains.def("__repr__",
+             [](const GrainsView& self) { return fmt::format("<slurry.Grains: {}>", self.grains->size()); });
 }
 
 void bind_contacts(py::module_& module) {

@@ -19,7 +19,8 @@ struct GrainsView {
 };
 
 // The contacts of an instant. While the engine has not moved on, the arrays are the engine's own; before it does, it
-// leaves them here and goes on with a copy (see Session::let_go_of_contacts). So a view never changes and never dangles.
+// leaves them here and goes on with a copy (see Session::let_go_of_contacts). So a view never changes and never
+// dangles.
 struct ContactsView {
   const Contacts* contacts;
   Contacts kept;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Walks the field tables from the root of a case down. A struct that becomes part of a case is found by the walk: nothing
-// is listed here but the roots.
+// Walks the field tables from the root of a case down. A struct that becomes part of a case is found by the walk:
+// nothing is listed here but the roots.
 #include "tables.hpp"
 
 #include <cxxabi.h>
@@ -28,7 +28,8 @@ namespace {
 template <class S>
 std::string class_name() {
   int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> name(abi::__cxa_demangle(typeid(S).name(), nullptr, nullptr, &status), std::free);
+  const std::unique_ptr<char, void (*)(void*)> name(abi::__cxa_demangle(typeid(S).name(), nullptr, nullptr, &status),
+                                                    std::free);
   const std::string full = name.get();
   return full.substr(full.rfind(':') + 1);
 }
@@ -71,7 +72,8 @@ std::string annotation() {
     return "TimeStepLike";
   } else {
     static_assert(is_list<T>, "a field of a type that Python does not know");
-    return std::is_same_v<typename T::value_type, Vec3> ? "VectorsLike" : "Sequence[" + annotation<typename T::value_type>() + "]";
+    return std::is_same_v<typename T::value_type, Vec3> ? "VectorsLike"
+                                                        : "Sequence[" + annotation<typename T::value_type>() + "]";
   }
 }
 
@@ -214,7 +216,8 @@ py::object case_to_python(const Case& c) {
 }
 
 void bind_tables(py::module_& module) {
-  module.def("describe_tables", &describe_tables, "The structs of a case with their fields, in an order of definition.");
+  module.def("describe_tables", &describe_tables,
+             "The structs of a case with their fields, in an order of definition.");
   module.def("check_value", &check_value, py::arg("type"), py::arg("field"), py::arg("value"),
              "The value as the field of that struct holds it; raises InputError where it does not fit.");
   module.def(

@@ -16,7 +16,9 @@ namespace {
 
 std::string type_name(const py::handle& object) { return py::str(py::type::handle_of(object).attr("__name__")); }
 
-bool is_sequence(const py::handle& object) { return py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object); }
+bool is_sequence(const py::handle& object) {
+  return py::isinstance<py::list>(object) || py::isinstance<py::tuple>(object);
+}
 
 std::int64_t to_integer(const py::handle& object) {
   const long long value = PyLong_AsLongLong(object.ptr());
@@ -42,7 +44,8 @@ void with_toml(const py::handle& object, const Use& use) {
   if (py::hasattr(object, "__fspath__")) return with_toml(object.attr("__fspath__")(), use);
   if (py::hasattr(object, "keys")) return with_toml(py::dict(py::reinterpret_borrow<py::object>(object)), use);
   if (py::hasattr(object, "__iter__")) return with_toml(py::list(py::reinterpret_borrow<py::object>(object)), use);
-  if (py::hasattr(object, "__float__")) return use(py::float_(py::reinterpret_borrow<py::object>(object)).operator double());
+  if (py::hasattr(object, "__float__"))
+    return use(py::float_(py::reinterpret_borrow<py::object>(object)).operator double());
   throw InputError(fmt::format("got an object of type {}, expected a number, a string, a list or a table",
                                object.is_none() ? "None" : type_name(object)));
 }
@@ -98,7 +101,9 @@ py::object to_python(const Expression& e) {
   return is_number ? to_python(e(0)) : to_python(e.text());
 }
 
-py::object to_python(const ExpressionVector& v) { return py::make_tuple(to_python(v.x), to_python(v.y), to_python(v.z)); }
+py::object to_python(const ExpressionVector& v) {
+  return py::make_tuple(to_python(v.x), to_python(v.y), to_python(v.z));
+}
 
 py::object to_python(const Distribution& d) {
   if (d == Distribution{}) return py::none();

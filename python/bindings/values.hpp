@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Values between Python and the field tables. From Python a value goes to a TOML node in memory and through the reader of
-// case files, so that Python accepts the forms of a case file and answers a mistake with the same sentence. To Python it
-// goes as the plainest object that the reader accepts: float, str, tuple, dict; None for what is not set.
+// Values between Python and the field tables. From Python a value goes to a TOML node in memory and through the reader
+// of case files, so that Python accepts the forms of a case file and answers a mistake with the same sentence. To
+// Python it goes as the plainest object that the reader accepts: float, str, tuple, dict; None for what is not set.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -21,8 +21,8 @@ namespace slurry {
 
 namespace py = pybind11;
 
-// A Python object as TOML: numbers, strings, paths, sequences, arrays, mappings, and objects with to_dict(). Entries of a
-// mapping that are None are left out. Throws InputError for anything else.
+// A Python object as TOML: numbers, strings, paths, sequences, arrays, mappings, and objects with to_dict(). Entries of
+// a mapping that are None are left out. Throws InputError for anything else.
 toml::array to_toml_array(const py::handle& sequence);
 toml::table to_toml_table(const py::handle& mapping);
 // The object as the only entry of an array: a node without a name of its own.

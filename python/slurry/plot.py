@@ -19,7 +19,7 @@ def _axes(axes: Any, rows: int, size: Tuple[float, float]) -> Tuple[Any, Any]:
     """The figure and its axes; new ones where none are given."""
     import matplotlib.pyplot as plt
     if axes is None:
-        figure, axes = plt.subplots(rows, 1, figsize=size, sharex=True, squeeze=False)
+        figure, axes = plt.subplots(rows, 1, figsize=size, sharex=True, squeeze=False, constrained_layout=True)
         return figure, list(axes[:, 0])
     given = list(np.ravel(axes))
     if len(given) != rows:

@@ -8,6 +8,7 @@ from matplotlib.colors import Normalize
 
 from draw import AMBER, INK, RED, SOLID, TEAL, draw_grains, draw_network, draw_obstacles, draw_spheres, prepare
 from friction import FRICTION_FIGURES
+from tutorials import TUTORIAL_FIGURES
 
 # With gamma_min = 0 nothing sticks: the gluey law is then the inelastic one.
 DRY = "contacts.0.gamma_min=0"
@@ -274,4 +275,4 @@ def box_settle_3d(program):
 
 
 FIGURES = (gluey_plane, gluey_billiard, lotto_triptych, gluey_lotto, lotto_height, crowd_exit, newton_cradle, box_settle_3d,
-           gluey_funnel, gluey_network, funnel_flow) + FRICTION_FIGURES
+           gluey_funnel, gluey_network, funnel_flow) + FRICTION_FIGURES + TUTORIAL_FIGURES

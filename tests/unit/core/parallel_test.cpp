@@ -28,7 +28,8 @@ double sum_of(std::size_t n) {
 
 TEST_F(Parallel, VisitsEachIndexOnce) {
   std::vector<int> visits(10000, 0);
-  parallel_for(visits.size(), [&](std::size_t k) { ++visits[k]; }, 7);
+  parallel_for(
+      visits.size(), [&](std::size_t k) { ++visits[k]; }, 7);
   EXPECT_EQ(visits, std::vector<int>(10000, 1));
 }
 
