@@ -3,7 +3,11 @@
 """Run folders from Python: writing, resuming, reading and drawing."""
 import pathlib
 import shutil
+import signal
+import subprocess
+import sys
 import tempfile
+import time
 import unittest
 
 import matplotlib
@@ -59,6 +63,24 @@ class Running(WithFolder):
         with self.assertRaises(KeyError):
             slurry.run(small_box(), self.home / "a", callback=fail)
         self.assertEqual(slurry.read(self.home / "a").summary["ended"], "failed: 'why'")
+
+    def test_an_interrupt_leaves_a_run_that_goes_on(self):
+        case = small_box()
+        case.time.end = 1000.0  # hours: the interrupt ends it
+        (self.home / "long.toml").write_text(case.to_toml())
+        script = f"import slurry; slurry.run({str(self.home / 'long.toml')!r}, {str(self.home / 'a')!r}, threads=1)"
+        process = subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.PIPE, text=True)
+        deadline = time.monotonic() + 60
+        while not list((self.home / "a").glob("frames/frame_000002.h5")) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+        self.assertIn("KeyboardInterrupt", said)
+        run = slurry.read(self.home / "a")
+        self.assertEqual(run.summary["ended"], "interrupted")
+        steps = run.summary["steps"]
+        resumed = slurry.Simulation(folder=self.home / "a", resume=True)
+        self.assertEqual(resumed.steps, steps)
 
     def test_a_simulation_with_a_folder(self):
         with slurry.Simulation(small_box(), self.home / "a") as simulation:
