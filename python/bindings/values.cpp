@@ -29,13 +29,22 @@ std::int64_t to_integer(const py::handle& object) {
   return value;
 }
 
+// A case file would take a text that begins with = for the formula of a number.
+std::string to_text(const py::handle& object) {
+  std::string text = object.cast<std::string>();
+  if (text.starts_with('='))
+    throw InputError(
+        fmt::format("got the text \"{}\": a formula of [parameters] belongs to a case file, give its number", text));
+  return text;
+}
+
 // Calls use(value) with the TOML value that stands for the object.
 template <class Use>
 void with_toml(const py::handle& object, const Use& use) {
   if (py::isinstance<py::bool_>(object)) return use(object.cast<bool>());
   if (py::isinstance<py::int_>(object)) return use(to_integer(object));
   if (py::isinstance<py::float_>(object)) return use(object.cast<double>());
-  if (py::isinstance<py::str>(object)) return use(object.cast<std::string>());
+  if (py::isinstance<py::str>(object)) return use(to_text(object));
   if (is_sequence(object)) return use(to_toml_array(object));
   if (py::isinstance<py::dict>(object)) return use(to_toml_table(object));
   // numpy's arrays and numbers, our own structs, paths, ranges and whatever else is iterable.

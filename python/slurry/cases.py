@@ -187,7 +187,13 @@ def _hold(owner, key, field, value):
 
 def _field_doc(key, field):
     """A key with its type, unit, range and default, and its sentence below."""
-    facts = [field["type"] if field["kind"] in ("value", "family") else ", ".join(field["classes"]), field["unit"], field["range"]]
+    if field["kind"] == "family":
+        type_ = ", ".join(f'{name} ("{globals()[name]._name}")' for name in field["classes"])
+    else:
+        type_ = field["type"] if field["kind"] == "value" else field["classes"][0]
+    if field["kind"] == "tables":
+        type_ = f"list of {type_}"
+    facts = [type_, field["unit"], field["range"]]
     if field["required"]:
         facts.append("required")
     elif field["kind"] == "value" and field["default"] is not None:
@@ -241,7 +247,8 @@ class Case(_Case):
     __doc__ = _Case.__doc__ + """
 
 A case comes from keywords, Case(planar=True, grains=[...]), from a dict, Case(**fields), or from TOML, Case.from_toml.
-`folder` is where relative paths in the case start from."""
+`folder` is where relative paths in the case start from. [parameters] are worked out when TOML is read; in Python a
+variable does the same."""
     __module__ = "slurry"
 
     folder = "."

@@ -97,6 +97,7 @@ class Mistakes(unittest.TestCase):
         self.refuse("did you mean `uniform`", lambda: slurry.GrainGroup(radius={"unifrm": [1, 2]}))
         self.refuse("type object", lambda: slurry.GrainGroup(mass=object()))
         self.refuse("expected a finite number", lambda: slurry.Friction(friction=float("inf")))
+        self.refuse("GrainGroup radius: .*give its number", lambda: slurry.GrainGroup(radius="=r"))
         self.refuse("64 bits", lambda: slurry.Case(seed=10**30))
         self.refuse("Gravity acceleration.*\\+\\+", lambda: slurry.Gravity(acceleration=[0, "t ++"]))
         self.refuse("has no `name`", lambda: slurry.ContactRule(law={"friction": 1}))
@@ -157,6 +158,8 @@ class Help(unittest.TestCase):
         self.assertIn("friction", inspect.signature(slurry.Friction).parameters)
         self.assertIn("friction: number; > 0; required", slurry.Friction.__doc__)
         self.assertIn("Coefficient mu", slurry.Friction.friction.__doc__)
+        self.assertIn('RandomRegion ("random")', slurry.GrainGroup.place.__doc__)
+        self.assertIn("grains: list of GrainGroup", slurry.Case.__doc__)
         self.assertIn("gamma_min", slurry.describe("gluey"))
 
     def test_the_list_of_names_is_true(self):
