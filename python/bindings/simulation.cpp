@@ -80,20 +80,24 @@ std::string ending(const Session& session, const py::object& type, const py::obj
   return "failed: " + std::string(py::str(value));
 }
 
+// The session of a Python object; none where its construction failed.
+Session* session_of(PyObject* self) {
+  const py::detail::value_and_holder value =
+      reinterpret_cast<py::detail::instance*>(self)->get_value_and_holder(nullptr, false);
+  return value.inst && value.holder_constructed() ? static_cast<Session*>(value.value_ptr()) : nullptr;
+}
+
 // Forces and observers may refer back to the simulation; Python's collector has to see them.
 void let_collector_see(PyHeapTypeObject* heap_type) {
   PyTypeObject* type = &heap_type->ht_type;
   type->tp_flags |= Py_TPFLAGS_HAVE_GC;
   type->tp_traverse = [](PyObject* self, visitproc visit, void* arg) {
     Py_VISIT(Py_TYPE(self));
-    // An object whose construction failed holds no session.
-    const py::detail::value_and_holder value =
-        reinterpret_cast<py::detail::instance*>(self)->get_value_and_holder(nullptr, false);
-    if (!value.inst || !value.holder_constructed()) return 0;
-    return static_cast<Session*>(value.value_ptr())->visit_functions(visit, arg);
+    const Session* session = session_of(self);
+    return session ? session->visit_functions(visit, arg) : 0;
   };
   type->tp_clear = [](PyObject* self) {
-    py::handle(self).cast<Session&>().clear_functions();
+    if (Session* session = session_of(self)) session->clear_functions();
     return 0;
   };
 }

@@ -259,6 +259,13 @@ class Functions(unittest.TestCase):
         gc.collect()
         self.assertIsNone(gone())
 
+    def test_the_collector_passes_over_what_was_never_made(self):
+        unmade = slurry.Simulation.__new__(slurry.Simulation)
+        cycle = [unmade]
+        cycle.append(cycle)
+        del unmade, cycle
+        self.assertGreaterEqual(gc.collect(), 1)
+
 
 class Measures(unittest.TestCase):
     def test_energies_of_all_and_of_a_group(self):
