@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "arrays.hpp"
@@ -25,6 +26,23 @@ void require_positive(double dt) {
   if (!(dt > 0) || !std::isfinite(dt)) throw InputError(fmt::format("got the time step {}, expected a number > 0", dt));
 }
 
+// A number, or all three of a vector.
+template <class T>
+bool is_positive(const T& x) {
+  if constexpr (std::is_same_v<T, Vec3>)
+    return x.x > 0 && x.y > 0 && x.z > 0;
+  else
+    return x > 0;
+}
+
+// May the number of grains change, and with it their memory?
+bool grains_divide(const Case& c) {
+  return std::any_of(c.grains.begin(), c.grains.end(), [](const auto& group) {
+    if constexpr (requires { group.growth; }) return group.growth.has_value();
+    return false;
+  });
+}
+
 }  // namespace
 
 Session::Session(const Case& c) : simulation_(std::make_unique<Simulation>(c)) {}
@@ -42,6 +60,7 @@ auto Session::engine(const Work& work) {
     ~Leave() { busy = false; }
   } leave{busy_};
   let_go_of_contacts();
+  let_go_of_grains();
   const py::gil_scoped_release released;
   return work();
 }
@@ -55,6 +74,23 @@ void Session::let_go_of_contacts() {
     contacts = exported_->kept;
   }
   exported_.reset();
+}
+
+// The same for grains whose number may change; else their memory stays, and what Python holds of them goes on living.
+void Session::let_go_of_grains() {
+  if (!lent_ || !grains_divide(simulation().description())) return;
+  if (lent_.use_count() > 1) {
+    Grains& grains = simulation().state().grains;
+    lent_->kept = std::move(grains);
+    lent_->grains = &lent_->kept;
+    grains = lent_->kept;
+  }
+  lent_.reset();
+}
+
+std::shared_ptr<LentGrains> Session::grains() {
+  if (!lent_) lent_ = std::make_shared<LentGrains>(LentGrains{&simulation().state().grains, {}});
+  return lent_;
 }
 
 std::shared_ptr<ContactsView> Session::contacts() {
@@ -71,9 +107,9 @@ void Session::check_state() const {
     const bool is_good = is_finite(grains.position[k]) && is_finite(grains.velocity[k]) &&
                          is_finite(grains.angular_velocity[k]) && std::isfinite(q.w + q.x + q.y + q.z);
     if (!is_good) throw RunError(fmt::format("the position or velocity of grain {} is not finite", grains.id[k]));
-    if (!(grains.mass[k] > 0) || !(grains.inertia[k] > 0))
-      throw RunError(fmt::format("grain {} has the mass {} and the inertia {}, expected numbers > 0", grains.id[k],
-                                 grains.mass[k], grains.inertia[k]));
+    if (!is_positive(grains.mass[k]) || !is_positive(grains.inertia[k]))
+      throw RunError(
+          fmt::format("grain {} has the mass {} and an inertia that are not both > 0", grains.id[k], grains.mass[k]));
   }
 }
 
@@ -125,8 +161,10 @@ std::filesystem::path Session::save(const std::filesystem::path& folder) {
 void Session::call_force(const py::function& force, double t, double dt, const Grains& grains,
                          std::vector<Vec3>& acceleration) {
   const py::gil_scoped_acquire lock;
-  const py::object view = py::cast(this, py::return_value_policy::reference).attr("grains");
-  const std::vector<Vec3> newtons = vectors_from(force(t, dt, view), grains.size(), "the force function");
+  const std::vector<Vec3> newtons =
+      vectors_from(force(t, dt, py::cast(this, py::return_value_policy::reference).attr("grains")), grains.size(),
+                   "the force function");
+  let_go_of_grains();  // the function may have kept the arrays
   for (std::size_t k = 0; k < grains.size(); ++k) acceleration[k] += newtons[k] / grains.mass[k];
 }
 

@@ -44,6 +44,7 @@ class Session {
   void add_force(py::function force);
   void add_observer(py::function observer) { observers_.push_back(std::move(observer)); }
   std::shared_ptr<ContactsView> contacts();
+  std::shared_ptr<LentGrains> grains();
 
   // The stages one by one. A stage that lacks what an earlier one leaves raises RunError.
   void restore_order();
@@ -65,6 +66,7 @@ class Session {
   template <class Work>
   auto engine(const Work& work);
   void let_go_of_contacts();
+  void let_go_of_grains();
   void check_state() const;
   void check_not_past_end() const;
   void call_force(const py::function& force, double t, double dt, const Grains& grains,
@@ -76,6 +78,7 @@ class Session {
   std::optional<Runner> runner_;
   std::vector<py::object> forces_, observers_;
   std::shared_ptr<ContactsView> exported_;
+  std::shared_ptr<LentGrains> lent_;
   std::atomic<bool> busy_{false};
   // The stages done since the last motion.
   bool placed_ = false, forced_ = false, predicted_ = false, solved_ = false, advanced_ = false;

@@ -130,7 +130,7 @@ void bind_parts(Class& type) {
   type.def_property_readonly(
           "grains",
           [](const py::object& self) {
-            return GrainsView{&self.cast<Session&>().simulation().state().grains, self};
+            return GrainsView{self.cast<Session&>().grains(), self};
           },
           "The grains: numpy arrays over the engine's memory.")
       .def_property_readonly("contacts", &Session::contacts, "The contacts of the last step.")

@@ -96,14 +96,15 @@ void bind_grains(py::module_& module) {
       "An array stays valid, and shows the present state, as long as anything refers to it: "
       "take it once, read it after each\nstep. Writing to it changes the state; see the arrays "
       "for which may be written. Row k is a place in memory: now and\nthen the engine sorts the "
-      "grains in space and moves the rows, so use `id` or `by_id` to follow a grain.");
-  bind_arrays<Grains>(grains, grain_notes, [](GrainsView& self) -> Grains& { return *self.grains; });
+      "grains in space and moves the rows, so use `id` or `by_id` to follow a grain. "
+      "Where grains\ndivide, an array belongs to its instant: ask again after a step.");
+  bind_arrays<Grains>(grains, grain_notes, [](GrainsView& self) -> Grains& { return self.grains(); });
   grains.def_property_readonly(
-      "by_id", [](const GrainsView& self) { return places_by_id(*self.grains); },
+      "by_id", [](const GrainsView& self) { return places_by_id(self.grains()); },
       "Places in the order of the ids: position[by_id] has the centres by id. A new array at each call.");
-  grains.def("__len__", [](const GrainsView& self) { return self.grains->size(); });
+  grains.def("__len__", [](const GrainsView& self) { return self.grains().size(); });
   grains.def("__repr__",
-             [](const GrainsView& self) { return fmt::format("<slurry.Grains: {}>", self.grains->size()); });
+             [](const GrainsView& self) { return fmt::format("<slurry.Grains: {}>", self.grains().size()); });
 }
 
 void bind_contacts(py::module_& module) {

@@ -4,6 +4,8 @@
 // What Python sees of the state of a simulation.
 #pragma once
 
+#include <memory>
+
 #include "slurry/contacts/contacts.hpp"
 #include "slurry/grains/grains.hpp"
 #include "slurry/grains/obstacles.hpp"
@@ -12,10 +14,18 @@
 
 namespace slurry {
 
-// The grains of a simulation. Their arrays keep their memory for the life of the simulation, so views stay good.
-struct GrainsView {
+// What Python holds of the grains, once the engine has left it behind (see Session::let_go_of_grains).
+struct LentGrains {
   Grains* grains;
+  Grains kept;
+};
+
+// The grains of a simulation. Their arrays keep their memory for the life of the simulation, so views stay good; only
+// where grains divide does a view belong to its instant.
+struct GrainsView {
+  std::shared_ptr<LentGrains> lent;
   py::object simulation;  // lives as long as the view
+  Grains& grains() const { return *lent->grains; }
 };
 
 // The contacts of an instant. While the engine has not moved on, the arrays are the engine's own; before it does, it

@@ -24,6 +24,18 @@ namespace slurry {
 
 namespace {
 
+// A table that may be left out is held like one that may not.
+template <class T>
+struct Unwrapped {
+  using Type = T;
+};
+template <HasFields S>
+struct Unwrapped<std::optional<S>> {
+  using Type = S;
+};
+template <class T>
+using TableOf = typename Unwrapped<T>::Type;
+
 // "Friction" for slurry::Friction: the Python class has the name of the C++ one.
 template <class S>
 std::string class_name() {
@@ -104,6 +116,7 @@ Check check_of(const Field<S, Member>& f) {
 // How a field is held: a value, a table, a list of tables or a family; and the classes that it may hold.
 template <class Member>
 void describe_kind(py::dict& field) {
+  using Table = TableOf<Member>;
   py::list classes;
   std::string kind = "value";
   if constexpr (is_family<Member>) {
@@ -112,10 +125,11 @@ void describe_kind(py::dict& field) {
   } else if constexpr (is_table_list<Member>) {
     kind = "tables";
     classes.append(class_name<typename Member::value_type>());
-  } else if constexpr (HasFields<Member>) {
+  } else if constexpr (HasFields<Table>) {
     kind = "table";
-    classes.append(class_name<Member>());
+    classes.append(class_name<Table>());
   }
+  field["optional"] = is_optional<Member>;
   field["kind"] = kind;
   field["classes"] = classes;
 }
@@ -129,8 +143,8 @@ void describe_below(py::dict& found) {
     for_each_alternative<Member>([&]<class A>(std::type_identity<A>) { describe_struct<A>(found); });
   } else if constexpr (is_table_list<Member>) {
     describe_struct<typename Member::value_type>(found);
-  } else if constexpr (HasFields<Member>) {
-    describe_struct<Member>(found);
+  } else if constexpr (HasFields<TableOf<Member>>) {
+    describe_struct<TableOf<Member>>(found);
   }
 }
 
@@ -148,7 +162,7 @@ py::dict describe_fields() {
     field["doc"] = std::string(f.doc);
     field["range"] = std::string(range_of(f.rule));
     field["required"] = is_required(f.rule);
-    if constexpr (!is_table<Member> && !is_family<Member>) {
+    if constexpr (!is_table<TableOf<Member>> && !is_family<Member>) {
       field["default"] = is_required(f.rule) ? py::none() : to_python(defaults.*f.member);
       checks()[{class_name<S>(), name}] = check_of(f);
     } else {

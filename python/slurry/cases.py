@@ -177,7 +177,9 @@ def _hold(owner, key, field, value):
         return StructList(globals()[field["classes"][0]], [] if value is None else value)
     if kind == "table":
         type_ = globals()[field["classes"][0]]
-        return type_() if value is None else _hold_table(type_, value, f"{owner.__name__} {key}")
+        if value is None:
+            return None if field["optional"] else type_()
+        return _hold_table(type_, value, f"{owner.__name__} {key}")
     if kind == "family":
         if value is None:
             return None if field["required"] else globals()[field["classes"][0]]()

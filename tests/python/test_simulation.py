@@ -135,6 +135,18 @@ class Views(unittest.TestCase):
         gc.collect()
         np.testing.assert_array_equal(contacts.gap, before[0])
 
+    @unittest.skipUnless(hasattr(slurry, "GrowthOptions"), "no grains that divide")
+    def test_views_of_grains_that_divide_belong_to_their_instant(self):
+        case = slurry.Case(planar=True, time={"step": 1e-2, "end": 4.0}, grains=[
+            {"shape": "capsule", "place": "points", "positions": [[0, 0]], "radius": 0.1, "growth": {"rate": 1.0}}])
+        simulation = slurry.Simulation(case)
+        kept = []
+        simulation.add_force(lambda t, dt, grains: kept.append((grains.position, grains.position.copy())) or (0, 0))
+        simulation.run(callback=lambda s: kept.append((s.grains.position, s.grains.position.copy())))
+        self.assertGreater(len(simulation.grains), 8)
+        for view, copy in kept:
+            np.testing.assert_array_equal(view, copy)
+
     def test_holding_contacts_changes_no_result(self):
         plain, held = slurry.Simulation(box()), slurry.Simulation(box())
         plain.run(steps=150)
