@@ -89,18 +89,15 @@ void Simulation::attach(Grains grains) {
 StepReport Simulation::step() {
   restore_order();
   double dt = choose_time_step();
-  if (film_) first_spin_ = state_.grains.angular_velocity;
   for (const double shortest = shortest_cut * dt;; dt *= 0.5) {
     move_obstacles_to(state_.time + dt);
     apply_forces(dt);
     predict_velocities(dt);
-    if (film_) apply_film_forces(dt);
     solve_contacts(dt);
     if (report_.solve.status == SolveStatus::converged || !is_to_be_cut(dt, shortest)) break;
   }
   advance_contacts(dt);
   integrate_motion(dt);
-  grow_grains(dt);
   advance_clock(dt);
   return report_;
 }
@@ -177,6 +174,7 @@ void Simulation::apply_forces(double dt) {
   drift_.assign(state_.grains.size(), {});
   sum_forces(forces_, state_.grains, state_.time, dt, acceleration_, drift_, torque_);
   if (state_.grains.chains) add_chain_forces(*state_.grains.chains, state_.grains, acceleration_);
+  for (const ForceFunction& force : force_functions_) force(state_.time, dt, state_.grains, acceleration_);
 }
 
 void Simulation::predict_velocities(double dt) {
@@ -190,6 +188,7 @@ void Simulation::predict_velocities(double dt) {
   if (!trouble.empty())
     throw RunError(
         fmt::format("step {} at time {}: the free velocity is not finite{}", state_.step, state_.time, trouble));
+  if (film_) apply_film_forces(dt);
 }
 
 void Simulation::apply_film_forces(double dt) {
@@ -198,7 +197,11 @@ void Simulation::apply_film_forces(double dt) {
     candidates_.build(state_.grains, obstacles_, reach, case_.neighbours.skin * mean_radius_);
   const ScopeTimer timer(timers_, "films");
   films_ = find_films(*film_, {state_.grains, pieces_, obstacles_}, candidates_, state_.contacts);
-  state_.grains.angular_velocity = first_spin_;
+  // A step that is tried again starts from the spins that it found.
+  if (first_spin_.empty())
+    first_spin_ = state_.grains.angular_velocity;
+  else
+    state_.grains.angular_velocity = first_spin_;
   apply_films(*film_, state_.grains, films_, dt, free_.linear, state_.grains.angular_velocity);
   if (turns()) free_.angular = predict_spin(state_.grains, torque_, case_.dynamics, dt, case_.planar);
 }
@@ -238,7 +241,8 @@ void Simulation::update_candidates(const Selection& selection) {
   if (selection.reach)
     for (double& g : gap) g = std::max(g, *selection.reach);
   if (film_)
-    for (std::size_t k = 0; k < gap.size(); ++k) gap[k] = std::max(gap[k], film_->reach.value_or(state_.grains.radius[k]));
+    for (std::size_t k = 0; k < gap.size(); ++k)
+      gap[k] = std::max(gap[k], film_->reach.value_or(state_.grains.radius[k]));
   if (candidates_.is_complete(state_.grains, velocities_.linear, selection.dt, obstacles_, gap)) return;
   // Room for the flight of this step beside the gap; the skin is for the steps to come.
   parallel_for(gap.size(), [&](std::size_t k) { gap[k] += 1.05 * selection.dt * norm(velocities_.linear[k]); });
@@ -253,7 +257,14 @@ void Simulation::find_contacts(const Selection& selection) {
 }
 
 ContactWorld Simulation::world(double dt) const {
-  return {state_.grains, pieces_, obstacles_, acceleration_, laws_, dt, turns(), film_ ? &keep_ : nullptr,
+  return {state_.grains,
+          pieces_,
+          obstacles_,
+          acceleration_,
+          laws_,
+          dt,
+          turns(),
+          film_ ? &keep_ : nullptr,
           std::holds_alternative<Overdamped>(case_.dynamics)};
 }
 
@@ -329,10 +340,11 @@ void Simulation::integrate_motion(double dt) {
   const bool inertial = std::holds_alternative<Inertial>(case_.dynamics);
   integrate(state_.grains, velocities_, inertial ? free_ : Velocities{free_.linear, {}}, torque_, dt, case_.planar);
   report_.deepest_overlap = deepest_overlap(state_.grains, pieces_, state_.contacts);
+  first_spin_.clear();
+  if (!growth_.empty()) grow_grains(dt);
 }
 
 void Simulation::grow_grains(double dt) {
-  if (growth_.empty()) return;
   const ScopeTimer timer(timers_, "growth");
   grow(state_.grains, growth_, dt);
   // The newborn have no contacts yet: empty rows.

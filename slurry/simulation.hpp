@@ -4,9 +4,11 @@
 // Simulation: owns the parts of a run and advances them. step() is the table of contents of the method.
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "slurry/cases/case.hpp"
@@ -44,20 +46,32 @@ class Simulation {
   // What went wrong in the first step that missed the tolerance, with the grains; empty while all went well.
   const std::string& first_trouble() const { return first_trouble_; }
 
- private:
-  // The stages, in the order of the step.
+  // A force given as a function: adds the acceleration of each grain (by its place in memory), averaged over [t, t +
+  // dt]. It is called at least once a step. No part of a checkpoint: give it again to a simulation that resumes.
+  using ForceFunction = std::function<void(double t, double dt, const Grains&, std::vector<Vec3>& acceleration)>;
+  void add_force(ForceFunction force) { force_functions_.push_back(std::move(force)); }
+
+  // The stages, in the order of the step, for those who build a step of their own: each needs what those before it
+  // left.
   void restore_order();
   double choose_time_step();
   void move_obstacles_to(double t);
   void apply_forces(double dt);
   void predict_velocities(double dt);
-  void apply_film_forces(double dt);
   void solve_contacts(double dt);
   void advance_contacts(double dt);
   void integrate_motion(double dt);
-  void grow_grains(double dt);
   void advance_clock(double dt);
 
+  // What the stages hand on: the accelerations by the forces, and the velocities before and after the contacts.
+  std::vector<Vec3>& acceleration() { return acceleration_; }
+  std::vector<Vec3>& free_velocity() { return free_.linear; }
+  Velocities& velocities() { return velocities_; }
+
+ private:
+  // Inside predict_velocities and integrate_motion, where the case asks for them.
+  void apply_film_forces(double dt);
+  void grow_grains(double dt);
   // Inside solve_contacts.
   void update_candidates(const Selection& selection);
   void find_contacts(const Selection& selection);
@@ -80,6 +94,7 @@ class Simulation {
   std::vector<Obstacle> obstacles_;
   std::vector<AppliedForce> forces_;
   std::optional<ExplicitLubrication> film_;
+  std::vector<ForceFunction> force_functions_;
   LawTable laws_;
   std::vector<GrowthGroup> growth_;
   double smallest_radius_ = 1, mean_radius_ = 1;

@@ -11,6 +11,7 @@ from friction import FRICTION_FIGURES
 from walls import WALL_FIGURES
 from lubrication import LUBRICATION_FIGURES
 from shapes import SHAPE_FIGURES
+from tutorials import TUTORIAL_FIGURES
 
 # With gamma_min = 0 nothing sticks: the gluey law is then the inelastic one.
 DRY = "contacts.0.gamma_min=0"
@@ -277,4 +278,4 @@ def box_settle_3d(program):
 
 
 FIGURES = (gluey_plane, gluey_billiard, lotto_triptych, gluey_lotto, lotto_height, crowd_exit, newton_cradle, box_settle_3d,
-           gluey_funnel, gluey_network, funnel_flow) + FRICTION_FIGURES + LUBRICATION_FIGURES + SHAPE_FIGURES + WALL_FIGURES
+           gluey_funnel, gluey_network, funnel_flow) + FRICTION_FIGURES + LUBRICATION_FIGURES + SHAPE_FIGURES + TUTORIAL_FIGURES + WALL_FIGURES

@@ -121,31 +121,45 @@ void Pool::serve() {
   }
 }
 
-std::unique_ptr<Pool>& pool() {
-  static std::unique_ptr<Pool> instance;
+// The team of the process. One loop uses it at a time: the guard is held while a loop runs or the team changes.
+struct Team {
+  std::mutex guard;
+  std::unique_ptr<Pool> pool;
+  std::atomic<int> size{1};
+};
+
+Team& team() {
+  static Team instance;
   return instance;
+}
+
+void run_serially(std::size_t count, const std::function<void(std::size_t)>& task) {
+  for (std::size_t k = 0; k < count; ++k) task(k);
 }
 
 }  // namespace
 
 void set_threads(int count) {
-  if (count == threads()) return;
-  pool().reset();
-  if (count > 1) pool() = std::make_unique<Pool>(count);
+  const std::lock_guard lock(team().guard);
+  if (count == team().size) return;
+  team().pool.reset();
+  team().size = 1;
+  if (count > 1) team().pool = std::make_unique<Pool>(count);
+  if (team().pool) team().size = team().pool->size();
 }
 
-int threads() { return pool() ? pool()->size() : 1; }
+int threads() { return team().size; }
 
 void detail::run_tasks(std::size_t count, const std::function<void(std::size_t)>& task) {
-  if (!pool() || inside_task || count < 2) {
-    for (std::size_t k = 0; k < count; ++k) task(k);
-    return;
-  }
+  if (team().size < 2 || inside_task || count < 2) return run_serially(count, task);
+  // Another simulation in another thread may have the team now: this loop then does not wait for it.
+  const std::unique_lock lock(team().guard, std::try_to_lock);
+  if (!lock || !team().pool) return run_serially(count, task);
   inside_task = true;
   struct Leave {
     ~Leave() { inside_task = false; }
   } leave;
-  pool()->run(count, task);
+  team().pool->run(count, task);
 }
 
 }  // namespace slurry

@@ -14,13 +14,14 @@
 
 namespace slurry {
 
-// Number of threads that loops use from now on (at least 1). The pool is one per process.
+// Number of threads that loops use from now on (at least 1). The pool is one per process; simulations in several threads
+// may share it.
 void set_threads(int count);
 int threads();
 
 namespace detail {
 // Runs task(k) for k in [0, count), each once, on the pool; returns when all are done. Exceptions are rethrown here.
-// A call from inside a task runs serially.
+// A call from inside a task runs serially, and so does one that finds the pool busy with a loop of another thread.
 void run_tasks(std::size_t count, const std::function<void(std::size_t)>& task);
 }  // namespace detail
 

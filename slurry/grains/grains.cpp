@@ -4,6 +4,7 @@
 // Reordering of the arrays of grains in memory; angular momentum.
 #include "slurry/grains/grains.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <type_traits>
 
@@ -15,7 +16,8 @@ void Grains::reorder(const std::vector<std::int32_t>& order) {
   for_each_array(*this, [&](const char*, auto& array) {
     std::remove_reference_t<decltype(array)> moved(order.size());
     parallel_for(order.size(), [&](std::size_t k) { moved[k] = array[order[k]]; });
-    array.swap(moved);
+    // Back into the same memory, which views from outside may hold.
+    std::copy(moved.begin(), moved.end(), array.begin());
   });
 }
 

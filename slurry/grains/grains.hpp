@@ -57,7 +57,7 @@ struct Grains {
     for_each_array(*this, [n](const char*, auto& array) { array.resize(n); });
   }
 
-  // New place k holds what was at order[k].
+  // New place k holds what was at order[k]. The arrays keep their memory.
   void reorder(const std::vector<std::int32_t>& order);
 };
 

@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The class slurry.Simulation.
+#include "slurry/simulation.hpp"
+
+#include <fmt/format.h>
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include "arrays.hpp"
+#include "session.hpp"
+#include "slurry/cases/resolve.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/core/nearest_name.hpp"
+#include "slurry/io/case_file.hpp"
+#include "slurry/io/checkpoint.hpp"
+#include "slurry/observe/energies.hpp"
+#include "tables.hpp"
+
+namespace slurry {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::unique_ptr<Session> start_in_folder(const Case& c, const fs::path& folder, bool overwrite, bool resume) {
+  if (overwrite && resume) throw InputError("got overwrite and resume, expected one of them at most");
+  if (holds_run(folder) && !overwrite && !resume)
+    throw InputError(fmt::format("{} holds a run already: choose another folder, or resume=True, or overwrite=True",
+                                 folder.string()));
+  return std::make_unique<Session>(resume ? Runner::resume(c, folder) : Runner::start(c, folder, overwrite));
+}
+
+std::unique_ptr<Session> start(const py::object& description, const std::optional<fs::path>& folder, bool overwrite,
+                               bool resume) {
+  if (!folder && (overwrite || resume)) throw InputError("overwrite and resume need the folder of a run");
+  if (description.is_none() && !resume) throw InputError("no case was given; only resume=True can do without");
+  const Case c = description.is_none() ? read_case((*folder / "case.toml").string()) : case_from_python(description);
+  const py::gil_scoped_release released;
+  return folder ? start_in_folder(c, *folder, overwrite, resume) : std::make_unique<Session>(c);
+}
+
+Checkpoint find_saved(const fs::path& path) {
+  if (!fs::is_directory(path)) return load_checkpoint(path);
+  CheckpointSearch found = find_checkpoint(path);
+  if (found.newest) return std::move(*found.newest);
+  std::string why;
+  for (const std::string& refused : found.refused) why += "\n  " + refused;
+  throw InputError(fmt::format("{} has no checkpoint to load{}", path.string(), why));
+}
+
+std::unique_ptr<Session> load(const fs::path& path) {
+  const py::gil_scoped_release released;
+  Checkpoint saved = find_saved(path);
+  const Case c = parse_case(saved.case_text, saved.path.string());
+  return std::make_unique<Session>(c, std::move(saved.state));
+}
+
+Energies measure(const Session& session, const std::optional<std::string>& group) {
+  const Simulation& s = session.simulation();
+  if (!group) return measure_energies(s.state().grains);
+  const std::vector<std::string> names = group_names(s.description());
+  for (std::size_t rank = 0; rank < s.description().grains.size(); ++rank)
+    if (names[rank] == *group) return measure_energies(s.state().grains, static_cast<std::int32_t>(rank));
+  throw InputError(fmt::format("no group of grains is called \"{}\"{}", *group, suggestion(*group, names)));
+}
+
+std::vector<ObstacleView> obstacles_of(const Session& session) {
+  std::vector<ObstacleView> views;
+  for (const Obstacle& o : session.simulation().obstacles())
+    views.push_back({o.name, o.group, o.centre, o.pose, o.twist});
+  return views;
+}
+
+// How the run of a `with` block ended, in the words of summary.json.
+std::string ending(const Session& session, const py::object& type, const py::object& value) {
+  if (type.is_none()) return session.simulation().is_done() ? "end" : "interrupted";
+  if (type.is(py::reinterpret_borrow<py::object>(PyExc_KeyboardInterrupt))) return "interrupted";
+  return "failed: " + std::string(py::str(value));
+}
+
+// The session of a Python object; none where its construction failed.
+Session* session_of(PyObject* self) {
+  const py::detail::value_and_holder value =
+      reinterpret_cast<py::detail::instance*>(self)->get_value_and_holder(nullptr, false);
+  return value.inst && value.holder_constructed() ? static_cast<Session*>(value.value_ptr()) : nullptr;
+}
+
+// Forces and observers may refer back to the simulation; Python's collector has to see them.
+void let_collector_see(PyHeapTypeObject* heap_type) {
+  PyTypeObject* type = &heap_type->ht_type;
+  type->tp_flags |= Py_TPFLAGS_HAVE_GC;
+  type->tp_traverse = [](PyObject* self, visitproc visit, void* arg) {
+    Py_VISIT(Py_TYPE(self));
+    const Session* session = session_of(self);
+    return session ? session->visit_functions(visit, arg) : 0;
+  };
+  type->tp_clear = [](PyObject* self) {
+    if (Session* session = session_of(self)) session->clear_functions();
+    return 0;
+  };
+}
+
+using Class = py::class_<Session>;
+
+void bind_clock(Class& type) {
+  type.def("step", &Session::step, "One time step, and the output that is due after it; then the observers are called.")
+      .def("run", &Session::run, py::arg("until") = py::none(), py::arg("steps") = py::none(),
+           py::arg("callback") = py::none(),
+           "Steps until a time (s), for a number of steps, or to time.end of the case, whichever comes first.\n\n"
+           "callback(simulation) is called after each step; the run stops where it returns False. The interpreter lock "
+           "is\n"
+           "released inside a step, so that simulations run side by side in threads.")
+      .def_property_readonly(
+          "is_done", [](const Session& s) { return s.simulation().is_done(); }, "Is time.end reached?")
+      .def_property_readonly(
+          "time", [](const Session& s) { return s.simulation().state().time; }, "Present time, s.")
+      .def_property_readonly(
+          "steps", [](const Session& s) { return s.simulation().state().step; }, "Steps done.")
+      .def_property_readonly(
+          "dt", [](const Session& s) { return s.simulation().state().last_dt; },
+          "Length of the last step, s; 0 at the start.")
+      .def_property_readonly(
+          "case", [](const Session& s) { return case_to_python(s.simulation().description()); },
+          "The case, as a new slurry.Case: to change it does not change the simulation.");
+}
+
+void bind_parts(Class& type) {
+  type.def_property_readonly(
+          "grains",
+          [](const py::object& self) {
+            return GrainsView{self.cast<Session&>().grains(), self};
+          },
+          "The grains: numpy arrays over the engine's memory.")
+      .def_property_readonly("contacts", &Session::contacts, "The contacts of the last step.")
+      .def_property_readonly("obstacles", &obstacles_of, "The obstacles, at the end of the last step.")
+      .def_property_readonly(
+          "last_report", [](const Session& s) { return s.simulation().last_report(); }, "What the last step did.")
+      .def_property_readonly(
+          "totals", [](const Session& s) { return totals_to_python(s.simulation().state().totals); },
+          "Sums and extremes since the start: iterations, solves, not_converged, deepest_overlap...")
+      .def_property_readonly(
+          "timers", [](const Session& s) { return timers_to_python(s.simulation().timers()); },
+          "Wall time of each stage: {stage: {\"seconds\": ..., \"calls\": ...}}.")
+      .def("energies", &measure, py::arg("group") = py::none(),
+           "Energies and momenta of all grains, or of the group of that name.");
+}
+
+void bind_functions(Class& type) {
+  type.def(
+          "add_force", &Session::add_force, py::arg("force"),
+          "Adds a force: a function force(t, dt, grains) that gives the forces on the grains in N, averaged over\n"
+          "[t, t + dt], as an array of shape (n, 3) or (n, 2), or as one vector for all. Row k belongs to row k of "
+          "the\n"
+          "arrays of `grains`. It is called at least once a step (once more with step = \"auto\", and again where a "
+          "step\n"
+          "is cut), so it must depend on its arguments alone. It is no part of a checkpoint: add it again on resuming.")
+      .def("add_observer", &Session::add_observer, py::arg("observer"),
+           "Adds a function observer(simulation) that is called after each step.");
+}
+
+void bind_files(Class& type) {
+  type.def(
+          "save", &Session::save, py::arg("folder"),
+          "Writes a checkpoint, from which load() goes on to the last bit, into folder/checkpoints; returns its path.\n"
+          "The newest two are kept.")
+      .def_static(
+          "load", &load, py::arg("path"),
+          "The simulation of a checkpoint: a file, or the newest valid one of a run folder. It has no run folder\n"
+          "of its own; Simulation(folder=..., resume=True) goes on with the run.")
+      .def(
+          "finish", &Session::finish, py::arg("ended") = "end",
+          "Writes the last frame, row, checkpoint and summary of the run folder. `ended`: \"end\", \"interrupted\" or\n"
+          "\"failed: why\". A `with` block does it by itself.")
+      .def_property_readonly(
+          "folder", [](Session& s) { return s.runner() ? py::cast(s.runner()->folder()) : py::none(); },
+          "The run folder, or None.")
+      .def_property_readonly(
+          "notes", [](Session& s) { return s.runner() ? s.runner()->notes() : std::vector<std::string>{}; },
+          "A line for each checkpoint that was refused on resuming.")
+      .def("__enter__", [](py::object self) { return self; })
+      .def(
+          "__exit__",
+          [](Session& s, const py::object& error_type, const py::object& value, const py::object&) {
+            if (s.runner()) s.finish(ending(s, error_type, value));
+          },
+          py::arg("type"), py::arg("value"), py::arg("traceback"));
+}
+
+void bind_stages(Class& type) {
+  type.def("restore_order", &Session::restore_order,
+           "Stage 1: every 200 steps, sorts the grains in space. Moves the rows of the arrays.")
+      .def("choose_time_step", &Session::choose_time_step, "Stage 2: the time step dt, s.")
+      .def("move_obstacles_to", &Session::move_obstacles_to, py::arg("t"), "Stage 3: obstacles at time t (time + dt).")
+      .def("apply_forces", &Session::apply_forces, py::arg("dt"), "Stage 4: sums the forces into `acceleration`.")
+      .def("predict_velocities", &Session::predict_velocities, py::arg("dt"),
+           "Stage 5: `free_velocity`, as if there were no contacts.")
+      .def("solve_contacts", &Session::solve_contacts, py::arg("dt"),
+           "Stage 6: finds the contacts and solves for their impulses; see last_report.")
+      .def("advance_contacts", &Session::advance_contacts, py::arg("dt"),
+           "Stage 7: impulses and gamma become the history of the contacts.")
+      .def("integrate_motion", &Session::integrate_motion, py::arg("dt"), "Stage 8: moves and turns the grains.")
+      .def("advance_clock", &Session::advance_clock, py::arg("dt"), "Stage 9: time, step count and totals.")
+      .def_property(
+          "acceleration", [](Session& s) { return copy_of(s.simulation().acceleration()); },
+          [](Session& s, const py::object& rows) {
+            s.simulation().acceleration() = vectors_from(rows, s.simulation().state().grains.size(), "acceleration");
+          },
+          "What apply_forces left, m/s^2: a copy, which may be changed and set before predict_velocities.")
+      .def_property(
+          "free_velocity", [](Session& s) { return copy_of(s.simulation().free_velocity()); },
+          [](Session& s, const py::object& rows) {
+            s.simulation().free_velocity() = vectors_from(rows, s.simulation().state().grains.size(), "free_velocity");
+          },
+          "What predict_velocities left, m/s: a copy, which may be changed and set before solve_contacts.");
+}
+
+}  // namespace
+
+void bind_simulation(py::module_& module) {
+  Class type(
+      module, "Simulation", py::custom_type_setup(let_collector_see),
+      "A run in memory, step by step; with a folder it also writes what `slurry run` writes.\n\n"
+      "    simulation = slurry.Simulation(case)                        in memory\n"
+      "    simulation = slurry.Simulation(case, \"runs/a\")              series, frames, checkpoints in runs/a\n"
+      "    simulation = slurry.Simulation(folder=\"runs/a\", resume=True)    goes on with that run\n\n"
+      "`case` is a slurry.Case, a dict of the same form, or the path of a case file. step() is the stages\n"
+      "restore_order, choose_time_step, move_obstacles_to, apply_forces, predict_velocities, solve_contacts,\n"
+      "advance_contacts, integrate_motion, advance_clock, which may also be called one by one. One thread steps a\n"
+      "simulation at a time; several simulations may run in several threads.");
+  type.def(py::init(&start), py::arg("case") = py::none(), py::arg("folder") = py::none(), py::arg("overwrite") = false,
+           py::arg("resume") = false);
+  bind_clock(type);
+  bind_parts(type);
+  bind_functions(type);
+  bind_files(type);
+  bind_stages(type);
+  type.def("__repr__", [](const Session& s) {
+    const State& state = s.simulation().state();
+    return fmt::format("<slurry.Simulation: {} grains, step {}, t = {:.6g} s>", state.grains.size(), state.step,
+                       state.time);
+  });
+}
+
+}  // namespace slurry

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The classes Grains, Contacts, Obstacle, StepReport and Energies. The arrays are those that the engine lists in
+// for_each_array: a new one appears here by itself.
+#include "state.hpp"
+
+#include <fmt/format.h>
+#include <pybind11/numpy.h>
+
+#include <map>
+#include <string_view>
+
+#include "arrays.hpp"
+#include "slurry/core/timers.hpp"
+#include "slurry/observe/energies.hpp"
+
+namespace slurry {
+
+namespace {
+
+struct ArrayNote {
+  Access access;
+  const char* doc;
+};
+
+// The user may change what the engine reads anew at each step. Identities and groups are looked up unchecked, radii are
+// in the lists of neighbours: these are read only, as is any array without a line here.
+const std::map<std::string_view, ArrayNote> grain_notes{
+    {"id", {Access::read, "Name of each grain for life: its rank in the case, from 0."}},
+    {"group", {Access::read, "Rank of the grain's group in the case."}},
+    {"shape", {Access::read, "Rank of the grain's form; 0 where all grains are round."}},
+    {"radius", {Access::read, "Radius of the sphere about the centre that holds the grain, m."}},
+    {"mass", {Access::write, "Mass, kg."}},
+    {"inertia", {Access::write, "Principal moments of inertia, kg m^2, along the body axes."}},
+    {"position", {Access::write, "Centre, m."}},
+    {"velocity", {Access::write, "Velocity, m/s."}},
+    {"orientation", {Access::write, "Body to world, as a unit quaternion (w, x, y, z)."}},
+    {"angular_velocity", {Access::write, "Angular velocity, rad/s, in world axes."}}};
+
+const std::map<std::string_view, ArrayNote> contact_notes{
+    {"first", {Access::read, "Place of the first grain (a row of the arrays of the grains)."}},
+    {"second", {Access::read, "Place of the second grain, or -1 - p for piece p of the obstacles."}},
+    {"gap", {Access::read, "Gap at the start of the step, m; negative: overlap."}},
+    {"normal", {Access::read, "Unit vector from first to second."}},
+    {"impulse", {Access::read, "Normal impulse of the step, N s; positive pushes the two apart."}},
+    {"tangential", {Access::read, "Tangential impulse on the second, N s; empty without friction."}},
+    {"moment", {Access::read, "Rolling moment on the second, N m s; empty without rolling friction."}},
+    {"gamma", {Access::read, "Adhesion after the step, N s/m^2; negative: glued."}},
+    {"law", {Access::read, "Rank of the law: 0 is inelastic, k the k-th rule of the case."}}};
+
+ArrayNote note_of(const std::map<std::string_view, ArrayNote>& notes, std::string_view name) {
+  const auto found = notes.find(name);
+  return found == notes.end() ? ArrayNote{Access::read, "Read only."} : found->second;
+}
+
+// One property for each array of Parts that numpy can view; data_of(self) gives the Parts.
+template <class Parts, class View, class... Options, class DataOf>
+void bind_arrays(py::class_<View, Options...>& type, const std::map<std::string_view, ArrayNote>& notes,
+                 DataOf data_of) {
+  Parts empty;
+  py::list names;
+  Parts::for_each_array(empty, [&](const char* name, auto& array) {
+    using T = typename std::remove_cvref_t<decltype(array)>::value_type;
+    if constexpr (Viewable<T>) {
+      const ArrayNote note = note_of(notes, name);
+      const std::string wanted = name;
+      names.append(name);
+      type.def_property_readonly(
+          name,
+          [data_of, wanted, access = note.access](const py::object& self) {
+            py::array view;
+            Parts::for_each_array(data_of(self.cast<View&>()), [&](const char* other, const auto& data) {
+              if constexpr (Viewable<typename std::remove_cvref_t<decltype(data)>::value_type>) {
+                if (wanted == other) view = view_of(data, self, access);
+              }
+            });
+            return view;
+          },
+          note.doc);
+    }
+  });
+  type.attr("names") = py::tuple(names);
+}
+
+// Places of the grains in the order of their ids.
+py::array places_by_id(const Grains& grains) {
+  std::vector<std::int64_t> places(grains.size());
+  for (std::size_t k = 0; k < grains.size(); ++k) places[grains.id[k]] = static_cast<std::int64_t>(k);
+  return py::array_t<std::int64_t>(static_cast<py::ssize_t>(places.size()), places.data());
+}
+
+void bind_grains(py::module_& module) {
+  py::class_<GrainsView> grains(
+      module, "Grains",
+      "The grains of a simulation, as numpy arrays that are the engine's own memory.\n\n"
+      "An array stays valid, and shows the present state, as long as anything refers to it: "
+      "take it once, read it after each\nstep. Writing to it changes the state; see the arrays "
+      "for which may be written. Row k is a place in memory: now and\nthen the engine sorts the "
+      "grains in space and moves the rows, so use `id` or `by_id` to follow a grain. "
+      "Where grains\ndivide, an array belongs to its instant: ask again after a step.");
+  bind_arrays<Grains>(grains, grain_notes, [](GrainsView& self) -> Grains& { return self.grains(); });
+  grains.def_property_readonly(
+      "by_id", [](const GrainsView& self) { return places_by_id(self.grains()); },
+      "Places in the order of the ids: position[by_id] has the centres by id. A new array at each call.");
+  grains.def("__len__", [](const GrainsView& self) { return self.grains().size(); });
+  grains.def("__repr__",
+             [](const GrainsView& self) { return fmt::format("<slurry.Grains: {}>", self.grains().size()); });
+}
+
+void bind_contacts(py::module_& module) {
+  py::class_<ContactsView, std::shared_ptr<ContactsView>> contacts(
+      module, "Contacts",
+      "The contacts of the last step, as read-only numpy arrays without a copy. They belong to one instant and never\n"
+      "change: ask the simulation again after a step.");
+  bind_arrays<Contacts>(contacts, contact_notes, [](ContactsView& self) -> const Contacts& { return *self.contacts; });
+  contacts.def("__len__", [](const ContactsView& self) { return self.contacts->size(); });
+  contacts.def("__repr__",
+               [](const ContactsView& self) { return fmt::format("<slurry.Contacts: {}>", self.contacts->size()); });
+}
+
+py::object quaternion_to_python(const Quaternion& q) { return py::make_tuple(q.w, q.x, q.y, q.z); }
+
+void bind_obstacles(py::module_& module) {
+  py::class_<ObstacleView>(module, "Obstacle", "Where an obstacle is and how it moves.")
+      .def_readonly("name", &ObstacleView::name, "Name in the case.")
+      .def_readonly("group", &ObstacleView::group, "Rank among the groups: after the grains.")
+      .def_property_readonly(
+          "centre", [](const ObstacleView& o) { return to_python(o.centre); }, "Centre of the shape at t = 0, m.")
+      .def_property_readonly(
+          "position", [](const ObstacleView& o) { return to_python(o.pose.position); },
+          "Displacement of the obstacle's frame since t = 0, m.")
+      .def_property_readonly(
+          "orientation", [](const ObstacleView& o) { return quaternion_to_python(o.pose.orientation); },
+          "Rotation since t = 0, a quaternion (w, x, y, z).")
+      .def_property_readonly(
+          "velocity", [](const ObstacleView& o) { return to_python(o.twist.velocity); },
+          "Velocity of the frame's origin, m/s.")
+      .def_property_readonly(
+          "angular_velocity", [](const ObstacleView& o) { return to_python(o.twist.angular_velocity); }, "rad/s.")
+      .def("__repr__", [](const ObstacleView& o) { return fmt::format("<slurry.Obstacle \"{}\">", o.name); });
+}
+
+const char* status_word(SolveStatus status) {
+  switch (status) {
+    case SolveStatus::converged:
+      return "converged";
+    case SolveStatus::not_converged:
+      return "not_converged";
+    case SolveStatus::not_finite:
+      break;
+  }
+  return "not_finite";
+}
+
+void bind_report(py::module_& module) {
+  py::class_<StepReport>(module, "StepReport", "What one step did.")
+      .def_readonly("dt", &StepReport::dt, "Length of the step, s.")
+      .def_readonly("contacts", &StepReport::contacts, "Contacts in the problem.")
+      .def_readonly("glued", &StepReport::glued, "Contacts with gamma < 0 after the step.")
+      .def_readonly("solves", &StepReport::solves, "1, plus one for each time that pairs had to be added.")
+      .def_readonly("deepest_overlap", &StepReport::deepest_overlap, "After the step, in units of the smaller radius.")
+      .def_property_readonly(
+          "status", [](const StepReport& r) { return status_word(r.solve.status); },
+          "\"converged\", \"not_converged\" or \"not_finite\".")
+      .def_property_readonly(
+          "iterations", [](const StepReport& r) { return r.solve.iterations; }, "Iterations of the solver.")
+      .def_property_readonly(
+          "residual", [](const StepReport& r) { return r.solve.residual; },
+          "Largest residual, in the units of solver.tolerance.")
+      .def("__repr__", [](const StepReport& r) {
+        return fmt::format("<slurry.StepReport: dt {}, {} contacts, {} iterations, {}>", r.dt, r.contacts,
+                           r.solve.iterations, status_word(r.solve.status));
+      });
+}
+
+void bind_energies(py::module_& module) {
+  py::class_<Energies>(module, "Energies", "Energies and momenta of the grains, or of one group.")
+      .def_readonly("grains", &Energies::grains, "Number of grains.")
+      .def_readonly("mass", &Energies::mass, "kg.")
+      .def_readonly("kinetic_energy", &Energies::kinetic_energy, "J.")
+      .def_readonly("rotational_energy", &Energies::rotational_energy, "J.")
+      .def_property_readonly(
+          "momentum", [](const Energies& e) { return to_python(e.momentum); }, "kg m/s.")
+      .def_property_readonly(
+          "angular_momentum", [](const Energies& e) { return to_python(e.angular_momentum); },
+          "About the origin, kg m^2/s.")
+      .def_property_readonly(
+          "centre_of_mass", [](const Energies& e) { return to_python(e.centre_of_mass); }, "m.")
+      .def("__repr__", [](const Energies& e) {
+        return fmt::format("<slurry.Energies: {} grains, kinetic {:.6g} J, rotational {:.6g} J>", e.grains,
+                           e.kinetic_energy, e.rotational_energy);
+      });
+}
+
+}  // namespace
+
+py::dict totals_to_python(const Totals& t) {
+  using py::literals::operator""_a;
+  return py::dict("iterations"_a = t.iterations, "solves"_a = t.solves, "not_converged"_a = t.not_converged,
+                  "shortened_steps"_a = t.shortened_steps, "most_contacts"_a = t.most_contacts,
+                  "most_glued"_a = t.most_glued, "worst_residual"_a = t.worst_residual,
+                  "deepest_overlap"_a = t.deepest_overlap, "wall_seconds"_a = t.wall_seconds);
+}
+
+py::dict timers_to_python(const Timers& timers) {
+  using py::literals::operator""_a;
+  py::dict stages;
+  for (const Timers::Line& line : timers.lines)
+    stages[py::str(line.stage)] = py::dict("seconds"_a = line.seconds, "calls"_a = line.calls);
+  return stages;
+}
+
+void bind_state(py::module_& module) {
+  bind_grains(module);
+  bind_contacts(module);
+  bind_obstacles(module);
+  bind_report(module);
+  bind_energies(module);
+}
+
+}  // namespace slurry

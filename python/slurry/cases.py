@@ -1,0 +1,295 @@
+# SPDX-FileCopyrightText: the slurry authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""The classes of a case, made from the engine's field tables: one for each table of a case file and for each kind of law,
+shape, force... Names, defaults, ranges and sentences are those of the case file.
+
+A value is checked when it is set, in the words in which the reader of case files would complain. What fits together is
+checked by Case.validate(), and whenever a case is run or written.
+"""
+import copy
+import difflib
+import inspect
+import keyword
+import os
+import textwrap
+
+from . import _core
+
+_INDENT = " " * 4
+
+
+def python_name(key):
+    """A key that is a word of Python (`from`) gets an underscore."""
+    return key + "_" if keyword.iskeyword(key) else key
+
+
+def case_name(name):
+    """The key of a Python name."""
+    return name[:-1] if name.endswith("_") and keyword.iskeyword(name[:-1]) else name
+
+
+class Struct:
+    """A table of a case, or one kind of a family. Fields are attributes and keywords of the constructor."""
+
+    _table = {}  # key: description
+    _name = None  # in the case file, for a kind
+
+    def __init__(self, **fields):
+        fields = self._gather({case_name(name): value for name, value in fields.items()})
+        self._values = {}
+        for key, field in self._table.items():
+            self._values[key] = _hold(type(self), key, field, fields.get(key))
+
+    @classmethod
+    def _gather(cls, fields):
+        """Keys of a kind that stand beside its name, as in a case file, go to the kind."""
+        fields = dict(fields)
+        for tag, field in cls._table.items():
+            if field["kind"] == "family" and isinstance(fields.get(tag), str):
+                kind = _find_kind(cls, tag, field, fields[tag])
+                taken = {key: fields.pop(key) for key in list(fields) if key in kind._table and key not in cls._table}
+                fields[tag] = {"name": fields[tag], **taken}
+        unknown = [key for key in fields if key not in cls._table]
+        if unknown:
+            raise _core.InputError(_unknown(cls, unknown[0]))
+        return fields
+
+    def to_dict(self):
+        """The fields as a case file has them; what is not set is left out. A kind has its `name`."""
+        fields = {} if self._name is None else {"name": self._name}
+        for key, value in self._values.items():
+            if isinstance(value, Struct):
+                fields[key] = value.to_dict()
+            elif isinstance(value, StructList):
+                fields[key] = [entry.to_dict() for entry in value]
+            elif value is not None:
+                fields[key] = value
+        return fields
+
+    def __setattr__(self, name, value):
+        if not name.startswith("_") and not hasattr(type(self), name):
+            raise AttributeError(_unknown(type(self), name))
+        super().__setattr__(name, value)
+
+    def __eq__(self, other):
+        return self._values == other._values if type(self) is type(other) else NotImplemented
+
+    __hash__ = None
+
+    def __repr__(self):
+        """The fields that differ from their defaults."""
+        default = type(self)()._values
+        parts = [f"{python_name(key)}={value!r}" for key, value in self._values.items() if value != default[key]]
+        return f"{type(self).__name__}({', '.join(parts)})"
+
+    def __copy__(self):
+        return copy.deepcopy(self)
+
+    def __deepcopy__(self, memo):
+        other = type(self)()
+        other._values = copy.deepcopy(self._values, memo)
+        return other
+
+    def __reduce__(self):
+        return _restore, (type(self), self._values)
+
+
+class StructList(list):
+    """A list of the tables of one kind; a dict that is put in becomes one."""
+
+    def __init__(self, type_, entries=()):
+        self._type = type_
+        super().__init__(_hold_table(type_, entry, type_.__name__) for entry in entries)
+
+    def append(self, entry):
+        super().append(_hold_table(self._type, entry, self._type.__name__))
+
+    def insert(self, index, entry):
+        super().insert(index, _hold_table(self._type, entry, self._type.__name__))
+
+    def extend(self, entries):
+        super().extend(StructList(self._type, entries))
+
+    def __iadd__(self, entries):
+        self.extend(entries)
+        return self
+
+    def __setitem__(self, index, entry):
+        held = StructList(self._type, entry) if isinstance(index, slice) else _hold_table(self._type, entry, self._type.__name__)
+        super().__setitem__(index, held)
+
+    def __deepcopy__(self, memo):
+        return StructList(self._type, [copy.deepcopy(entry, memo) for entry in self])
+
+    def __reduce__(self):
+        return StructList, (self._type, list(self))
+
+
+def _unknown(type_, name):
+    near = difflib.get_close_matches(name, type_._table, 1)
+    hint = f"did you mean `{near[0]}`?" if near else f"it has {', '.join(type_._table) or 'none'}"
+    return f"{type_.__name__} has no field `{name}`; {hint}"
+
+
+def _restore(type_, values):
+    struct = type_()
+    struct._values = values
+    return struct
+
+
+def _find_kind(owner, tag, field, name):
+    kinds = {globals()[kind]._name: globals()[kind] for kind in field["classes"]}
+    if name not in kinds:
+        known = " or ".join(f'"{kind}"' for kind in kinds)
+        near = difflib.get_close_matches(name, kinds, 1)
+        hint = f'; did you mean "{near[0]}"?' if near else ""
+        raise _core.InputError(f'{owner.__name__} {tag}: unknown "{name}", expected {known}{hint}')
+    return kinds[name]
+
+
+def _hold_table(type_, value, where):
+    if isinstance(value, type_):
+        return value
+    if hasattr(value, "keys"):
+        return type_(**value)
+    raise _core.InputError(f"{where}: got {value!r}, expected a {type_.__name__} or a dict of its fields")
+
+
+def _hold_kind(owner, key, field, value):
+    types = tuple(globals()[name] for name in field["classes"])
+    if isinstance(value, types):
+        return value
+    if isinstance(value, str):
+        return _find_kind(owner, key, field, value)()
+    if hasattr(value, "keys"):
+        fields = dict(value)
+        if "name" not in fields:
+            raise _core.InputError(f"{owner.__name__} {key}: the dict has no `name`")
+        return _find_kind(owner, key, field, fields.pop("name"))(**fields)
+    names = ", ".join(type_.__name__ for type_ in types)
+    raise _core.InputError(f"{owner.__name__} {key}: got {value!r}, expected one of {names}, or the name of a kind")
+
+
+def _hold(owner, key, field, value):
+    """The value as the field holds it; None stands for the default."""
+    kind = field["kind"]
+    if kind == "tables":
+        return StructList(globals()[field["classes"][0]], [] if value is None else value)
+    if kind == "table":
+        type_ = globals()[field["classes"][0]]
+        if value is None:
+            return None if field["optional"] else type_()
+        return _hold_table(type_, value, f"{owner.__name__} {key}")
+    if kind == "family":
+        if value is None:
+            return None if field["required"] else globals()[field["classes"][0]]()
+        return _hold_kind(owner, key, field, value)
+    return field["default"] if value is None else _core.check_value(owner.__name__, key, value)
+
+
+def _field_doc(key, field):
+    """A key with its type, unit, range and default, and its sentence below."""
+    if field["kind"] == "family":
+        type_ = ", ".join(f'{name} ("{globals()[name]._name}")' for name in field["classes"])
+    else:
+        type_ = field["type"] if field["kind"] == "value" else field["classes"][0]
+    if field["kind"] == "tables":
+        type_ = f"list of {type_}"
+    facts = [type_, field["unit"], field["range"]]
+    if field["required"]:
+        facts.append("required")
+    elif field["kind"] == "value" and field["default"] is not None:
+        facts.append(f"default {field['default']!r}")
+    elif field["kind"] == "family":
+        facts.append(f'default "{globals()[field["classes"][0]]._name}"')
+    head = textwrap.wrap(f"{python_name(key)}: " + "; ".join(fact for fact in facts if fact), 112, subsequent_indent=_INDENT)
+    return "\n".join(head + textwrap.wrap(field["doc"], 108, initial_indent=_INDENT, subsequent_indent=_INDENT))
+
+
+def _property(key, field):
+    def get(self):
+        return self._values[key]
+
+    def set_(self, value):
+        self._values[key] = _hold(type(self), key, field, value)
+
+    return property(get, set_, doc=_field_doc(key, field))
+
+
+def _signature(fields):
+    """The keywords, for help() and editors. None stands for what is not given."""
+    parameters = [inspect.Parameter(python_name(key), inspect.Parameter.KEYWORD_ONLY, default=field["default"])
+                  for key, field in fields.items()]
+    if any(field["kind"] == "family" for field in fields.values()):
+        parameters.append(inspect.Parameter("fields_of_the_kind", inspect.Parameter.VAR_KEYWORD))
+    return inspect.Signature(parameters)
+
+
+def _make_class(name, description):
+    kind = f' In a case file: "{description["name"]}".' if description["name"] else ""
+    lines = [textwrap.fill(description["doc"] + kind, 112)]
+    fields = description["fields"]
+    if fields:
+        lines += ["", *(_field_doc(key, field) for key, field in fields.items())]
+    members = {"__doc__": "\n".join(lines), "__module__": "slurry", "_table": fields, "_name": description["name"],
+               "__signature__": _signature(fields)}
+    members.update({python_name(key): _property(key, field) for key, field in fields.items()})
+    return type(name, (Struct,), members)
+
+
+_TABLES = _core.describe_tables()
+for _class_name, _description in _TABLES.items():
+    globals()[_class_name] = _make_class(_class_name, _description)
+
+__all__ = list(_TABLES)  # the names of the classes
+_Case = globals()["Case"]
+
+
+class Case(_Case):
+    __doc__ = _Case.__doc__ + """
+
+A case comes from keywords, Case(planar=True, grains=[...]), from a dict, Case(**fields), or from TOML, Case.from_toml.
+`folder` is where relative paths in the case start from. [parameters] are worked out when TOML is read; in Python a
+variable does the same."""
+    __module__ = "slurry"
+
+    folder = "."
+
+    @classmethod
+    def _from_dict(cls, fields, folder="."):
+        case = cls(**fields)
+        case.folder = folder
+        return case
+
+    @classmethod
+    def from_toml(cls, source, *settings):
+        """The case of a file (a path) or of a text (with more than one line), with settings laid over it as by --set.
+
+        Case.from_toml("hopper.toml", "parameters.D=20", "time.end=2")
+        """
+        settings = [str(setting) for setting in settings]
+        if isinstance(source, str) and "\n" in source:
+            return cls._from_dict(_core.parse_case(source, "case", settings))
+        return cls._from_dict(*_core.read_case(os.fspath(source), settings))
+
+    def to_toml(self):
+        """The complete case as the text of a case file, defaults included. Validates it."""
+        return _core.write_case(self)
+
+    def validate(self):
+        """Raises InputError where something is missing or does not fit together."""
+        _core.write_case(self)
+
+    def __deepcopy__(self, memo):
+        other = super().__deepcopy__(memo)
+        other.folder = self.folder
+        return other
+
+    def __reduce__(self):
+        return _restore_case, (self._values, self.folder)
+
+
+def _restore_case(values, folder):
+    case = _restore(Case, values)
+    case.folder = folder
+    return case

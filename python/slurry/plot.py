@@ -1,0 +1,224 @@
+# SPDX-FileCopyrightText: the slurry authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""The standard figures, with matplotlib: energies, contacts, probes of a run, and pictures of a frame.
+
+Each function draws into the axes that it is given, or into a new figure, and returns the figure.
+"""
+from typing import TYPE_CHECKING, Any, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from .results import Frame, Run
+
+INK, AMBER, TEAL, RED, SOLID, GROUND = "#22313f", "#e8a33d", "#2a7f9e", "#c0392b", "#9aa3ad", "#e3e6ea"
+COLOURS = (INK, AMBER, TEAL, RED)
+
+
+def _axes(axes: Any, rows: int, size: Tuple[float, float]) -> Tuple[Any, Any]:
+    """The figure and its axes; new ones where none are given."""
+    import matplotlib.pyplot as plt
+    if axes is None:
+        figure, axes = plt.subplots(rows, 1, figsize=size, sharex=True, squeeze=False, constrained_layout=True)
+        return figure, list(axes[:, 0])
+    given = list(np.ravel(axes))
+    if len(given) != rows:
+        raise ValueError(f"got {len(given)} axes, expected {rows}")
+    return given[0].figure, given
+
+
+def energies(run: "Run", axes: Any = None) -> Any:
+    """Kinetic and rotational energy against time."""
+    figure, (ax,) = _axes(axes, 1, (6.4, 3.2))
+    series = run.series
+    ax.plot(series["time"], series["kinetic_energy"], color=INK, label="kinetic")
+    if np.any(series["rotational_energy"]):
+        ax.plot(series["time"], series["rotational_energy"], color=AMBER, label="rotational")
+    ax.set_xlabel("time, s")
+    ax.set_ylabel("energy, J")
+    ax.legend(frameon=False)
+    return figure
+
+
+def contacts(run: "Run", axes: Any = None) -> Any:
+    """Contacts (and glued ones), iterations of the solver, and the deepest overlap against time; three axes."""
+    figure, (upper, middle, lower) = _axes(axes, 3, (6.4, 6.0))
+    series = run.series
+    time = series["time"]
+    upper.plot(time, series["contacts"], color=INK, label="contacts")
+    if np.any(series["glued"]):
+        upper.plot(time, series["glued"], color=AMBER, label="glued")
+        upper.legend(frameon=False)
+    upper.set_ylabel("contacts")
+    middle.plot(time, series["iterations"], color=TEAL)
+    middle.set_ylabel("iterations")
+    lower.plot(time, series["deepest_overlap"], color=RED)
+    lower.set_ylabel("overlap / radius")
+    lower.set_xlabel("time, s")
+    return figure
+
+
+def probes(run: "Run", names: Optional[Union[str, Sequence[str]]] = None, axes: Any = None) -> Any:
+    """Columns of the probes against time, one axes each: a probe ("ball"), a column ("ball.vx") or several; all by default.
+
+    Columns that stay 0 (z in a planar case) are left out where a whole probe is asked for.
+    """
+    series = run.series
+    wanted = list(series.probes) if names is None else [names] if isinstance(names, str) else list(names)
+    columns = []
+    for name in wanted:
+        whole = [f"{name}.{quantity}" for quantity in series.probes.get(name, ())]
+        columns += [column for column in whole if np.any(series[column])] if whole else [name]
+    if not columns:
+        raise ValueError("nothing to draw: the run has no probes, or they stay 0")
+    figure, axes = _axes(axes, len(columns), (6.4, 1.0 + 1.3 * len(columns)))
+    for k, (ax, column) in enumerate(zip(axes, columns)):
+        ax.plot(series["time"], series[column], color=COLOURS[k % len(COLOURS)])
+        ax.set_ylabel(column)
+    axes[-1].set_xlabel("time, s")
+    return figure
+
+
+def field(frame: "Frame", colour: str) -> Tuple[Any, str]:
+    """The values by which the grains are coloured, and their label.
+
+    "speed", "spin", "contacts" (how many touch the grain), "gamma" (its strongest adhesion), "x", "y", "z", or any array
+    of the frame with one number per grain ("radius", "load", "group", ...).
+    """
+    grains = frame.grains
+    if colour == "speed":
+        return np.linalg.norm(grains["velocity"], axis=1), "speed, m/s"
+    if colour == "spin":
+        return np.linalg.norm(grains["angular_velocity"], axis=1), "spin, rad/s"
+    if colour in ("x", "y", "z"):
+        return grains["position"][:, "xyz".index(colour)], f"{colour}, m"
+    if colour in ("contacts", "gamma"):
+        return _from_contacts(frame, colour)
+    values = grains[colour]
+    if values.ndim != 1:
+        raise ValueError(f"{colour} has {values.shape[1]} numbers per grain, expected one")
+    unit = grains.unit(colour)
+    return values, f"{colour}, {unit}" if unit else colour
+
+
+def _from_contacts(frame: "Frame", colour: str) -> Tuple[Any, str]:
+    if not len(frame.contacts):
+        raise ValueError("the frame has no contacts: output.contacts of the case is false")
+    first, second = frame.contacts["first"], frame.contacts["second"]
+    partners = second >= 0
+    if colour == "contacts":
+        touching = frame.contacts["impulse"] != 0
+        count = np.bincount(first[touching], minlength=len(frame.grains["id"]))
+        count = count + np.bincount(second[touching & partners], minlength=len(count))
+        return count, "contacts"
+    gamma = np.zeros(len(frame.grains["id"]))
+    np.minimum.at(gamma, first, frame.contacts["gamma"])
+    np.minimum.at(gamma, second[partners], frame.contacts["gamma"][partners])
+    return gamma, "gamma, N s/m^2"
+
+
+def _rotate(quaternion: Any, vector: Any) -> Any:
+    w, axis = quaternion[0], np.asarray(quaternion[1:])
+    return vector + 2 * np.cross(axis, np.cross(axis, vector) + w * np.asarray(vector, dtype=float))
+
+
+def _half_space(ax: Any, at: Any, turn: Any, piece: Any, far: float) -> None:
+    from matplotlib.patches import Polygon
+    normal = _rotate(turn, [0, 0, 1])[:2]
+    along = np.array([-normal[1], normal[0]])
+    corners = [at + far * along, at - far * along, at - far * (along + normal), at + far * (along - normal)]
+    ax.plot(*np.array(corners[:2]).T, color=SOLID, linewidth=2, zorder=0.6, scalex=False, scaley=False)
+    ax.add_patch(Polygon(corners, closed=True, facecolor=GROUND, edgecolor="none", zorder=0.7))
+
+
+def _rod(ax: Any, at: Any, turn: Any, piece: Any, far: float) -> None:
+    from matplotlib.patches import Circle, Polygon
+    along, radius = _rotate(turn, [1, 0, 0])[:2], piece["radius"]
+    across = radius * np.array([-along[1], along[0]])
+    ends = [at - piece["half_length"] * along, at + piece["half_length"] * along]
+    if radius == 0:
+        ax.plot(*np.array(ends).T, color=SOLID, linewidth=1.6, solid_capstyle="round", zorder=2, scalex=False, scaley=False)
+        return
+    for end in ends:
+        ax.add_patch(Circle(end, radius, facecolor=SOLID, edgecolor="none", zorder=2))
+    corners = [ends[0] + across, ends[1] + across, ends[1] - across, ends[0] - across]
+    ax.add_patch(Polygon(corners, closed=True, facecolor=SOLID, edgecolor="none", zorder=2))
+
+
+def _block(ax: Any, at: Any, turn: Any, piece: Any, far: float) -> None:
+    from matplotlib.patches import Polygon
+    x, y = _rotate(turn, [1, 0, 0])[:2] * piece["half"][0], _rotate(turn, [0, 1, 0])[:2] * piece["half"][1]
+    corners = [at + x + y, at - x + y, at - x - y, at + x - y]
+    ax.add_patch(Polygon(corners, closed=True, facecolor=SOLID, edgecolor="none", zorder=2))
+
+
+def _disc(ax: Any, at: Any, turn: Any, piece: Any, far: float) -> None:
+    from matplotlib.patches import Circle
+    ax.add_patch(Circle(at, piece["radius"], facecolor=SOLID, edgecolor="none", zorder=2))
+
+
+def _hole(ax: Any, at: Any, turn: Any, piece: Any, far: float) -> None:
+    from matplotlib.patches import Circle, Rectangle
+    ax.add_patch(Rectangle(at - far, 2 * far, 2 * far, facecolor=GROUND, edgecolor="none", zorder=0.5))
+    ax.add_patch(Circle(at, piece["radius"], facecolor="white", edgecolor=SOLID, linewidth=1.2, zorder=0.6))
+
+
+# The surfaces of a planar case; one that is not listed is not drawn.
+PIECES = {"half_space": _half_space, "rod": _rod, "block": _block, "cylinder": _disc, "bore": _hole, "cavity": _hole}
+
+
+def _draw_obstacles(ax: Any, frame: "Frame", far: float) -> None:
+    pieces = frame.pieces
+    for k, surface in enumerate(pieces["surface"] if len(pieces) else ()):
+        piece = {name: pieces[name][k] for name in pieces}
+        if surface in PIECES:
+            PIECES[surface](ax, piece["position"][:2], piece["orientation"], piece, far)
+
+
+def _project(position: Any, azimuth: float, elevation: float) -> Tuple[Any, Any]:
+    """Right and up in the picture, and the depth towards the viewer, of an orthographic view with z up; degrees."""
+    a, e = np.radians([azimuth, elevation])
+    right = np.array([-np.sin(a), np.cos(a), 0])
+    viewer = np.array([np.cos(e) * np.cos(a), np.cos(e) * np.sin(a), np.sin(e)])
+    up = np.cross(viewer, right)
+    return np.stack([position @ right, position @ up], axis=1), position @ viewer
+
+
+def frame(frame: "Frame", colour: str = "speed", axes: Any = None, azimuth: float = -60, elevation: float = 20,
+          limits: Optional[Tuple[float, float]] = None, cmap: str = "viridis", legend: bool = True) -> Any:
+    """The grains of a frame, coloured by a field (see `field`), with a legend.
+
+    A planar frame is drawn in its plane, with its obstacles. One in space is seen from a direction: azimuth (from x towards y)
+    and elevation in degrees, z up, without perspective; what is in front hides what is behind. `limits` fixes the range of
+    the colours.
+    """
+    from matplotlib.collections import EllipseCollection
+    from matplotlib.colors import Normalize
+    figure, (ax,) = _axes(axes, 1, (6.0, 5.0))
+    values, label = field(frame, colour)
+    position, size = frame.grains["position"], 2 * frame.grains["radius"]
+    if frame.planar:
+        offsets, order = position[:, :2], np.arange(len(size))
+    else:
+        offsets, depth = _project(position, azimuth, elevation)
+        order = np.argsort(depth)
+    discs = EllipseCollection(size[order], size[order], np.zeros_like(size), units="xy", offsets=offsets[order],
+                              transOffset=ax.transData, cmap=cmap, edgecolors="white" if frame.planar else "#00000066",
+                              linewidths=0.3, zorder=3)
+    low, high = limits if limits is not None else (np.min(values), np.max(values)) if len(values) else (0.0, 1.0)
+    discs.set_array(np.asarray(values, dtype=float)[order])
+    discs.set_norm(Normalize(low, high if high > low else low + 1))
+    ax.add_collection(discs)
+    if len(size):
+        low_corner, high_corner = np.min(offsets - size[:, None] / 2, axis=0), np.max(offsets + size[:, None] / 2, axis=0)
+        margin = 0.05 * np.max(high_corner - low_corner)
+        ax.set_xlim(low_corner[0] - margin, high_corner[0] + margin)
+        ax.set_ylim(low_corner[1] - margin, high_corner[1] + margin)
+    if frame.planar:
+        _draw_obstacles(ax, frame, 100 * max(1.0, float(np.max(np.abs(offsets), initial=1.0))))
+    ax.set_aspect("equal")
+    ax.set_axis_off()
+    ax.set_title(f"t = {frame.time:.4g} s")
+    if legend:
+        figure.colorbar(discs, ax=ax, label=label, shrink=0.8)
+    return figure

@@ -1,0 +1,228 @@
+# SPDX-FileCopyrightText: the slurry authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Run folders: the case, the summary, the series and the frames, each read when it is asked for.
+
+A run that is still going may be read: every file of a run folder is complete at every moment. len(run.frames) and
+run.series look at the folder anew.
+"""
+import functools
+import json
+import os
+import pathlib
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union, overload
+
+import h5py
+import numpy as np
+
+from . import _core, cases
+
+Array = Any  # a numpy array
+
+
+class Table(Mapping[str, Array]):
+    """Arrays of one length by name, read from a frame when they are first asked for: table["radius"] or table.radius."""
+
+    def __init__(self, path: pathlib.Path, group: str) -> None:
+        self._path, self._group = path, group
+        self._arrays: Dict[str, Array] = {}
+
+    @functools.cached_property
+    def _names(self) -> Tuple[str, ...]:
+        with h5py.File(self._path, "r") as file:
+            return tuple(file.get(self._group, ()))
+
+    def __getitem__(self, name: str) -> Array:
+        if name not in self._names:
+            raise KeyError(f"{self._group} of {self._path.name} has no {name!r}; it has {', '.join(self._names) or 'nothing'}")
+        if name not in self._arrays:
+            with h5py.File(self._path, "r") as file:
+                data = file[self._group][name]
+                self._arrays[name] = data.asstr()[()] if h5py.check_string_dtype(data.dtype) else data[()]
+        return self._arrays[name]
+
+    def __getattr__(self, name: str) -> Array:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return self[name]
+        except KeyError as error:
+            raise AttributeError(error.args[0]) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __dir__(self) -> List[str]:
+        return [*super().__dir__(), *self._names]
+
+    def unit(self, name: str) -> str:
+        """The unit of an array; empty where it has none."""
+        with h5py.File(self._path, "r") as file:
+            unit = file[self._group][name].attrs.get("unit", "")
+        return unit.decode() if isinstance(unit, bytes) else str(unit)
+
+    def __repr__(self) -> str:
+        return f"<{self._group}: {', '.join(self._names)}>"
+
+
+class Frame:
+    """One frame. grains, contacts, obstacles and pieces are tables of arrays, as the HDF5 file has them; grains by id."""
+
+    def __init__(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        self.path = pathlib.Path(path)
+        try:
+            with h5py.File(self.path, "r") as file:
+                attributes = dict(file.attrs)
+        except OSError as error:
+            raise _core.InputError(f"{self.path}: not a frame that can be read: {error}") from None
+        self.time = float(attributes["time"])
+        self.step = int(attributes["step"])
+        self.dt = float(attributes["dt"])
+        self.planar = bool(attributes["planar"])
+        self.grains = Table(self.path, "grains")
+        self.contacts = Table(self.path, "contacts")
+        self.obstacles = Table(self.path, "obstacles")
+        self.pieces = Table(self.path, "pieces")
+
+    def __repr__(self) -> str:
+        return f"<slurry.Frame: step {self.step}, t = {self.time:.6g} s>"
+
+
+class Frames(Sequence[Frame]):
+    """The frames of a run in the order of time, each opened when it is asked for."""
+
+    def __init__(self, folder: pathlib.Path) -> None:
+        self._folder = folder
+
+    @property
+    def paths(self) -> List[pathlib.Path]:
+        """The files."""
+        return sorted(self._folder.glob("frame_*.h5"), key=lambda path: int(path.stem.split("_")[1]))
+
+    def __len__(self) -> int:
+        return len(self.paths)
+
+    @overload
+    def __getitem__(self, index: int) -> Frame: ...
+    @overload
+    def __getitem__(self, index: slice) -> List[Frame]: ...
+
+    def __getitem__(self, index: Union[int, slice]) -> Union[Frame, List[Frame]]:
+        if isinstance(index, slice):
+            return [Frame(path) for path in self.paths[index]]
+        paths = self.paths
+        if not -len(paths) <= index < len(paths):
+            raise IndexError(f"no frame {index}: {self._folder} has {len(paths)}")
+        return Frame(paths[index])
+
+    def __iter__(self) -> Iterator[Frame]:
+        return (Frame(path) for path in self.paths)
+
+    @property
+    def times(self) -> Array:
+        """The times of all frames, s."""
+        return np.array([frame.time for frame in self])
+
+    def at(self, time: float) -> Frame:
+        """The frame nearest to a time."""
+        times = self.times
+        if len(times) == 0:
+            raise _core.InputError(f"{self._folder} has no frames: set output.frames in the case")
+        return self[int(np.argmin(np.abs(times - time)))]
+
+    def __repr__(self) -> str:
+        return f"<slurry.Frames: {len(self)} in {self._folder}>"
+
+
+class Series(Mapping[str, Array]):
+    """Columns of series.csv by name: series["time"]. `probes` has the columns of the probes, by probe."""
+
+    def __init__(self, path: pathlib.Path) -> None:
+        with open(path, "rb") as file:
+            header, _, body = file.read().partition(b"\n")
+        self._names = header.decode().split(",")
+        # A row without its end is still being written.
+        rows = body[:body.rfind(b"\n") + 1].replace(b"\n", b",").rstrip(b",")
+        values = np.array(rows.split(b",") if rows else [], dtype=float)
+        if len(values) % len(self._names):
+            raise _core.InputError(f"{path}: {len(values)} values do not fill rows of {len(self._names)} columns")
+        self._values = values.reshape(-1, len(self._names))
+
+    @property
+    def probes(self) -> Dict[str, List[str]]:
+        """The quantities of each probe: {"ball": ["x", "y", ...]}."""
+        probes: Dict[str, List[str]] = {}
+        for name in self._names:
+            probe, dot, quantity = name.rpartition(".")
+            if dot:
+                probes.setdefault(probe, []).append(quantity)
+        return probes
+
+    def __getitem__(self, name: str) -> Array:
+        if name not in self._names:
+            raise KeyError(f"no column {name!r}; there are {', '.join(self._names)}")
+        return self._values[:, self._names.index(name)]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def to_numpy(self) -> Array:
+        """A structured array with one field for each column."""
+        records = np.empty(len(self._values), dtype=[(name, float) for name in self._names])
+        for name in self._names:
+            records[name] = self[name]
+        return records
+
+    def to_pandas(self) -> Any:
+        """A DataFrame; needs pandas."""
+        import pandas
+        return pandas.DataFrame(self._values, columns=self._names)
+
+    def __repr__(self) -> str:
+        return f"<slurry.Series: {len(self._values)} rows of {', '.join(self._names)}>"
+
+
+class Run:
+    """The results of a run folder. Nothing is read before it is asked for."""
+
+    def __init__(self, folder: Union[str, "os.PathLike[str]"]) -> None:
+        self.folder = pathlib.Path(folder)
+        if not (self.folder / "case.toml").is_file():
+            raise _core.InputError(f"{self.folder} holds no run: it has no case.toml")
+
+    @functools.cached_property
+    def case(self) -> "cases.Case":
+        """The complete case."""
+        return cases.Case.from_toml(self.folder / "case.toml")
+
+    @property
+    def summary(self) -> Optional[Dict[str, Any]]:
+        """summary.json: how the run ended and what it cost; None before it has ended."""
+        path = self.folder / "summary.json"
+        return json.loads(path.read_text()) if path.exists() else None
+
+    @property
+    def series(self) -> Series:
+        """The columns of series.csv, as they are now."""
+        path = self.folder / "series.csv"
+        if not path.exists():
+            raise _core.InputError(f"{self.folder} has no series.csv: output.series of the case is false")
+        return Series(path)
+
+    @property
+    def frames(self) -> Frames:
+        """The frames, as they are now."""
+        return Frames(self.folder / "frames")
+
+    def __repr__(self) -> str:
+        return f"<slurry.Run: {self.folder}, {len(self.frames)} frames>"
+
+
+def read(folder: Union[str, "os.PathLike[str]"]) -> Run:
+    """The results of a run folder: run.case, run.summary, run.series, run.frames."""
+    return Run(folder)

@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: the slurry authors
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# # Build a case in Python
+#
+# A case is made of the tables of a case file, and has the same names: `slurry.Case` is the file, `slurry.GrainGroup` one `[[grains]]`,
+# `slurry.ContactRule` one `[[contacts]]`; each law, shape, force or placement is a class of its own. Discs of two sizes fall into a box:
+import copy
+
+import slurry
+
+case = slurry.Case(
+    title="Discs of two sizes settle in a box",
+    planar=True,
+    seed=3,
+    time=slurry.TimeOptions(step=1e-3, end=1.5),
+    grains=[
+        slurry.GrainGroup(
+            name="discs",
+            place=slurry.Lattice(origin=[-0.42, 0.08], counts=[14, 12], spacing=0.065, jitter=0.5),
+            radius={"choice": [0.02, 0.03], "weights": [2, 1]},
+            density=1000,
+        )
+    ],
+    obstacles=[slurry.ObstacleOptions(name="box", shape=slurry.Box(centre=[0, 0.5], size=[1, 1], inside=True, open=["y+"]))],
+    forces=[slurry.ForceOptions(force=slurry.Gravity(acceleration=[0, -9.81]))],
+    contacts=[slurry.ContactRule(law=slurry.Friction(friction=0.4))],
+    solver=slurry.SolverOptions(tolerance=1e-5),
+)
+
+# Where a class is clear from its place, a dict or the name of a kind does as well, in the manner of a case file: the keys of the kind stand
+# beside its name. These three rules are the same:
+rule = slurry.ContactRule(law=slurry.Friction(friction=0.4))
+assert rule == slurry.ContactRule(law={"name": "friction", "friction": 0.4})
+assert rule == slurry.ContactRule(law="friction", friction=0.4)
+
+# Everything can be changed afterwards. Lists of tables are lists.
+case.output.series = 0.01
+case.probes.append({"name": "floor", "probe": "obstacle", "obstacle": "box"})
+case.probes.append({"name": "discs", "probe": "group", "group": "discs"})
+
+# A value is checked when it is set, in the words of the program, and what does not fit together when the case is run or written:
+try:
+    case.contacts[0].law.friction = -1
+except slurry.InputError as error:
+    print(error)
+    assert "expected a number > 0" in str(error)
+
+wrong = copy.deepcopy(case)
+wrong.probes[0].probe.obstacle = "bx"
+try:
+    wrong.validate()
+except slurry.InputError as error:
+    print(error)
+    assert "bx" in str(error)
+
+# `to_toml()` is the complete case file, which the program runs as well; `from_toml` reads it back.
+assert slurry.Case.from_toml(case.to_toml()) == case
+
+# `slurry.run` makes a whole run with its folder, as `slurry run` does, and gives the results. At rest the box carries the weight of all
+# discs, which we know. The force still trembles a little: the solver's tolerance lets a contact move by $10^{-5}$ radii in a step, which
+# is a force of $m\,10^{-5}\,r/\Delta t^2$, half a newton, on each of the fourteen discs of the lowest row.
+run = slurry.run(case, "settle", overwrite=True)
+weight = 9.81 * slurry.Simulation(case).grains.mass.sum()
+carried = -run.series["floor.fy"][-50:].mean()
+print(f"{run.summary['grains']} discs weigh {weight:.2f} N; the box carries {carried:.2f} N")
+assert run.summary["grains"] == 168
+assert abs(carried - weight) < 14 * 0.5
+
+# The standard figures come from `slurry.plot`; each function draws into axes of yours if you give some.
+#
+# ![The energy of the discs, and the force on the box](../figures/python_build_a_case.png)
+figure = slurry.plot.probes(run, ["discs.kinetic_energy", "floor.fy"])
+figure.axes[1].axhline(-weight, color=slurry.plot.RED, linestyle="--", linewidth=1, label="weight")
+figure.axes[1].legend(frameon=False)
+figure.savefig("build_a_case.png")

@@ -1,0 +1,171 @@
+# SPDX-FileCopyrightText: the slurry authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Cases built in Python: the same names, values, checks and text as a case file."""
+import copy
+import inspect
+import pathlib
+import pickle
+import unittest
+
+import numpy as np
+import slurry
+from common import box, fall
+
+GALLERY = pathlib.Path(__file__).resolve().parents[2] / "gallery"
+
+
+class Values(unittest.TestCase):
+    def test_defaults_are_those_of_the_field_table(self):
+        self.assertEqual(slurry.SolverOptions().tolerance, 1e-6)
+        self.assertEqual(slurry.SolverOptions().on_trouble, "continue")
+        self.assertIsInstance(slurry.SolverOptions().name, slurry.MomentumGaussSeidel)
+        self.assertIsNone(slurry.Gluey().gamma_min)
+        self.assertIsNone(slurry.ContactRule().law)  # required, and not given yet
+
+    def test_a_value_has_the_forms_of_a_case_file(self):
+        group = slurry.GrainGroup(radius=np.float64(0.5), velocity=np.array([1, 2]), colour=np.int32(3))
+        self.assertEqual((group.radius, group.velocity, group.colour), (0.5, (1.0, 2.0, 0.0), 3))
+        group.radius = {"choice": [1, 2], "weights": [1, 3]}
+        self.assertEqual(group.radius, {"choice": (1.0, 2.0), "weights": (1.0, 3.0)})
+        output = slurry.OutputOptions(frames={"steps": 10}, series=False, checkpoint=0.5)
+        self.assertEqual((output.frames, output.series, output.checkpoint), ({"steps": 10}, False, 0.5))
+        self.assertEqual(slurry.TimeOptions(step="auto").step, "auto")
+        force = slurry.Gravity(acceleration=[0, "t < 1 ? -1 : 1"])
+        self.assertEqual(force.acceleration, (0.0, "t < 1 ? -1 : 1", 0.0))
+        self.assertEqual(slurry.Points(positions=np.ones((2, 3))).positions, ((1.0, 1.0, 1.0),) * 2)
+        self.assertEqual(slurry.Gluey(scaling="one").scaling, "one")
+        self.assertEqual(slurry.FromFile(file=pathlib.Path("a.csv")).file, "a.csv")
+
+    def test_a_word_of_python_gets_an_underscore(self):
+        segment = slurry.Segment(from_=[0, 0], to=[1, 0])
+        self.assertEqual(segment.to_dict()["from"], (0.0, 0.0, 0.0))
+        self.assertEqual(slurry.Segment(**{"from": [0, 0], "to": [1, 0]}), segment)
+
+    def test_none_gives_the_default_back(self):
+        options = slurry.SolverOptions(tolerance=1e-3)
+        options.tolerance = None
+        self.assertEqual(options.tolerance, 1e-6)
+
+    def test_a_kind_is_an_object_a_name_or_a_dict(self):
+        law = slurry.Friction(friction=0.5)
+        for form in (law, {"name": "friction", "friction": 0.5}):
+            self.assertEqual(slurry.ContactRule(law=form).law, law)
+        self.assertEqual(slurry.ContactRule(law="friction", friction=0.5).law, law)
+        rule = slurry.ContactRule()
+        rule.law = "inelastic"
+        self.assertEqual(rule.law, slurry.Inelastic())
+        # Both the box and the rotation could have keys of their own beside the obstacle's.
+        spin = slurry.ObstacleOptions(name="box", shape="box", size=[1, 1], inside=True, motion="rotation", rate=2)
+        self.assertEqual((spin.shape.inside, spin.motion.rate), (True, 2.0))
+
+    def test_lists_of_tables_take_dicts(self):
+        case = slurry.Case()
+        case.grains.append({"name": "a", "radius": 1})
+        case.grains += [slurry.GrainGroup(name="b")]
+        case.grains.insert(0, {"name": "c"})
+        case.grains[1] = {"name": "d"}
+        self.assertEqual([group.name for group in case.grains], ["c", "d", "b"])
+        with self.assertRaisesRegex(slurry.InputError, "expected a GrainGroup"):
+            case.grains.append(3)
+        with self.assertRaisesRegex(slurry.InputError, "expected a GrainGroup"):
+            case.grains[:1] = [slurry.ContactRule()]
+
+    def test_equality_copies_and_pickles(self):
+        case = fall()
+        for other in (copy.deepcopy(case), copy.copy(case), pickle.loads(pickle.dumps(case)), slurry.Case(**case.to_dict())):
+            self.assertEqual(other, case)
+            other.grains[0].radius = 0.2
+            self.assertNotEqual(other, case)
+        self.assertEqual(case.grains[0].radius, 0.1)
+        self.assertNotEqual(slurry.Inelastic(), slurry.Gluey())
+
+    def test_repr_builds_the_same_case(self):
+        case = fall()
+        self.assertEqual(eval(repr(case), vars(slurry).copy()), case)
+
+
+class Mistakes(unittest.TestCase):
+    def refuse(self, pattern, build, error=slurry.InputError):
+        with self.assertRaisesRegex(error, pattern):
+            build()
+
+    def test_say_what_was_given_and_what_was_expected(self):
+        self.refuse('Friction friction: got the string "big", expected a number', lambda: slurry.Friction(friction="big"))
+        self.refuse("Friction friction: got -1, expected a number > 0", lambda: slurry.Friction(friction=-1))
+        self.refuse("did you mean `friction`", lambda: slurry.Friction(fricton=1))
+        self.refuse('unknown "glue", expected .*; did you mean "gluey"', lambda: slurry.ContactRule(law="glue"))
+        self.refuse("did you mean `uniform`", lambda: slurry.GrainGroup(radius={"unifrm": [1, 2]}))
+        self.refuse("type object", lambda: slurry.GrainGroup(mass=object()))
+        self.refuse("expected a finite number", lambda: slurry.Friction(friction=float("inf")))
+        self.refuse("GrainGroup radius: .*give its number", lambda: slurry.GrainGroup(radius="=r"))
+        self.refuse("64 bits", lambda: slurry.Case(seed=10**30))
+        self.refuse("Gravity acceleration.*\\+\\+", lambda: slurry.Gravity(acceleration=[0, "t ++"]))
+        self.refuse("has no `name`", lambda: slurry.ContactRule(law={"friction": 1}))
+        self.refuse("has no field `friction`", lambda: slurry.ContactRule(law=slurry.Inelastic(), friction=1))
+
+    def test_attributes_are_checked_as_well(self):
+        group = slurry.GrainGroup(radius=1)
+        self.refuse("expected a number > 0", lambda: setattr(group, "radius", 0))
+        self.assertEqual(group.radius, 1.0)
+        self.refuse("did you mean `radius`", lambda: setattr(group, "raduis", 1), AttributeError)
+
+    def test_what_does_not_fit_together_is_found_by_validate(self):
+        self.refuse("time. step: not given", slurry.Case().validate)
+        case = fall()
+        case.forces[0].on = ["nobody"]
+        self.refuse("nobody", case.validate)
+        case = fall()
+        case.contacts.append(slurry.ContactRule())
+        self.refuse("law: not given", case.validate)
+        self.refuse("law: not given", lambda: slurry.Simulation(case))
+
+    def test_errors_are_those_of_python(self):
+        self.assertTrue(issubclass(slurry.InputError, ValueError))
+        self.assertTrue(issubclass(slurry.RunError, RuntimeError))
+
+
+class Toml(unittest.TestCase):
+    def test_every_case_of_the_gallery_comes_back(self):
+        paths = sorted(GALLERY.glob("*.toml"))
+        self.assertGreater(len(paths), 10)
+        for path in paths:
+            with self.subTest(path.name):
+                case = slurry.Case.from_toml(path)
+                self.assertEqual(case.folder, str(GALLERY))
+                self.assertEqual(slurry.Case.from_toml(case.to_toml()), case)
+
+    def test_settings_are_laid_over(self):
+        case = slurry.Case.from_toml(GALLERY / "hopper.toml", "parameters.D=20", "time.end=2")
+        self.assertIn("20 diameters", case.title)
+        self.assertEqual(case.time.end, 2.0)
+
+    def test_mistakes_have_their_line(self):
+        with self.assertRaisesRegex(slurry.InputError, "case:2: .*plnar"):
+            slurry.Case.from_toml("title = 'a'\nplnar = true\n")
+        with self.assertRaisesRegex(slurry.InputError, "cannot open"):
+            slurry.Case.from_toml("no_such_file.toml")
+
+
+class Help(unittest.TestCase):
+    def test_every_struct_has_its_sentences(self):
+        for name in slurry.cases.__all__:
+            struct = getattr(slurry, name)
+            self.assertEqual(struct.__module__, "slurry")
+            for key, field in struct._table.items():
+                self.assertIn(field["doc"].split(".")[0][:40], " ".join(struct.__doc__.split()), (name, key))
+
+    def test_keywords_and_ranges_are_shown(self):
+        self.assertIn("friction", inspect.signature(slurry.Friction).parameters)
+        self.assertIn("friction: number; > 0; required", slurry.Friction.__doc__)
+        self.assertIn("Coefficient mu", slurry.Friction.friction.__doc__)
+        self.assertIn('RandomRegion ("random")', slurry.GrainGroup.place.__doc__)
+        self.assertIn("grains: list of GrainGroup", slurry.Case.__doc__)
+        self.assertIn("gamma_min", slurry.describe("gluey"))
+
+    def test_the_list_of_names_is_true(self):
+        for name in set(slurry.__all__) - {"__version__"}:
+            self.assertTrue(getattr(slurry, name).__doc__, name)
+
+
+if __name__ == "__main__":
+    unittest.main()

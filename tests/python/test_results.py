@@ -1,0 +1,212 @@
+# SPDX-FileCopyrightText: the slurry authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Run folders from Python: writing, resuming, reading and drawing."""
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt
+import numpy as np
+import slurry
+from common import box, fall
+
+
+def small_box():
+    case = box(count=30, end=0.3)
+    case.output = slurry.OutputOptions(frames=0.05, series=0.01)
+    case.probes = [slurry.ProbeOptions(name="all", probe="group"),
+                   slurry.ProbeOptions(name="one", probe=slurry.GrainProbe(grain=3))]
+    return case
+
+
+class WithFolder(unittest.TestCase):
+    def setUp(self):
+        self.home = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.home)
+        self.addCleanup(plt.close, "all")
+        self.addCleanup(slurry.set_threads, 1)
+
+
+class Running(WithFolder):
+    def test_a_run_leaves_what_the_program_leaves(self):
+        run = slurry.run(small_box(), self.home / "a", threads=1)
+        for name in ("case.toml", "series.csv", "frames", "frames.xdmf", "checkpoints", "summary.json"):
+            self.assertTrue((self.home / "a" / name).exists(), name)
+        self.assertEqual(run.summary["ended"], "end")
+        self.assertEqual(run.case, small_box())
+        with self.assertRaisesRegex(slurry.InputError, "holds a run already.*overwrite=True"):
+            slurry.run(small_box(), self.home / "a")
+        self.assertEqual(slurry.run(small_box(), self.home / "a", overwrite=True).summary["ended"], "end")
+
+    def test_a_resumed_run_is_the_whole_run(self):
+        whole = slurry.run(small_box(), self.home / "whole")
+        part = slurry.run(small_box(), self.home / "part", callback=lambda s: s.steps < 70)
+        self.assertEqual((part.summary["ended"], part.summary["steps"]), ("interrupted", 70))
+        part = slurry.run(None, self.home / "part", resume=True)
+        self.assertEqual(part.summary["ended"], "end")
+        np.testing.assert_array_equal(part.series["all.y"][-1], whole.series["all.y"][-1])
+        np.testing.assert_array_equal(part.frames[-1].grains.position, whole.frames[-1].grains.position)
+
+    def test_a_failure_is_written_and_raised(self):
+        def fail(simulation):
+            if simulation.steps == 3:
+                raise KeyError("why")
+
+        with self.assertRaises(KeyError):
+            slurry.run(small_box(), self.home / "a", callback=fail)
+        self.assertEqual(slurry.read(self.home / "a").summary["ended"], "failed: 'why'")
+
+    def test_an_interrupt_leaves_a_run_that_goes_on(self):
+        case = small_box()
+        case.time.end = 1000.0  # hours: the interrupt ends it
+        (self.home / "long.toml").write_text(case.to_toml())
+        script = f"import slurry; slurry.run({str(self.home / 'long.toml')!r}, {str(self.home / 'a')!r}, threads=1)"
+        process = subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.PIPE, text=True)
+        deadline = time.monotonic() + 60
+        while not list((self.home / "a").glob("frames/frame_000002.h5")) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+        self.assertIn("KeyboardInterrupt", said)
+        run = slurry.read(self.home / "a")
+        self.assertEqual(run.summary["ended"], "interrupted")
+        steps = run.summary["steps"]
+        resumed = slurry.Simulation(folder=self.home / "a", resume=True)
+        self.assertEqual(resumed.steps, steps)
+
+    def test_a_simulation_with_a_folder(self):
+        with slurry.Simulation(small_box(), self.home / "a") as simulation:
+            simulation.run(steps=30)
+            self.assertEqual(simulation.folder, self.home / "a")
+            run = slurry.read(self.home / "a")  # while it goes on
+            self.assertIsNone(run.summary)
+            self.assertEqual(len(run.frames), 2)
+            simulation.run()
+        self.assertEqual(len(run.frames), 7)
+        with self.assertRaisesRegex(slurry.RunError, "no run folder"):
+            slurry.Simulation(fall()).finish()
+        with self.assertRaisesRegex(slurry.InputError, "need the folder"):
+            slurry.Simulation(fall(), resume=True)
+
+    def test_a_case_file_and_its_tables(self):
+        (self.home / "points.csv").write_text("x,y,radius\n0,1,0.1\n1,1,0.2\n")
+        (self.home / "case.toml").write_text(
+            "planar = true\ntime = { step = 0.1, end = 0.2 }\ngrains = [{ place = 'file', file = 'points.csv' }]\n")
+        run = slurry.run(self.home / "case.toml", self.home / "a")
+        self.assertEqual(run.summary["grains"], 2)
+        case = slurry.Case.from_toml(self.home / "case.toml")
+        self.assertEqual(list(slurry.Simulation(case).grains.radius), [0.1, 0.2])
+
+
+class Reading(WithFolder):
+    def setUp(self):
+        super().setUp()
+        self.run = slurry.run(small_box(), self.home / "a")
+
+    def test_frames(self):
+        frames = self.run.frames
+        self.assertEqual(len(frames), 7)
+        np.testing.assert_allclose(frames.times, np.arange(7) * 0.05, atol=1e-9)  # the slack of a schedule
+        self.assertEqual([f.step for f in frames], [0, 25, 50, 75, 100, 125, 150])
+        self.assertEqual(frames.at(0.11).step, 50)
+        self.assertEqual([f.step for f in frames[-2:]], [125, 150])
+        with self.assertRaises(IndexError):
+            frames[7]
+        last = frames[-1]
+        self.assertTrue(last.planar)
+        self.assertEqual(last.grains.position.shape, (30, 3))
+        self.assertEqual(last.grains.unit("position"), "m")
+        self.assertEqual(list(last.grains["id"]), list(range(30)))
+        self.assertEqual(list(last.obstacles["name"]), ["box"])
+        self.assertIn("gamma", last.contacts)
+        with self.assertRaisesRegex(AttributeError, "no 'speed'"):
+            last.grains.speed
+
+    def test_frames_equal_the_state(self):
+        simulation = slurry.Simulation(small_box())
+        simulation.run()
+        np.testing.assert_array_equal(self.run.frames[-1].grains.position, simulation.grains.position[simulation.grains.by_id])
+
+    def test_series(self):
+        series = self.run.series
+        self.assertEqual(len(series["time"]), 31)
+        self.assertEqual(series.probes["one"], ["x", "y", "z", "vx", "vy", "vz"])
+        simulation = slurry.Simulation(small_box())
+        simulation.run()
+        self.assertEqual(series["kinetic_energy"][-1], simulation.energies().kinetic_energy)
+        self.assertEqual(series.to_numpy()["one.x"][5], series["one.x"][5])
+        with self.assertRaisesRegex(KeyError, "no column 'speed'"):
+            series["speed"]
+
+    def test_a_row_that_is_being_written_is_left_out(self):
+        path = self.home / "a" / "series.csv"
+        rows = len(self.run.series["time"])
+        path.write_text(path.read_text() + "0.5,12")
+        self.assertEqual(len(self.run.series["time"]), rows)
+
+    def test_pandas_where_it_is_installed(self):
+        try:
+            import pandas  # noqa: F401
+        except ImportError:
+            with self.assertRaises(ImportError):
+                self.run.series.to_pandas()
+            return
+        self.assertEqual(list(self.run.series.to_pandas().columns), list(self.run.series))
+
+    def test_what_is_no_run_is_refused(self):
+        with self.assertRaisesRegex(slurry.InputError, "holds no run"):
+            slurry.read(self.home)
+        path = self.run.frames.paths[0]
+        path.write_bytes(path.read_bytes()[:100])
+        with self.assertRaisesRegex(slurry.InputError, "frame_.*not a frame"):
+            self.run.frames[0]
+
+    def drawn(self, figure):
+        """Pixels that are not white."""
+        figure.canvas.draw()
+        return int(np.sum(np.asarray(figure.canvas.buffer_rgba())[..., :3].min(axis=2) < 250))
+
+    def test_figures(self):
+        run, plot = self.run, slurry.plot
+        self.assertEqual(len(plot.energies(run).axes[0].lines), 2)
+        self.assertEqual(len(plot.contacts(run).axes), 3)
+        moving = [name for name in ("x", "y", "z", "vx", "vy", "vz") if np.any(run.series[f"one.{name}"])]
+        self.assertNotIn("z", moving)
+        self.assertEqual([ax.get_ylabel() for ax in plot.probes(run, "one").axes], [f"one.{name}" for name in moving])
+        self.assertEqual(len(plot.probes(run, ["one.x", "all.y"]).axes), 2)
+        energies = plot.energies(run).axes[0].lines[0]
+        np.testing.assert_array_equal(energies.get_ydata(), run.series["kinetic_energy"])
+        for colour in ("speed", "spin", "radius", "load", "contacts", "gamma", "y"):
+            figure = plot.frame(run.frames[-1], colour)
+            self.assertEqual(len(figure.axes[0].collections[0].get_offsets()), 30)
+            self.assertGreater(self.drawn(figure), 1000)
+        with self.assertRaisesRegex(ValueError, "expected one"):
+            plot.frame(run.frames[-1], "velocity")
+
+    def test_a_count_of_contacts(self):
+        frame = self.run.frames[-1]
+        count, _ = slurry.plot.field(frame, "contacts")
+        touching = frame.contacts["impulse"] != 0
+        pairs = np.sum(touching & (frame.contacts["second"] >= 0))
+        self.assertEqual(count.sum(), pairs + touching.sum())
+
+    def test_a_frame_in_space_is_drawn_back_to_front(self):
+        case = slurry.Case(time={"step": 0.1, "end": 0.1}, output={"frames": 0.1}, grains=[
+            {"place": "points", "positions": [[0, 0, 0], [0, -3, 0]], "radius": 1}])
+        frame = slurry.run(case, self.home / "b").frames[0]
+        offsets = slurry.plot.frame(frame, "y", azimuth=-90, elevation=0).axes[0].collections[0].get_offsets()
+        np.testing.assert_allclose(offsets, 0, atol=1e-15)  # one behind the other
+        values = slurry.plot.frame(frame, "y", azimuth=-90, elevation=0).axes[0].collections[0].get_array()
+        self.assertEqual(list(values), [0.0, -3.0])  # the nearer one, at y = -3, last
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,331 @@
+# SPDX-FileCopyrightText: the slurry authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""A simulation in Python: views of the engine's memory, stages, forces, observers, saving."""
+import gc
+import tempfile
+import unittest
+import weakref
+
+import numpy as np
+import slurry
+from common import box, fall
+
+
+def address(array):
+    return array.__array_interface__["data"][0]
+
+
+class Clock(unittest.TestCase):
+    def test_the_disc_comes_to_rest_on_the_ground(self):
+        simulation = slurry.Simulation(fall())
+        simulation.run()
+        self.assertTrue(simulation.is_done)
+        self.assertEqual(simulation.steps, 100)
+        # The gap that a step may leave: solver.tolerance in units of the radius.
+        self.assertLess(abs(simulation.grains.position[0, 1] - 0.1), 1e-6 * 0.1)
+        self.assertEqual(simulation.case, fall())
+        self.assertEqual(simulation.last_report.status, "converged")
+        # At rest the impulse of a step is the weight times dt: 2 kg * 9.81 m/s^2 * 0.01 s, to round-off.
+        self.assertAlmostEqual(simulation.contacts.impulse[0], 0.1962, delta=1e-12)
+
+    def test_run_stops_where_it_is_told(self):
+        simulation = slurry.Simulation(fall())
+        simulation.run(until=0.1)
+        self.assertEqual(simulation.steps, 10)
+        simulation.run(steps=5)
+        self.assertEqual(simulation.steps, 15)
+        simulation.run(callback=lambda s: s.steps < 20)
+        self.assertEqual(simulation.steps, 20)
+        simulation.run(until=1.5)  # equal steps go on after time.end
+        self.assertEqual(simulation.steps, 150)
+
+    def test_an_automatic_step_ends_at_the_end(self):
+        case = fall(time={"step": "auto", "end": 0.2})
+        simulation = slurry.Simulation(case)
+        simulation.run()
+        self.assertAlmostEqual(simulation.time, 0.2, delta=1e-12)
+        with self.assertRaisesRegex(slurry.RunError, "time.end"):
+            simulation.step()
+        with self.assertRaisesRegex(slurry.InputError, "until"):
+            simulation.run(until=1)
+
+    def test_what_a_simulation_is_made_from(self):
+        self.assertEqual(slurry.Simulation(fall().to_dict()).case, fall())
+        with self.assertRaisesRegex(slurry.InputError, "type int"):
+            slurry.Simulation(3)
+        with self.assertRaisesRegex(slurry.InputError, "no case"):
+            slurry.Simulation()
+        overlap = fall()
+        overlap.grains[0].place.positions = [[0, 0.05]]
+        with self.assertRaisesRegex(slurry.InputError, "overlap"):
+            slurry.Simulation(overlap)
+
+
+class Views(unittest.TestCase):
+    def test_arrays_are_the_engines_memory(self):
+        simulation = slurry.Simulation(box())
+        position = simulation.grains.position
+        self.assertEqual(position.shape, (60, 3))
+        self.assertEqual(position.dtype, np.float64)
+        self.assertFalse(position.flags.owndata)
+        self.assertEqual(address(position), address(simulation.grains.position))
+        before = position.copy()
+        simulation.run(steps=1)
+        self.assertTrue(np.any(position != before))
+
+    def test_views_stay_good_when_the_grains_are_sorted(self):
+        simulation = slurry.Simulation(box())
+        arrays = {name: getattr(simulation.grains, name) for name in simulation.grains.names}
+        addresses = {name: address(array) for name, array in arrays.items()}
+        simulation.run(steps=201)  # sorts before step 200
+        self.assertTrue(np.any(np.diff(arrays["id"]) < 0))
+        for name, array in arrays.items():
+            self.assertEqual(address(getattr(simulation.grains, name)), addresses[name])
+            np.testing.assert_array_equal(getattr(simulation.grains, name), array)
+        np.testing.assert_array_equal(arrays["id"][simulation.grains.by_id], np.arange(60))
+
+    def test_writing_changes_the_state(self):
+        simulation = slurry.Simulation(fall(forces=[]))
+        simulation.grains.velocity[0] = [3, 0, 0]
+        simulation.grains.position[:, 1] += 1
+        simulation.step()
+        # x + dt v and y + 1, to round-off.
+        np.testing.assert_allclose(simulation.grains.position, [[0.03, 1.5, 0]], atol=1e-15)
+
+    def test_what_must_not_change_cannot_be_written(self):
+        grains = slurry.Simulation(fall()).grains
+        for name in ("id", "group", "radius"):
+            with self.assertRaises(ValueError):
+                getattr(grains, name)[0] = 1
+
+    def test_what_is_not_finite_is_refused(self):
+        simulation = slurry.Simulation(fall())
+        simulation.grains.position[0, 0] = np.nan
+        with self.assertRaisesRegex(slurry.RunError, "grain 0"):
+            simulation.step()
+        simulation.grains.position[0, 0] = 0
+        simulation.grains.mass[0] = 0
+        with self.assertRaisesRegex(slurry.RunError, "mass 0"):
+            simulation.step()
+        simulation.grains.mass[0] = 1
+        simulation.step()
+
+    def test_a_view_keeps_the_simulation(self):
+        views = [slurry.Simulation(fall()).grains.position for _ in range(50)]
+        gc.collect()
+        others = [slurry.Simulation(fall()) for _ in range(50)]  # would take the memory if it were free
+        others[0].run()
+        self.assertEqual({view[0, 1] for view in views}, {0.5})
+        self.assertEqual(len({address(view) for view in views}), 50)
+
+    def test_contacts_are_views_that_never_change(self):
+        simulation = slurry.Simulation(box())
+        simulation.run(steps=200)
+        contacts = simulation.contacts
+        gap, impulse, normal = contacts.gap, contacts.impulse, contacts.normal
+        self.assertGreater(len(contacts), 60)
+        self.assertFalse(gap.flags.owndata or gap.flags.writeable)
+        self.assertEqual(address(gap), address(simulation.contacts.gap))
+        np.testing.assert_allclose(np.linalg.norm(normal, axis=1), 1, atol=1e-14)  # unit vectors, to round-off
+        before = gap.copy(), impulse.copy()
+        simulation.run(steps=20)
+        self.assertTrue(np.array_equal(gap, before[0]) and np.array_equal(impulse, before[1]))
+        self.assertFalse(np.array_equal(simulation.contacts.gap, before[0]))
+        del simulation
+        gc.collect()
+        np.testing.assert_array_equal(contacts.gap, before[0])
+
+    @unittest.skipUnless(hasattr(slurry, "GrowthOptions"), "no grains that divide")
+    def test_views_of_grains_that_divide_belong_to_their_instant(self):
+        case = slurry.Case(planar=True, time={"step": 1e-2, "end": 4.0}, grains=[
+            {"shape": "capsule", "place": "points", "positions": [[0, 0]], "radius": 0.1, "growth": {"rate": 1.0}}])
+        simulation = slurry.Simulation(case)
+        kept = []
+        simulation.add_force(lambda t, dt, grains: kept.append((grains.position, grains.position.copy())) or (0, 0))
+        simulation.run(callback=lambda s: kept.append((s.grains.position, s.grains.position.copy())))
+        self.assertGreater(len(simulation.grains), 8)
+        for view, copy in kept:
+            np.testing.assert_array_equal(view, copy)
+
+    def test_holding_contacts_changes_no_result(self):
+        plain, held = slurry.Simulation(box()), slurry.Simulation(box())
+        plain.run(steps=150)
+        views = []
+        held.run(steps=150, callback=lambda s: views.append(s.contacts.impulse))
+        np.testing.assert_array_equal(plain.grains.position, held.grains.position)
+        self.assertEqual(len(views), 150)
+
+
+class Stages(unittest.TestCase):
+    def step(self, s):
+        s.restore_order()
+        dt = s.choose_time_step()
+        s.move_obstacles_to(s.time + dt)
+        s.apply_forces(dt)
+        s.predict_velocities(dt)
+        s.solve_contacts(dt)
+        s.advance_contacts(dt)
+        s.integrate_motion(dt)
+        s.advance_clock(dt)
+
+    def test_the_stages_make_a_step_to_the_last_bit(self):
+        whole, parts = slurry.Simulation(box()), slurry.Simulation(box())
+        for _ in range(210):
+            whole.step()
+            self.step(parts)
+        for name in whole.grains.names:
+            np.testing.assert_array_equal(getattr(whole.grains, name), getattr(parts.grains, name))
+        self.assertEqual((whole.time, whole.steps, whole.totals), (parts.time, parts.steps, parts.totals))
+
+    def test_what_the_stages_hand_on_can_be_changed(self):
+        s = slurry.Simulation(fall(obstacles=[]))
+        s.move_obstacles_to(0.01)
+        s.apply_forces(0.01)
+        np.testing.assert_allclose(s.acceleration, [[0, -9.81, 0]], rtol=1e-15)
+        s.acceleration = [2.0, 0]
+        s.predict_velocities(0.01)
+        np.testing.assert_allclose(s.free_velocity, [[0.02, 0, 0]], rtol=1e-15)
+        s.free_velocity = s.free_velocity + [[0, 1, 0]]
+        s.solve_contacts(0.01)
+        s.advance_contacts(0.01)
+        s.integrate_motion(0.01)
+        np.testing.assert_allclose(s.grains.velocity, [[0.02, 1, 0]], rtol=1e-15)
+        with self.assertRaisesRegex(slurry.InputError, r"free_velocity: got an array of shape \(3, 3\)"):
+            s.free_velocity = np.zeros((3, 3))
+
+    def test_a_stage_out_of_order_is_refused(self):
+        s = slurry.Simulation(box())
+        for stage, needed in (("predict_velocities", "apply_forces"), ("solve_contacts", "move_obstacles_to"),
+                              ("advance_contacts", "solve_contacts"), ("integrate_motion", "advance_contacts")):
+            with self.assertRaisesRegex(slurry.RunError, needed):
+                getattr(s, stage)(0.01)
+        with self.assertRaisesRegex(slurry.InputError, "time step -1"):
+            s.apply_forces(-1)
+
+
+class Functions(unittest.TestCase):
+    def test_a_force_equals_that_of_the_case(self):
+        by_case, by_function = slurry.Simulation(fall()), slurry.Simulation(fall(forces=[]))
+        by_function.add_force(lambda t, dt, grains: grains.mass[:, None] * [0, -9.81])
+        by_case.run()
+        by_function.run()
+        # m g / m is g up to one rounding, over 100 steps.
+        np.testing.assert_allclose(by_function.grains.position, by_case.grains.position, atol=1e-13)
+
+    def test_a_force_sees_time_and_state_and_may_be_one_vector(self):
+        simulation = slurry.Simulation(fall(forces=[], obstacles=[]))
+        times = []
+
+        def push(t, dt, grains):
+            times.append((t, dt, grains.position[0, 0]))
+            return (4.0, 0.0, 0.0)  # N, on 2 kg
+
+        simulation.add_force(push)
+        simulation.run(steps=3)
+        # Symplectic Euler: x_n = a dt^2 n (n + 1) / 2, here 2e-4 * (0, 1, 3).
+        np.testing.assert_allclose(times, [(0, 0.01, 0), (0.01, 0.01, 2e-4), (0.02, 0.01, 6e-4)], atol=1e-15)
+
+    def test_a_mistake_in_a_function_reaches_the_caller(self):
+        simulation = slurry.Simulation(fall())
+        simulation.add_force(lambda t, dt, grains: 1 / 0)
+        with self.assertRaises(ZeroDivisionError):
+            simulation.step()
+        for wrong, message in ((np.zeros((5, 3)), r"shape \(5, 3\), expected \(1, 3\)"), ("text", "type str"), (None, "expected")):
+            simulation = slurry.Simulation(fall())
+            simulation.add_force(lambda t, dt, grains: wrong)
+            with self.assertRaisesRegex(slurry.InputError, message):
+                simulation.step()
+        simulation = slurry.Simulation(fall())
+        simulation.add_force(lambda t, dt, grains: [np.nan, 0])
+        with self.assertRaisesRegex(slurry.RunError, "not finite"):
+            simulation.step()
+
+    def test_observers_are_called_after_each_step(self):
+        simulation = slurry.Simulation(fall())
+        heights = []
+        simulation.add_observer(lambda s: heights.append((s.steps, s.grains.position[0, 1])))
+        simulation.step()
+        simulation.run(steps=4)
+        self.assertEqual([step for step, _ in heights], [1, 2, 3, 4, 5])
+        self.assertEqual(heights[-1][1], simulation.grains.position[0, 1])
+
+    def test_a_step_inside_a_force_is_refused(self):
+        simulation = slurry.Simulation(fall())
+        simulation.add_force(lambda t, dt, grains: simulation.step())
+        with self.assertRaisesRegex(slurry.RunError, "middle of a step"):
+            simulation.step()
+
+    def test_functions_that_refer_to_the_simulation_are_collected(self):
+        simulation = slurry.Simulation(fall())
+
+        class Probe:
+            def __call__(self, s):
+                return simulation
+
+        probe = Probe()
+        probe.simulation = simulation
+        simulation.add_observer(probe)
+        simulation.step()
+        gone = weakref.ref(probe)
+        del probe, simulation, Probe
+        gc.collect()
+        self.assertIsNone(gone())
+
+    def test_the_collector_passes_over_what_was_never_made(self):
+        unmade = slurry.Simulation.__new__(slurry.Simulation)
+        cycle = [unmade]
+        cycle.append(cycle)
+        del unmade, cycle
+        self.assertGreaterEqual(gc.collect(), 1)
+
+
+class Measures(unittest.TestCase):
+    def test_energies_of_all_and_of_a_group(self):
+        case = fall()
+        case.grains.append(slurry.GrainGroup(name="other", place=slurry.Points(positions=[[1, 2]]), radius=0.1, mass=1.0,
+                                             velocity=[3, 0]))
+        simulation = slurry.Simulation(case)
+        self.assertEqual(simulation.energies().kinetic_energy, 4.5)
+        self.assertEqual(simulation.energies("grains").kinetic_energy, 0)
+        self.assertEqual(simulation.energies("other").momentum, (3.0, 0.0, 0.0))
+        with self.assertRaisesRegex(slurry.InputError, "othr"):
+            simulation.energies("othr")
+
+    def test_obstacles_move(self):
+        case = fall()
+        case.obstacles[0].motion = slurry.Translation(velocity=[1, 0])
+        simulation = slurry.Simulation(case)
+        simulation.run(steps=10)
+        ground, = simulation.obstacles
+        self.assertEqual(ground.name, "ground")
+        np.testing.assert_allclose(ground.position, (0.1, 0, 0), atol=1e-15)
+        self.assertEqual(ground.velocity, (1.0, 0.0, 0.0))
+
+    def test_timers_count_the_steps(self):
+        simulation = slurry.Simulation(fall())
+        simulation.run(steps=7)
+        self.assertEqual(simulation.timers["integrate"]["calls"], 7)
+
+
+class Saving(unittest.TestCase):
+    def test_a_loaded_simulation_goes_on_to_the_last_bit(self):
+        whole, first = slurry.Simulation(box()), slurry.Simulation(box())
+        whole.run(steps=220)
+        first.run(steps=110)
+        with tempfile.TemporaryDirectory() as folder:
+            path = first.save(folder)
+            for source in (path, folder):
+                second = slurry.Simulation.load(source)
+                self.assertEqual(second.steps, 110)
+                second.run(steps=110)
+                for name in whole.grains.names:
+                    np.testing.assert_array_equal(getattr(second.grains, name), getattr(whole.grains, name))
+            path.write_bytes(path.read_bytes()[:-9])
+            with self.assertRaises(slurry.RunError):
+                slurry.Simulation.load(path)
+        with self.assertRaises((slurry.InputError, slurry.RunError)):
+            slurry.Simulation.load("no_such_file.ckpt")
+
+
+if __name__ == "__main__":
+    unittest.main()

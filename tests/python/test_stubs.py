@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: the slurry authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""The type stubs say what is there, and a type checker finds what a script has wrong."""
+import ast
+import importlib.util
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import slurry
+from slurry import _core
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+GOOD = """
+import slurry
+
+case = slurry.Case(planar=True, time={"step": 1e-3, "end": 1.0}, grains=[slurry.GrainGroup(radius=0.1, velocity=[1, 0])],
+                   contacts=[slurry.ContactRule(law="friction", friction=0.5), slurry.ContactRule(law=slurry.Gluey())])
+case.time.end = 2
+simulation = slurry.Simulation(case)
+simulation.run(until=0.5, callback=lambda s: s.time < 1)
+height: float = simulation.grains.position[:, 1].max()
+run = slurry.read("a")
+last: slurry.Frame = run.frames[-1]
+slurry.plot.frame(last, "speed")
+"""
+BAD = {
+    "slurry.Friction(fricton=0.5)": "fricton",
+    'slurry.Friction(friction="big")': "friction",
+    'slurry.Gluey(scaling="two")': "scaling",
+    "slurry.Simulation().tme": "tme",
+    'slurry.read("a").frame': "frame",
+    "slurry.Simulation().run(until=[1])": "until",
+}
+
+
+def members_of_stub(node):
+    """Public names of a class or module in a stub."""
+    names = set()
+    for entry in node.body:
+        if isinstance(entry, (ast.FunctionDef, ast.ClassDef)):
+            names.add(entry.name)
+        elif isinstance(entry, ast.AnnAssign):
+            names.add(entry.target.id)
+    return {name for name in names if not name.startswith("_")}
+
+
+def public(thing):
+    return {name for name in vars(thing) if not name.startswith("_")}
+
+
+class Stubs(unittest.TestCase):
+    def test_the_stub_of_the_cases_is_up_to_date(self):
+        done = subprocess.run([sys.executable, ROOT / "scripts/python/make_stubs.py", "--check"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_the_stub_of_the_engine_has_its_names(self):
+        tree = ast.parse((ROOT / "python/slurry/_core.pyi").read_text())
+        self.assertEqual(members_of_stub(tree), public(_core))
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef):
+                type_ = getattr(_core, node.name)
+                self.assertEqual(members_of_stub(node), public(type_), node.name)
+                for entry in node.body:
+                    if isinstance(entry, ast.FunctionDef) and not entry.name.startswith("_"):
+                        self.check_arguments(entry, getattr(type_, entry.name), node.name)
+
+    def check_arguments(self, stub, member, owner):
+        """The keywords of a method are those that pybind11 wrote into its docstring."""
+        if isinstance(member, property):
+            return
+        signature = member.__doc__.splitlines()[0]
+        for argument in stub.args.args:
+            self.assertRegex(signature, rf"[(, ]{argument.arg}: ", f"{owner}.{stub.name}")
+
+    def test_everything_has_a_docstring(self):
+        for name in public(_core):
+            thing = getattr(_core, name)
+            self.assertTrue(thing.__doc__, name)
+            for member in public(thing) if isinstance(thing, type) else ():
+                self.assertTrue(getattr(thing, member).__doc__, f"{name}.{member}")
+
+
+@unittest.skipUnless(importlib.util.find_spec("mypy"), "mypy is not installed")
+class TypeChecker(unittest.TestCase):
+    def test_the_package_is_typed_and_the_mistakes_of_a_script_are_found(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = pathlib.Path(folder) / "script.py"
+            script.write_text(GOOD + "\n".join(BAD) + "\n")
+            # The package is looked for in the folder where mypy starts.
+            done = subprocess.run([sys.executable, "-m", "mypy", "--config-file", ROOT / "tests/python/mypy.ini", "--cache-dir",
+                                   folder, "slurry", script], capture_output=True, text=True,
+                                  cwd=pathlib.Path(slurry.__file__).parents[1])
+        said = done.stdout + done.stderr
+        first_bad = len(GOOD.splitlines()) + 1
+        lines = {int(line.split(":")[1]): line for line in said.splitlines() if ": error:" in line}
+        self.assertEqual(sorted(lines), list(range(first_bad, first_bad + len(BAD))), said)
+        for line, word in zip(sorted(lines), BAD.values()):
+            self.assertIn("script.py", lines[line])
+            self.assertIn(word, lines[line])
+
+
+if __name__ == "__main__":
+    unittest.main()
