@@ -9,8 +9,8 @@
 #include <limits>
 
 #include "slurry/core/parallel.hpp"
+#include "slurry/solvers/admm.hpp"
 #include "slurry/solvers/batches.hpp"
-#include "slurry/solvers/smoothing_newton.hpp"
 
 namespace slurry {
 namespace {
@@ -158,7 +158,7 @@ SolveReport MomentumGaussSeidel::solve(Problem& problem, const StopTest& stop, V
   const bool stalled = report.status == SolveStatus::not_converged && report.iterations < stop.max_iterations;
   if (!stalled || is_convex(problem) || static_cast<std::int64_t>(problem.bodies()) > finish_bodies) return report;
   const std::int64_t sweeps = report.iterations;
-  report = finish_with_newton(problem, stop, velocities);
+  report = finish_with_admm(problem, {stop.tolerance, finish_iterations}, velocities);
   report.iterations += sweeps;
   return report;
 }
