@@ -16,7 +16,8 @@ namespace slurry {
 namespace {
 
 // In turn, each for its share of the iterations and from the best impulses so far: what one rho misses another often
-// reaches. Chosen on the steps of a column of 200 discs (mu = 1), where 151 stall: 10 alone misses 15, all four 5 to 8.
+// reaches. Chosen on the steps of a column of 200 discs (mu = 1), where sweeps miss 151: 10 alone misses 15, the
+// four 4.
 constexpr double rhos[] = {10, 3, 30, 1};
 // 1 to 1.6 were alike in the plane; Anderson's memory of 10 and 20 as well, 5 is slower.
 constexpr double relaxation = 1.6;
