@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "slurry/core/parallel.hpp"
+#include "slurry/solvers/admm.hpp"
 #include "slurry/solvers/batches.hpp"
 
 namespace slurry {
@@ -99,8 +100,7 @@ class Momentum {
   // and come down by a fifth whenever 25 sweeps bring no tenth of progress.
   static constexpr double first_cap = 0.9;
   static constexpr int patience = 25;
-  // At rest the residual of Coulomb's law falls to about 1e-2 of its start and then wanders, with every method that we
-  // know. More sweeps are better spent on the next step, which goes on from these impulses.
+  // At rest the residual of Coulomb's law falls to about 1e-2 of its start and then wanders. More sweeps do not help.
   static constexpr int stall = 100;
 
   void restart() { theta_ = 1, best_ = std::numeric_limits<double>::infinity(); }
@@ -151,10 +151,16 @@ SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& veloc
 }  // namespace
 
 SolveReport MomentumGaussSeidel::solve(Problem& problem, const StopTest& stop, Velocities& velocities) const {
-  if (!is_round(problem)) return solve_with<GeneralBatch>(problem, stop, velocities);
-  if (problem.rolls()) return solve_with<RollingBatch>(problem, stop, velocities);
-  if (problem.turns()) return solve_with<FrictionBatch>(problem, stop, velocities);
-  return solve_with<NormalBatch>(problem, stop, velocities);
+  if (!problem.turns()) return solve_with<NormalBatch>(problem, stop, velocities);
+  SolveReport report = !is_round(problem) ? solve_with<GeneralBatch>(problem, stop, velocities)
+                       : problem.rolls()  ? solve_with<RollingBatch>(problem, stop, velocities)
+                                          : solve_with<FrictionBatch>(problem, stop, velocities);
+  const bool stalled = report.status == SolveStatus::not_converged && report.iterations < stop.max_iterations;
+  if (!stalled || is_convex(problem) || static_cast<std::int64_t>(problem.bodies()) > finish_bodies) return report;
+  const std::int64_t sweeps = report.iterations;
+  report = finish_with_admm(problem, {stop.tolerance, finish_iterations}, velocities);
+  report.iterations += sweeps;
+  return report;
 }
 
 }  // namespace slurry

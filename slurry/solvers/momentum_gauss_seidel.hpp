@@ -15,8 +15,9 @@
 // (docs/theory/solvers.md).
 //
 // Coulomb's law is not the gradient of anything. There beta is capped at 0.9, the cap comes down when the residual does
-// not, and a solve that has made no progress for a hundred sweeps ends and says so: the next step goes on from its
-// impulses.
+// not, and a solve that has made no progress for a hundred sweeps is stalled. A stalled problem of at most
+// `finish_bodies` bodies is handed to ADMM (admm.hpp) for at most `finish_iterations`; a larger one, or one that ADMM
+// misses too, ends and says so: the next step goes on from its impulses.
 //
 // Multipliers. Where glued contacts outnumber the degrees of freedom the impulses are not unique (velocities are). The
 // solver returns the ones that it reaches from the start it was given, the impulses of the step before: of all
@@ -24,6 +25,7 @@
 // threads, so the choice is the same on any number of threads.
 #pragma once
 
+#include <cstdint>
 #include <tuple>
 
 #include "slurry/core/fields.hpp"
@@ -34,7 +36,19 @@ namespace slurry {
 struct MomentumGaussSeidel {
   static constexpr const char* name = "momentum_gauss_seidel";
   static constexpr const char* doc = "Gauss-Seidel with momentum, batched for SIMD and threads: the default.";
-  static constexpr auto fields() { return std::tuple{}; }
+  std::int64_t finish_bodies = 500;
+  std::int64_t finish_iterations = 1600;
+  static constexpr auto fields() {
+    using S = MomentumGaussSeidel;
+    return std::tuple{field("finish_bodies", &S::finish_bodies, "",
+                            "Where Coulomb's friction makes the sweeps stall, a problem of at most so many bodies is "
+                            "finished by ADMM; 0: never.",
+                            Rule::non_negative),
+                      field("finish_iterations", &S::finish_iterations, "",
+                            "Most iterations of ADMM for one problem. One costs about 4 sweeps in the plane and 10 or "
+                            "more (the more, the more bodies) in space.",
+                            Rule::positive)};
+  }
   SolveReport solve(Problem& problem, const StopTest& stop, Velocities& velocities) const;
 };
 
