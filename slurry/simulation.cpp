@@ -190,8 +190,8 @@ void Simulation::find_contacts(const Selection& selection) {
 }
 
 ContactWorld Simulation::world(double dt) const {
-  return {state_.grains, pieces_, obstacles_, acceleration_, laws_, dt, turns(),
-          std::holds_alternative<Overdamped>(case_.dynamics)};
+  return {state_.grains, pieces_, obstacles_, acceleration_,
+          laws_,         dt,      turns(),    std::holds_alternative<Overdamped>(case_.dynamics)};
 }
 
 void Simulation::solve_problem(double dt, double start_scale) {
