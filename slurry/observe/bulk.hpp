@@ -20,7 +20,7 @@
 namespace slurry {
 
 struct BulkRegion {
-  Vec3 low, high;               // m; z is left out in a planar case
+  Vec3 low, high;                // m; z is left out in a planar case
   std::int64_t points = 100000;  // about, of the Monte-Carlo sum
 };
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "slurry/core/errors.hpp"
 #include "slurry/contacts/detect.hpp"
+#include "slurry/core/errors.hpp"
 #include "slurry/observe/bulk.hpp"
 #include "slurry/observe/energies.hpp"
 #include "slurry/observe/reactions.hpp"
@@ -200,7 +200,11 @@ void ProbeSet::sample(const State& state, const std::vector<Obstacle>& obstacles
                       std::vector<double>& out) {
   out.clear();
   for (Entry& e : entries_)
-    std::visit([&](const auto& probe) { measure(probe, e.target, {state, obstacles, report, planar_}, out); }, e.named.probe);
+    std::visit(
+        [&](const auto& probe) {
+          measure(probe, e.target, {state, obstacles, report, planar_}, out);
+        },
+        e.named.probe);
 }
 
 }  // namespace slurry

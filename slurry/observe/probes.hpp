@@ -64,15 +64,15 @@ struct ObstacleProbe {
 struct BulkProbe {
   static constexpr const char* name = "bulk";
   static constexpr const char* doc =
-      "Packing inside a box: volume_fraction (any form, by Monte-Carlo), grains, rattlers, contacts and neighbours (per "
+      "Packing inside a box: volume_fraction (any form, by Monte-Carlo), grains, rattlers, contacts and neighbours "
+      "(per "
       "grain that is no rattler).";
   Vec3 low, high;
   std::int64_t points = 100000;
   static constexpr auto fields() {
-    return std::tuple{
-        field("low", &BulkProbe::low, "m", "Lower corner of the box.", Rule::required),
-        field("high", &BulkProbe::high, "m", "Upper corner of the box.", Rule::required),
-        field("points", &BulkProbe::points, "", "Points of the Monte-Carlo sum, about.", Rule::positive)};
+    return std::tuple{field("low", &BulkProbe::low, "m", "Lower corner of the box.", Rule::required),
+                      field("high", &BulkProbe::high, "m", "Upper corner of the box.", Rule::required),
+                      field("points", &BulkProbe::points, "", "Points of the Monte-Carlo sum, about.", Rule::positive)};
   }
 };
 

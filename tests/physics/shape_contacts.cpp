@@ -145,10 +145,11 @@ TEST(BoxOnAPlane, topples_beyond_width_over_height) {
     // The form may have turned the body axes: compare with where they were.
     Simulation start(parse_case(on_slope("shape = \"box\"\nsize = [1, 1, 3]", "[0, 0, 1.5]", 0, 2, 1e-2), "box"));
     const Vec3 was = rotate(start.state().grains.orientation[0], Vec3{0, 0, 1});
-    if (part < 1)
+    if (part < 1) {
       EXPECT_LT(norm(up - was), 1e-6);
-    else
+    } else {
       EXPECT_LT(s.state().grains.position[0].z, 1);  // it lies on its side: the centre is half a width high
+    }
   }
 }
 

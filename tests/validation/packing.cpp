@@ -44,8 +44,8 @@ TEST(PackingOfDimers, is_denser_than_that_of_spheres) {
 
 TEST(PackingOfEllipsoids, is_denser_than_that_of_spheres) {
   const Bulk bulk =
-      settled("packing_ellipsoids", {"parameters.grains=150", "parameters.margin=1.5", "parameters.drop=0.2"});
-  EXPECT_GT(bulk.grains, 15);
+      settled("packing_ellipsoids", {"parameters.grains=200", "parameters.margin=1.25", "parameters.drop=0.2"});
+  EXPECT_GT(bulk.grains, 25);
   EXPECT_NEAR(bulk.volume_fraction, 0.71, 0.035);
   EXPECT_GT(bulk.contacts, 8.5);
   EXPECT_LT(bulk.contacts, 11);

@@ -50,7 +50,9 @@ TEST(Form, OfAClumpTurnsToItsPrincipalAxes) {
   const Vec3 a = form.parts[0].pose.position, b = form.parts[1].pose.position, i = form.inertia;
   EXPECT_NEAR(norm(a + b), 0, 1e-12);
   for (int axis = 0; axis < 3; ++axis)
-    if (std::abs(a[axis]) > 1e-9) EXPECT_LT(i[axis], 0.999 * (i.x + i.y + i.z) / 3);
+    if (std::abs(a[axis]) > 1e-9) {
+      EXPECT_LT(i[axis], 0.999 * (i.x + i.y + i.z) / 3);
+    }
   EXPECT_NEAR(norm(a) * 3.5, 2.5, 1e-12);
   // In the frame of the file the parts are where they were.
   EXPECT_NEAR(norm(form.centre + rotate(form.principal, 3.5 * b) - Vec3{4, 3, 0}), 0, 1e-12);
