@@ -9,13 +9,17 @@ from .types import (FormulaLike, FormulaVectorLike, ScheduleLike, SizeLike, Time
 
 _C = TypeVar("_C", bound="Case")
 
-__all__ = ["Inertial", "Overdamped", "TimeOptions", "Points", "Lattice", "RandomRegion", "FromFile",
-           "GrainGroup", "Plane", "Segment", "Ball", "Box", "Drum", "PaddleWheel", "Fixed",
+__all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGrain", "SuperellipsoidGrain",
+           "CapsuleGrain", "BoxGrain", "PolyhedronGrain", "DimerGrain", "ClumpMember", "ClumpGrain",
+           "Points", "Lattice", "RandomRegion", "ChainSites", "FromFile", "Aligned",
+           "RandomOrientation", "TurnedBy", "ChainOptions", "GrowthOptions", "GrainGroup", "Plane",
+           "Segment", "Ball", "Box", "Drum", "PaddleWheel", "Mesh", "Polyline", "Arc", "Fixed",
            "Translation", "Rotation", "Oscillation", "Formula", "ObstacleOptions", "Gravity",
-           "BodyForce", "DesiredVelocity", "ForceOptions", "Inelastic", "Gluey", "Friction",
-           "GlueyFriction", "ContactRule", "MomentumGaussSeidel", "GaussSeidel", "Apgd", "Uzawa",
-           "SolverOptions", "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe",
-           "GroupProbe", "ObstacleProbe", "ProbeOptions", "Case"]
+           "BodyForce", "Torque", "DesiredVelocity", "ForceOptions", "Inelastic", "Gluey",
+           "Friction", "GlueyFriction", "ContactRule", "NoLubrication", "ExplicitLubrication",
+           "MomentumGaussSeidel", "GaussSeidel", "Apgd", "Uzawa", "SolverOptions",
+           "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe", "GroupProbe",
+           "ObstacleProbe", "BulkProbe", "ProbeOptions", "Case"]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
@@ -49,6 +53,70 @@ class TimeOptions(Struct):
                  max_displacement: Optional[float] = ...,
                  max_step: Optional[float] = ...) -> None: ...
 
+class SphereGrain(Struct):
+    def __init__(self) -> None: ...
+
+class EllipsoidGrain(Struct):
+    semi_axes: VectorLike
+    def __init__(self,
+                 *,
+                 semi_axes: Optional[VectorLike] = ...) -> None: ...
+
+class SuperellipsoidGrain(Struct):
+    semi_axes: VectorLike
+    e: float
+    n: float
+    def __init__(self,
+                 *,
+                 semi_axes: Optional[VectorLike] = ...,
+                 e: Optional[float] = ...,
+                 n: Optional[float] = ...) -> None: ...
+
+class CapsuleGrain(Struct):
+    length: float
+    def __init__(self,
+                 *,
+                 length: Optional[float] = ...) -> None: ...
+
+class BoxGrain(Struct):
+    size: VectorLike
+    def __init__(self,
+                 *,
+                 size: Optional[VectorLike] = ...) -> None: ...
+
+class PolyhedronGrain(Struct):
+    vertices: VectorsLike
+    def __init__(self,
+                 *,
+                 vertices: Optional[VectorsLike] = ...) -> None: ...
+
+class DimerGrain(Struct):
+    distance: float
+    def __init__(self,
+                 *,
+                 distance: Optional[float] = ...) -> None: ...
+
+class ClumpMember(Struct):
+    shape: Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain]
+    position: VectorLike
+    axis: VectorLike
+    angle: float
+    scale: float
+    def __init__(self,
+                 *,
+                 shape: Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, str, Mapping[str, Any]]] = ...,
+                 position: Optional[VectorLike] = ...,
+                 axis: Optional[VectorLike] = ...,
+                 angle: Optional[float] = ...,
+                 scale: Optional[float] = ...,
+                 **fields_of_the_kind: Any) -> None: ...
+
+class ClumpGrain(Struct):
+    pieces: List[ClumpMember]
+    def __init__(self,
+                 *,
+                 pieces: Optional[Sequence[Union[ClumpMember, Mapping[str, Any]]]] = ...) -> None: ...
+
 class Points(Struct):
     positions: VectorsLike
     def __init__(self,
@@ -79,6 +147,18 @@ class RandomRegion(Struct):
                  high: Optional[VectorLike] = ...,
                  margin: Optional[float] = ...) -> None: ...
 
+class ChainSites(Struct):
+    origin: VectorLike
+    counts: Sequence[int]
+    spacing: VectorLike
+    direction: VectorLike
+    def __init__(self,
+                 *,
+                 origin: Optional[VectorLike] = ...,
+                 counts: Optional[Sequence[int]] = ...,
+                 spacing: Optional[VectorLike] = ...,
+                 direction: Optional[VectorLike] = ...) -> None: ...
+
 class FromFile(Struct):
     file: str
     select: Optional[int]
@@ -87,9 +167,59 @@ class FromFile(Struct):
                  file: Optional[str] = ...,
                  select: Optional[int] = ...) -> None: ...
 
+class Aligned(Struct):
+    def __init__(self) -> None: ...
+
+class RandomOrientation(Struct):
+    def __init__(self) -> None: ...
+
+class TurnedBy(Struct):
+    axis: VectorLike
+    angle: float
+    def __init__(self,
+                 *,
+                 axis: Optional[VectorLike] = ...,
+                 angle: Optional[float] = ...) -> None: ...
+
+class ChainOptions(Struct):
+    size: int
+    closed: bool
+    stiffness: float
+    bending: float
+    damping: float
+    length: Optional[float]
+    angle: Optional[float]
+    area_stiffness: float
+    reduced_area: float
+    def __init__(self,
+                 *,
+                 size: Optional[int] = ...,
+                 closed: Optional[bool] = ...,
+                 stiffness: Optional[float] = ...,
+                 bending: Optional[float] = ...,
+                 damping: Optional[float] = ...,
+                 length: Optional[float] = ...,
+                 angle: Optional[float] = ...,
+                 area_stiffness: Optional[float] = ...,
+                 reduced_area: Optional[float] = ...) -> None: ...
+
+class GrowthOptions(Struct):
+    rate: float
+    spread: float
+    turn: float
+    most: int
+    def __init__(self,
+                 *,
+                 rate: Optional[float] = ...,
+                 spread: Optional[float] = ...,
+                 turn: Optional[float] = ...,
+                 most: Optional[int] = ...) -> None: ...
+
 class GrainGroup(Struct):
     name: str
-    place: Union[Points, Lattice, RandomRegion, FromFile]
+    shape: Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, DimerGrain, ClumpGrain]
+    place: Union[Points, Lattice, RandomRegion, ChainSites, FromFile]
+    orientation: Union[Aligned, RandomOrientation, TurnedBy]
     radius: SizeLike
     mass: Optional[float]
     density: Optional[float]
@@ -98,10 +228,14 @@ class GrainGroup(Struct):
     velocity_spread: float
     turns: bool
     colour: Optional[int]
+    chain: Optional[ChainOptions]
+    growth: Optional[GrowthOptions]
     def __init__(self,
                  *,
                  name: Optional[str] = ...,
-                 place: Optional[Union[Points, Lattice, RandomRegion, FromFile, str, Mapping[str, Any]]] = ...,
+                 shape: Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, DimerGrain, ClumpGrain, str, Mapping[str, Any]]] = ...,
+                 place: Optional[Union[Points, Lattice, RandomRegion, ChainSites, FromFile, str, Mapping[str, Any]]] = ...,
+                 orientation: Optional[Union[Aligned, RandomOrientation, TurnedBy, str, Mapping[str, Any]]] = ...,
                  radius: Optional[SizeLike] = ...,
                  mass: Optional[float] = ...,
                  density: Optional[float] = ...,
@@ -110,6 +244,8 @@ class GrainGroup(Struct):
                  velocity_spread: Optional[float] = ...,
                  turns: Optional[bool] = ...,
                  colour: Optional[int] = ...,
+                 chain: Optional[Union[Optional[ChainOptions], Mapping[str, Any]]] = ...,
+                 growth: Optional[Union[Optional[GrowthOptions], Mapping[str, Any]]] = ...,
                  **fields_of_the_kind: Any) -> None: ...
 
 class Plane(Struct):
@@ -186,6 +322,44 @@ class PaddleWheel(Struct):
                  angle: Optional[float] = ...,
                  width: Optional[float] = ...) -> None: ...
 
+class Mesh(Struct):
+    file: str
+    scale: float
+    position: VectorLike
+    angle: float
+    axis: VectorLike
+    def __init__(self,
+                 *,
+                 file: Optional[str] = ...,
+                 scale: Optional[float] = ...,
+                 position: Optional[VectorLike] = ...,
+                 angle: Optional[float] = ...,
+                 axis: Optional[VectorLike] = ...) -> None: ...
+
+class Polyline(Struct):
+    points: VectorsLike
+    closed: bool
+    ends: bool
+    def __init__(self,
+                 *,
+                 points: Optional[VectorsLike] = ...,
+                 closed: Optional[bool] = ...,
+                 ends: Optional[bool] = ...) -> None: ...
+
+class Arc(Struct):
+    centre: VectorLike
+    radius: float
+    from_: float
+    to: float
+    ends: bool
+    def __init__(self,
+                 *,
+                 centre: Optional[VectorLike] = ...,
+                 radius: Optional[float] = ...,
+                 from_: Optional[float] = ...,
+                 to: Optional[float] = ...,
+                 ends: Optional[bool] = ...) -> None: ...
+
 class Fixed(Struct):
     def __init__(self) -> None: ...
 
@@ -229,12 +403,12 @@ class Formula(Struct):
 
 class ObstacleOptions(Struct):
     name: str
-    shape: Union[Plane, Segment, Ball, Box, Drum, PaddleWheel]
+    shape: Union[Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc]
     motion: Union[Fixed, Translation, Rotation, Oscillation, Formula]
     def __init__(self,
                  *,
                  name: Optional[str] = ...,
-                 shape: Optional[Union[Plane, Segment, Ball, Box, Drum, PaddleWheel, str, Mapping[str, Any]]] = ...,
+                 shape: Optional[Union[Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc, str, Mapping[str, Any]]] = ...,
                  motion: Optional[Union[Fixed, Translation, Rotation, Oscillation, Formula, str, Mapping[str, Any]]] = ...,
                  **fields_of_the_kind: Any) -> None: ...
 
@@ -250,6 +424,12 @@ class BodyForce(Struct):
                  *,
                  value: Optional[FormulaVectorLike] = ...) -> None: ...
 
+class Torque(Struct):
+    moment: FormulaVectorLike
+    def __init__(self,
+                 *,
+                 moment: Optional[FormulaVectorLike] = ...) -> None: ...
+
 class DesiredVelocity(Struct):
     velocity: FormulaVectorLike
     def __init__(self,
@@ -257,11 +437,11 @@ class DesiredVelocity(Struct):
                  velocity: Optional[FormulaVectorLike] = ...) -> None: ...
 
 class ForceOptions(Struct):
-    force: Union[Gravity, BodyForce, DesiredVelocity]
+    force: Union[Gravity, BodyForce, Torque, DesiredVelocity]
     on: Sequence[str]
     def __init__(self,
                  *,
-                 force: Optional[Union[Gravity, BodyForce, DesiredVelocity, str, Mapping[str, Any]]] = ...,
+                 force: Optional[Union[Gravity, BodyForce, Torque, DesiredVelocity, str, Mapping[str, Any]]] = ...,
                  on: Optional[Sequence[str]] = ...,
                  **fields_of_the_kind: Any) -> None: ...
 
@@ -330,8 +510,30 @@ class ContactRule(Struct):
                  law: Optional[Union[Inelastic, Gluey, Friction, GlueyFriction, str, Mapping[str, Any]]] = ...,
                  **fields_of_the_kind: Any) -> None: ...
 
-class MomentumGaussSeidel(Struct):
+class NoLubrication(Struct):
     def __init__(self) -> None: ...
+
+class ExplicitLubrication(Struct):
+    viscosity: float
+    film: Literal["spheres", "discs"]
+    constant: float
+    reach: Optional[float]
+    tangential: bool
+    def __init__(self,
+                 *,
+                 viscosity: Optional[float] = ...,
+                 film: Optional[Literal["spheres", "discs"]] = ...,
+                 constant: Optional[float] = ...,
+                 reach: Optional[float] = ...,
+                 tangential: Optional[bool] = ...) -> None: ...
+
+class MomentumGaussSeidel(Struct):
+    finish_bodies: int
+    finish_iterations: int
+    def __init__(self,
+                 *,
+                 finish_bodies: Optional[int] = ...,
+                 finish_iterations: Optional[int] = ...) -> None: ...
 
 class GaussSeidel(Struct):
     relaxation: float
@@ -377,13 +579,15 @@ class OutputOptions(Struct):
     checkpoint: ScheduleLike
     checkpoint_wall: float
     contacts: bool
+    report: bool
     def __init__(self,
                  *,
                  frames: Optional[ScheduleLike] = ...,
                  series: Optional[ScheduleLike] = ...,
                  checkpoint: Optional[ScheduleLike] = ...,
                  checkpoint_wall: Optional[float] = ...,
-                 contacts: Optional[bool] = ...) -> None: ...
+                 contacts: Optional[bool] = ...,
+                 report: Optional[bool] = ...) -> None: ...
 
 class GrainProbe(Struct):
     grain: int
@@ -413,25 +617,37 @@ class ObstacleProbe(Struct):
                  *,
                  obstacle: Optional[str] = ...) -> None: ...
 
+class BulkProbe(Struct):
+    low: VectorLike
+    high: VectorLike
+    points: int
+    def __init__(self,
+                 *,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 points: Optional[int] = ...) -> None: ...
+
 class ProbeOptions(Struct):
     name: str
-    probe: Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe]
+    probe: Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe]
     def __init__(self,
                  *,
                  name: Optional[str] = ...,
-                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, str, Mapping[str, Any]]] = ...,
+                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, str, Mapping[str, Any]]] = ...,
                  **fields_of_the_kind: Any) -> None: ...
 
 class Case(Struct):
     title: str
     planar: bool
     seed: int
+    resolve_overlaps: bool
     dynamics: Union[Inertial, Overdamped]
     time: TimeOptions
     grains: List[GrainGroup]
     obstacles: List[ObstacleOptions]
     forces: List[ForceOptions]
     contacts: List[ContactRule]
+    lubrication: Union[NoLubrication, ExplicitLubrication]
     solver: SolverOptions
     neighbours: NeighbourOptions
     output: OutputOptions
@@ -441,12 +657,14 @@ class Case(Struct):
                  title: Optional[str] = ...,
                  planar: Optional[bool] = ...,
                  seed: Optional[int] = ...,
+                 resolve_overlaps: Optional[bool] = ...,
                  dynamics: Optional[Union[Inertial, Overdamped, str, Mapping[str, Any]]] = ...,
                  time: Optional[Union[TimeOptions, Mapping[str, Any]]] = ...,
                  grains: Optional[Sequence[Union[GrainGroup, Mapping[str, Any]]]] = ...,
                  obstacles: Optional[Sequence[Union[ObstacleOptions, Mapping[str, Any]]]] = ...,
                  forces: Optional[Sequence[Union[ForceOptions, Mapping[str, Any]]]] = ...,
                  contacts: Optional[Sequence[Union[ContactRule, Mapping[str, Any]]]] = ...,
+                 lubrication: Optional[Union[NoLubrication, ExplicitLubrication, str, Mapping[str, Any]]] = ...,
                  solver: Optional[Union[SolverOptions, Mapping[str, Any]]] = ...,
                  neighbours: Optional[Union[NeighbourOptions, Mapping[str, Any]]] = ...,
                  output: Optional[Union[OutputOptions, Mapping[str, Any]]] = ...,
