@@ -65,6 +65,21 @@ void say_end(const Runner& runner, const std::string& ended, double seconds) {
   fmt::print("\n");
 }
 
+// Says where the run can go on from when its end cannot be written.
+bool finish(Runner& runner, const std::string& ended) {
+  try {
+    runner.finish(ended);
+    return true;
+  } catch (const RunError& error) {
+    if (ended.starts_with("failed")) fmt::print(stderr, "slurry: the run {}\n", ended);
+    fmt::print(stderr, "slurry: the end of the run cannot be written: {}\n", error.what());
+    if (runner.saved_step() >= 0)
+      fmt::print(stderr, "slurry: the last checkpoint, of step {}, is good: go on from it with --resume\n",
+                 runner.saved_step());
+    return false;
+  }
+}
+
 int run(const Options& options) {
   std::signal(SIGINT, on_interrupt);
   std::signal(SIGTERM, on_interrupt);
@@ -86,7 +101,7 @@ int run(const Options& options) {
     ended = std::string("failed: ") + error.what();
   }
   progress.close();
-  runner.finish(ended);
+  if (!finish(runner, ended)) return exit_failed;
   if (!options.problem.empty()) save_problem(options.problem, runner.simulation().last_problem());
   if (ended.starts_with("failed")) fmt::print(stderr, "slurry: the run {}\n", ended);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -96,6 +97,10 @@ void SeriesWriter::append(const State& state, const StepReport& report, const En
 
 void SeriesWriter::write_waiting() {
   last_write_ = std::chrono::steady_clock::now();
+  // The system goes on writing to a file that has been removed, and drops it at the end.
+  struct stat status {};
+  if (::fstat(file_, &status) == 0 && status.st_nlink == 0)
+    throw RunError(fmt::format("{} has been removed while the run was writing it", path_.string()));
   const std::string rows = std::exchange(waiting_, {});
   try {
     write_all(file_, rows, path_);
