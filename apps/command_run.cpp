@@ -12,7 +12,9 @@
 #include <thread>
 
 #include "commands.hpp"
+#include "machine.hpp"
 #include "progress.hpp"
+#include "slurry/cases/count.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/case_file.hpp"
@@ -83,11 +85,14 @@ bool finish(Runner& runner, const std::string& ended) {
 int run(const Options& options) {
   std::signal(SIGINT, on_interrupt);
   std::signal(SIGTERM, on_interrupt);
+  // A write beyond the limit of file sizes is an error of that write, not the end of the program.
+  std::signal(SIGXFSZ, SIG_IGN);
   const Case c = read_case(options.arguments.path, options.arguments.overrides);
   const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   set_threads(options.threads > 0 ? options.threads : cores);
   const std::filesystem::path folder = options.folder.empty() ? default_folder(options.arguments.path, options.resume)
                                                               : std::filesystem::path(options.folder);
+  check_memory(grains_asked(c));
   Runner runner = options.resume ? Runner::resume(c, folder) : Runner::start(c, folder, options.overwrite);
   for (const std::string& note : runner.notes()) fmt::print(stderr, "note: {}\n", note);
 

@@ -188,14 +188,14 @@ class Campaign:
 
     def kill_once(self, process, folder, duration):
         """Kills the process at some moment; false where it had ended before."""
-        moment = time.monotonic() + self.random.uniform(0, 0.6 * duration)
+        moment = time.monotonic() + self.random.uniform(0, 0.4 * duration)
         kind = "at random"
         choice = self.random.random()
         while time.monotonic() < moment and process.poll() is None:
             time.sleep(0.0005)
-        if choice < 0.5:
+        if choice < 0.6:
             kind = self.wait_for_write(process, folder, time.monotonic() + 0.3 * duration)
-        elif choice < 0.65:
+        elif choice < 0.75:
             kind = "after SIGTERM"
             process.send_signal(signal.SIGTERM)
             time.sleep(self.random.uniform(0, 0.02))
@@ -234,15 +234,14 @@ class Campaign:
 
     def run(self, kills):
         references = {name: self.reference(name) for name in CASES}
-        total, chains, shares = 0, 0, len(CASES)
+        total, chains = 0, 0
         while total < kills:
-            for name, (case, whole, duration) in references.items():
+            for rank, (name, (case, whole, duration)) in enumerate(references.items()):
                 # Each case gets its share also where the number of kills is small.
-                limit = min(8, max(1, (kills - total) // shares)) if total < kills else 0
-                if limit == 0:
-                    break
-                total += self.chain(name, case, whole, duration, limit)
-                chains += 1
+                limit = min(8, -(-(kills - total) // (len(CASES) - rank)))
+                if limit > 0:
+                    total += self.chain(name, case, whole, duration, limit)
+                    chains += 1
         how = ", ".join(f"{count} {kind}" for kind, count in sorted(self.kinds.items()))
         print(f"{total} kills in {chains} runs ({how}); {self.again} resumes started again; every run ended with the "
               "bits of the whole one")
