@@ -5,8 +5,8 @@ where the case asks for what cannot be), the last checkpoint good, nothing half 
 
     bad_disks.py <slurry>
 
-A full disk is a tmpfs of one megabyte, mounted in a mount namespace of our own; where that is not allowed, the limit of
-the size of a file (RLIMIT_FSIZE) stands for it.
+A full disk is a tmpfs of one megabyte in a mount namespace of our own, which goes with this program; where the system does
+not allow that, the limit of the size of a file (RLIMIT_FSIZE) stands for it.
 """
 import os
 import resource
@@ -61,8 +61,7 @@ class Scenes:
 
     def full_disk(self):
         disk = self.work / "disk"
-        disk.mkdir()
-        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)], stderr=subprocess.DEVNULL).returncode != 0:
+        if not mount(disk, "size=1m"):
             return "full disk: mounting is not allowed here; see the limit of file sizes"
         try:
             folder = disk / "run"
@@ -111,8 +110,7 @@ class Scenes:
         folder.chmod(0o555)
         if os.access(folder, os.W_OK):  # root: a mount that is read-only for everybody
             disk = self.work / "read_only"
-            disk.mkdir()
-            if subprocess.run(["mount", "-t", "tmpfs", "-o", "ro,size=1m", "tmpfs", str(disk)], stderr=subprocess.DEVNULL).returncode != 0:
+            if not mount(disk, "ro,size=1m"):
                 return "read-only folder: cannot be made here (root, and no mount)"
             try:
                 code, output = run(self.program, self.case, disk / "run")
@@ -163,7 +161,23 @@ class Scenes:
         return "no memory: " + lines[0]
 
 
+def with_own_mounts():
+    """Starts this program again where its mounts are its own, if that is possible."""
+    for unshare in ["unshare", "--mount"], ["unshare", "--user", "--map-root-user", "--mount"]:
+        if shutil.which("unshare") and subprocess.run([*unshare, "true"], stderr=subprocess.DEVNULL).returncode == 0:
+            os.execvp("unshare", [*unshare, sys.executable, *sys.argv, "--own-mounts"])
+
+
+def mount(disk, options):
+    """A file system in memory at `disk`; false where that is not allowed."""
+    disk.mkdir()
+    return "--own-mounts" in sys.argv and subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(disk)], stderr=subprocess.DEVNULL).returncode == 0
+
+
 def main():
+    if "--own-mounts" not in sys.argv:
+        with_own_mounts()
     with tempfile.TemporaryDirectory(prefix="slurry_disks_", dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as work:
         scenes = Scenes(sys.argv[1], Path(work))
         for scene in (scenes.full_disk, scenes.file_limit, scenes.full_later, scenes.read_only, scenes.vanished,

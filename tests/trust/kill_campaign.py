@@ -154,7 +154,6 @@ class Campaign:
     def __init__(self, program, work, seed):
         self.program, self.work, self.random = program, work, random.Random(seed)
         self.kinds = collections.Counter()
-        self.interrupted = 0  # kills that came after the run had ended by itself
         self.again = 0  # resumes that had to start again
 
     def command(self, case, folder, *more):
@@ -219,7 +218,8 @@ class Campaign:
             kills += killed
             output = process.communicate()[0]
             check_folder(folder, seen)
-            if killed:
+            # SIGTERM kills a program that has not come to the point where it listens.
+            if killed or process.returncode == -signal.SIGTERM:
                 continue
             if process.returncode != 0:
                 raise SystemExit(f"{name}: the run failed after {kills} kills: {output}")

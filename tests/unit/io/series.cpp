@@ -141,5 +141,13 @@ TEST_F(Series, AnImpossibleFolderIsARunError) {
   EXPECT_TRUE(contains(message_of([&] { SeriesWriter(impossible_folder(), {}); }), "Not a directory"));
 }
 
+TEST_F(Series, AFileThatWasRemovedIsARunError) {
+  SeriesWriter series(folder, {"ball.x"});
+  append(series, 1, 1);
+  EXPECT_EQ(series.last_step(), 1);
+  std::filesystem::remove(folder / "series.csv");
+  EXPECT_TRUE(contains(message_of([&] { series.flush(); }), "series.csv has been removed"));
+}
+
 }  // namespace
 }  // namespace slurry
