@@ -11,7 +11,6 @@
 #include <cerrno>
 #include <charconv>
 #include <iterator>
-#include <utility>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/io/files.hpp"
@@ -101,15 +100,16 @@ void SeriesWriter::write_waiting() {
   struct stat status {};
   if (::fstat(file_, &status) == 0 && status.st_nlink == 0)
     throw RunError(fmt::format("{} has been removed while the run was writing it", path_.string()));
-  const std::string rows = std::exchange(waiting_, {});
   try {
-    write_all(file_, rows, path_);
+    write_all(file_, waiting_, path_);
   } catch (const RunError&) {
-    // Half a row must not stay behind; when even that fails, resume() cuts it off.
+    // Half a row must not stay behind; when even that fails, resume() cuts it off. The rows go on waiting, so that no
+    // checkpoint is saved after rows that are lost.
     [[maybe_unused]] const int cut = ::ftruncate(file_, size_);
     throw;
   }
-  size_ += std::ssize(rows);
+  size_ += std::ssize(waiting_);
+  waiting_.clear();
 }
 
 void SeriesWriter::flush() {
