@@ -312,6 +312,9 @@ void Simulation::grow_grains(double dt) {
   if (growth_.empty()) return;
   const ScopeTimer timer(timers_, "growth");
   grow(state_.grains, growth_, dt);
+  // Grains that were just born come last and have no contacts yet.
+  std::vector<std::int64_t>& start = state_.contacts.start;
+  if (!start.empty()) start.resize(state_.grains.size() + 1, start.back());
   measure_radii();
 }
 

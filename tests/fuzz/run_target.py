@@ -18,7 +18,8 @@ LONGEST = {"problem": 32768, "frame": 65536, "checkpoint": 16384}
 
 
 def main():
-    programs, corpus, target, runs = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], sys.argv[4]
+    programs, corpus = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+    target, runs = sys.argv[3], sys.argv[4]
     found = programs / "found"
     found.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="slurry_fuzz_") as scratch:
