@@ -16,9 +16,9 @@ from pathlib import Path
 # Longest input in bytes. HDF5 files are longer than texts before they hold anything.
 LONGEST = {"problem": 32768, "frame": 65536, "checkpoint": 16384}
 
-# Largest single allocation, MiB. HDF5 1.10 asks for what a damaged object header claims, a 32-bit length, before it reads
-# it; the memory is never touched, so that the bound of the whole process still holds.
-LARGEST = {"problem": 5000, "frame": 5000}
+# Largest single allocation, MiB. HDF5 1.10 asks for whatever length a damaged file claims, and refuses the file when the
+# system does not give it; memory that it is given and never touches does not count against the bound of the process.
+LARGEST = {"problem": 2_000_000_000, "frame": 2_000_000_000}
 
 
 def main():
@@ -33,7 +33,10 @@ def main():
         dictionary = corpus / f"{target}.dict"
         if dictionary.exists():
             command.insert(1, f"-dict={dictionary}")
-        environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=1", "LSAN_OPTIONS": f"suppressions={Path(__file__).resolve().parent / 'leaks.txt'}:print_suppressions=0", "UBSAN_OPTIONS": "print_stacktrace=1"}
+        environment = {**os.environ,
+                       "ASAN_OPTIONS": f"detect_leaks=1:allocator_may_return_null={int(target in LARGEST)}",
+                       "LSAN_OPTIONS": f"suppressions={Path(__file__).resolve().parent / 'leaks.txt'}:print_suppressions=0",
+                       "UBSAN_OPTIONS": "print_stacktrace=1"}
         done = subprocess.run([str(c) for c in command], cwd=scratch, env=environment, text=True, errors="replace",
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if done.returncode != 0:
