@@ -7,6 +7,8 @@
 #include <memory>
 
 #include "commands.hpp"
+#include "machine.hpp"
+#include "slurry/cases/count.hpp"
 #include "slurry/io/case_file.hpp"
 #include "slurry/io/mesh_file.hpp"
 #include "slurry/simulation.hpp"
@@ -23,7 +25,10 @@ slurry::Action add(CLI::App& app) {
     if (const auto* grains = std::get_if<slurry::Case>(&c)) {
       for (const std::string& note : slurry::mesh_notes(*grains)) std::fprintf(stderr, "note: %s\n", note.c_str());
       // What only placing the grains can tell: a missing table, an overlap, no room.
-      if (!*file_alone) slurry::Simulation{*grains};
+      if (!*file_alone) {
+        slurry::check_memory(slurry::grains_asked(*grains));
+        slurry::Simulation{*grains};
+      }
     }
     std::fputs(slurry::write_case(c).c_str(), stdout);
     return slurry::exit_fine;

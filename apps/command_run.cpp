@@ -12,7 +12,9 @@
 #include <thread>
 
 #include "commands.hpp"
+#include "machine.hpp"
 #include "progress.hpp"
+#include "slurry/cases/count.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/case_file.hpp"
@@ -83,10 +85,30 @@ void wait_for_interrupt(const Viewer& viewer) {
   while (interrupts == 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
 }
 
+// Says where the run can go on from when its end cannot be written.
+bool finish(Runner& runner, const std::string& ended) {
+  try {
+    const std::size_t noted = runner.notes().size();
+    runner.finish(ended);
+    for (std::size_t k = noted; k < runner.notes().size(); ++k) fmt::print(stderr, "note: {}\n", runner.notes()[k]);
+    return true;
+  } catch (const RunError& error) {
+    if (ended.starts_with("failed")) fmt::print(stderr, "slurry: the run {}\n", ended);
+    fmt::print(stderr, "slurry: the end of the run cannot be written: {}\n", error.what());
+    if (runner.saved_step() >= 0)
+      fmt::print(stderr, "slurry: the last checkpoint, of step {}, is good: go on from it with --resume\n",
+                 runner.saved_step());
+    return false;
+  }
+}
+
 // A collection of grains.
 int run(const Case& c, const std::filesystem::path& folder, const Options& options) {
   std::signal(SIGINT, on_interrupt);
   std::signal(SIGTERM, on_interrupt);
+  // A write beyond the limit of file sizes is an error of that write, not the end of the program.
+  std::signal(SIGXFSZ, SIG_IGN);
+  check_memory(grains_asked(c));
   Runner runner = options.resume ? Runner::resume(c, folder) : Runner::start(c, folder, options.overwrite);
   for (const std::string& note : runner.notes()) fmt::print(stderr, "note: {}\n", note);
 
@@ -102,9 +124,7 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
     ended = std::string("failed: ") + error.what();
   }
   progress.close();
-  const std::size_t noted = runner.notes().size();
-  runner.finish(ended);
-  for (std::size_t k = noted; k < runner.notes().size(); ++k) fmt::print(stderr, "note: {}\n", runner.notes()[k]);
+  if (!finish(runner, ended)) return exit_failed;
   if (!options.problem.empty()) save_problem(options.problem, runner.simulation().last_problem());
   if (ended.starts_with("failed")) fmt::print(stderr, "slurry: the run {}\n", ended);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

@@ -43,7 +43,7 @@ int run(CLI::App& program, const std::map<CLI::App*, slurry::Action>& actions) {
     std::fprintf(stderr, "slurry: %s\n", error.what());
     return slurry::exit_input_wrong;
   } catch (const std::bad_alloc&) {
-    std::fprintf(stderr, "slurry: there is not enough memory for this many grains; a grain takes about 2 kB\n");
+    std::fprintf(stderr, "slurry: there is not enough memory for this many grains; a grain takes about 2.2 kB\n");
     return slurry::exit_failed;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "slurry: the run failed: %s\n", error.what());

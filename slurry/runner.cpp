@@ -41,30 +41,57 @@ void copy_inputs(const Case& c, const std::filesystem::path& folder) {
   }
 }
 
-// What an earlier run left in the folder.
+// What an earlier run left in the folder. The checkpoints go first: one without its series could not be resumed.
 void remove_run(const std::filesystem::path& folder) {
-  for (const char* name : {"checkpoints", "frames", "frames.xdmf", "series.csv", "summary.json", "report.html"})
-    std::filesystem::remove_all(folder / name);
+  for (const char* name : {"checkpoints", "frames.xdmf", "frames", "series.csv", "summary.json", "report.html"}) {
+    std::error_code code;
+    std::filesystem::remove_all(folder / name, code);
+    if (code) fail_file("remove", folder / name, code.value());
+  }
+}
+
+// Files that a killed run was in the middle of writing.
+void remove_parts(const std::filesystem::path& folder) {
+  for (const char* name : {"case.toml", "series.csv", "frames.xdmf", "summary.json"})
+    remove_file(part_path(folder / name));
+  for (const NumberedFile& f : numbered_files(folder / "frames", "frame_", ".h5.part")) remove_file(f.path);
+  for (const NumberedFile& f : numbered_files(folder / "checkpoints", "step_", ".ckpt.part")) remove_file(f.path);
+}
+
+// Throws InputError where the case is not the one that `stored` describes.
+void check_same_case(const std::string& stored, const Case& c, const std::filesystem::path& folder) {
+  const std::vector<std::string> differences = case_differences(stored, write_case(c));
+  if (differences.empty()) return;
+  std::string what;
+  for (const std::string& d : differences) what += "\n  " + d;
+  throw InputError(fmt::format("the case is not the one of the run in {}; only time.end and [output] may change:{}",
+                               folder.string(), what));
 }
 
 }  // namespace
 
-bool holds_run(const std::filesystem::path& folder) { return std::filesystem::exists(folder / "case.toml"); }
+bool holds_run(const std::filesystem::path& folder) {
+  std::error_code unused;
+  return std::filesystem::exists(folder / "case.toml", unused);
+}
 
-Runner::Runner(const Case& c, const std::filesystem::path& folder, std::unique_ptr<Simulation> simulation,
-               std::optional<std::int64_t> resumed_step)
-    : folder_(folder),
+Runner::Runner(const Case& c, FolderLock lock, const std::filesystem::path& folder,
+               std::unique_ptr<Simulation> simulation, std::optional<KeptSteps> kept)
+    : lock_(std::move(lock)),
+      folder_(folder),
       case_text_(write_case(c)),
       simulation_(std::move(simulation)),
       notes_(mesh_notes(simulation_->description())) {
   probes_ = std::make_unique<ProbeSet>(make_probes(c, *simulation_));
-  make_folder(folder);
-  if (!resumed_step) remove_run(folder);
+  if (!kept) remove_run(folder);
+  remove_parts(folder);
   write_file(folder / "case.toml", case_text_);
   copy_inputs(c, folder);
   if (!c.output.series.is_never())
-    series_ = std::make_unique<SeriesWriter>(folder, probes_->column_names(), resumed_step);
-  if (!c.output.frames.is_never()) frames_ = std::make_unique<FrameWriter>(folder, c, resumed_step);
+    series_ = std::make_unique<SeriesWriter>(folder, probes_->column_names(),
+                                             kept ? std::optional(kept->series) : std::nullopt);
+  if (!c.output.frames.is_never())
+    frames_ = std::make_unique<FrameWriter>(folder, c, kept ? std::optional(kept->frame) : std::nullopt);
   earlier_wall_ = simulation_->state().totals.wall_seconds;
 }
 
@@ -72,34 +99,58 @@ Runner Runner::start(const Case& c, const std::filesystem::path& folder, bool ov
   if (holds_run(folder) && !overwrite)
     throw InputError(
         fmt::format("{} holds a run already: choose another folder, or --resume, or --overwrite", folder.string()));
-  if (std::filesystem::exists(folder) && !std::filesystem::is_directory(folder))
+  std::error_code unused;
+  if (std::filesystem::exists(folder, unused) && !std::filesystem::is_directory(folder, unused))
     throw InputError(folder.string(), "this is a file, expected a folder for the run");
   auto simulation = std::make_unique<Simulation>(c);
-  Runner runner(c, folder, std::move(simulation), {});
+  make_folder(folder);
+  return begin(c, FolderLock(folder), folder, std::move(simulation));
+}
+
+Runner Runner::begin(const Case& c, FolderLock lock, const std::filesystem::path& folder,
+                     std::unique_ptr<Simulation> simulation) {
+  Runner runner(c, std::move(lock), folder, std::move(simulation), {});
   if (runner.simulation_->state().grains.empty()) runner.notes_.push_back("the case has no grains");
   runner.energies_at_start_ = measure_energies(runner.simulation_->state().grains);
   runner.write_series();
   runner.write_frame();
+  // Finds out now whether the folder takes a checkpoint, and leaves one to resume from.
+  runner.write_checkpoint();
+  return runner;
+}
+
+// The folder has a case but no checkpoint: the run died while it was being set up.
+Runner Runner::begin_again(const Case& c, FolderLock lock, const std::filesystem::path& folder) {
+  check_same_case(read_file(folder / "case.toml"), c, folder);
+  Runner runner = begin(c, std::move(lock), folder, std::make_unique<Simulation>(c));
+  runner.notes_.push_back(
+      fmt::format("{} holds a run that ended before its first checkpoint; it starts again", folder.string()));
   return runner;
 }
 
 Runner Runner::resume(const Case& c, const std::filesystem::path& folder) {
+  std::error_code unused;
+  if (!std::filesystem::is_directory(folder, unused))
+    throw InputError(fmt::format("{} has no checkpoint to resume from: there is no such folder", folder.string()));
+  FolderLock lock(folder);
   CheckpointSearch found = find_checkpoint(folder);
+  if (!found.newest && found.refused.empty() && holds_run(folder)) return begin_again(c, std::move(lock), folder);
   if (!found.newest) {
     std::string why;
     for (const std::string& r : found.refused) why += "\n  " + r;
     throw InputError(fmt::format("{} has no checkpoint to resume from{}", folder.string(), why));
   }
-  const std::vector<std::string> differences = case_differences(found.newest->case_text, write_case(c));
-  if (!differences.empty()) {
-    std::string what;
-    for (const std::string& d : differences) what += "\n  " + d;
-    throw InputError(fmt::format("the case is not the one of the run in {}; only time.end and [output] may change:{}",
-                                 folder.string(), what));
-  }
+  check_same_case(found.newest->case_text, c, folder);
   const std::int64_t step = found.newest->state.step;
-  Runner runner(c, folder, std::make_unique<Simulation>(c, std::move(found.newest->state)), step);
+  auto simulation = std::make_unique<Simulation>(c, std::move(found.newest->state));
+  // A run that goes on takes back what was written because it had ended here.
+  const OffSchedule off = simulation->is_done() ? OffSchedule{} : found.newest->off_schedule;
+  Runner runner(c, std::move(lock), folder, std::move(simulation), KeptSteps{step - off.series, step - off.frame});
+  if (runner.is_done()) runner.off_schedule_ = found.newest->off_schedule;
+  runner.saved_step_ = step;
   runner.notes_.insert(runner.notes_.end(), found.refused.begin(), found.refused.end());
+  if (!found.refused.empty())
+    runner.notes_.push_back(fmt::format("going on from {} instead", found.newest->path.string()));
   const double time = runner.simulation_->state().time;
   if (time > c.time.end)
     runner.notes_.push_back(
@@ -109,11 +160,19 @@ Runner Runner::resume(const Case& c, const std::filesystem::path& folder) {
 
 StepReport Runner::advance() {
   const double before = simulation_->state().time;
+  has_report_ = false;
   const StepReport report = simulation_->step();
+  has_report_ = true;
   const State& s = simulation_->state();
   const OutputOptions& output = simulation_->description().output;
-  if (output.series.is_due(before, s.time, s.step)) write_series();
-  if (output.frames.is_due(before, s.time, s.step)) write_frame();
+  const bool row_due = output.series.is_due(before, s.time, s.step);
+  const bool frame_due = output.frames.is_due(before, s.time, s.step);
+  // The last row and frame come before any checkpoint of the last step: a run that dies in between has them, or
+  // computes the step again.
+  const bool ends = is_done();
+  off_schedule_ = {ends && !row_due, ends && !frame_due};
+  if (row_due || ends) write_series();
+  if (frame_due || ends) write_frame();
   const bool late = output.checkpoint_wall > 0 &&
                     std::chrono::duration<double>(Clock::now() - last_checkpoint_).count() > output.checkpoint_wall;
   if (late || output.checkpoint.is_due(before, s.time, s.step)) write_checkpoint();
@@ -141,19 +200,24 @@ void Runner::write_checkpoint() {
   const ScopeTimer timer(timers_, "checkpoint");
   if (series_) series_->flush();
   simulation_->state().totals.wall_seconds = earlier_wall_ + wall_seconds();
-  save_checkpoint(folder_, simulation_->state(), case_text_);
+  save_checkpoint(folder_, simulation_->state(), case_text_, off_schedule_);
+  saved_step_ = simulation_->state().step;
   last_checkpoint_ = Clock::now();
 }
 
 double Runner::wall_seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
 
 void Runner::finish(const std::string& ended) {
-  write_series();
-  write_frame();
-  if (series_) series_->flush();
-  write_checkpoint();
   const Case& c = simulation_->description();
   const State& s = simulation_->state();
+  const bool row = series_ && has_report_ && series_->last_step() < s.step;
+  const bool frame = frames_ && (frames_->frames().empty() || frames_->frames().back().step < s.step);
+  off_schedule_ = {off_schedule_.series || row, off_schedule_.frame || frame};
+  // The checkpoint first: it tells a resumed run that row and frame are to go, and it is what must not be lost.
+  write_checkpoint();
+  if (row) write_series();
+  if (frame) write_frame();
+  if (series_) series_->flush();
   RunSummary summary;
   summary.program_version = version;
   summary.title = c.title;

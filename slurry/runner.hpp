@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "slurry/io/checkpoint.hpp"
+#include "slurry/io/files.hpp"
 #include "slurry/io/frames.hpp"
 #include "slurry/io/series.hpp"
 #include "slurry/observe/energies.hpp"
@@ -28,15 +30,18 @@ class Runner {
   // A new run in a folder that holds none (or, with `overwrite`, in place of the one there). Throws InputError else.
   static Runner start(const Case& c, const std::filesystem::path& folder, bool overwrite = false);
   // Goes on from the newest valid checkpoint of the folder. The case must be the one of the run, apart from its end and
-  // its output. `notes` has a line for each checkpoint that was refused.
+  // its output. `notes` has a line for each checkpoint that was refused. A run that died before its first checkpoint
+  // starts again. Ends with the same state, series and frames as a run that never stopped.
   static Runner resume(const Case& c, const std::filesystem::path& folder);
 
   bool is_done() const { return simulation_->is_done(); }
   // One step, and what is due after it.
   StepReport advance();
-  // Last frame, checkpoint, series, summary and report; a report that cannot be written is a note. `ended`: "end",
+  // Last checkpoint, series, frame, summary and report; a report that cannot be written is a note. `ended`: "end",
   // "interrupted" or "failed: <why>".
   void finish(const std::string& ended);
+  // The step of the newest checkpoint that is known to be good; -1 without one.
+  std::int64_t saved_step() const { return saved_step_; }
 
   Simulation& simulation() { return *simulation_; }
   const Simulation& simulation() const { return *simulation_; }
@@ -44,8 +49,15 @@ class Runner {
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
-  Runner(const Case& c, const std::filesystem::path& folder, std::unique_ptr<Simulation> simulation,
-         std::optional<std::int64_t> resumed_step);
+  // Series and frames up to these steps belong to the run; without them they start anew.
+  struct KeptSteps {
+    std::int64_t series, frame;
+  };
+  Runner(const Case& c, FolderLock lock, const std::filesystem::path& folder, std::unique_ptr<Simulation> simulation,
+         std::optional<KeptSteps> kept);
+  static Runner begin(const Case& c, FolderLock lock, const std::filesystem::path& folder,
+                      std::unique_ptr<Simulation> simulation);
+  static Runner begin_again(const Case& c, FolderLock lock, const std::filesystem::path& folder);
   void write_series();
   void write_frame();
   void write_checkpoint();
@@ -53,6 +65,7 @@ class Runner {
   double wall_seconds() const;
 
   using Clock = std::chrono::steady_clock;
+  FolderLock lock_;
   std::filesystem::path folder_;
   std::string case_text_;
   std::unique_ptr<Simulation> simulation_;
@@ -60,6 +73,9 @@ class Runner {
   std::unique_ptr<SeriesWriter> series_;
   std::unique_ptr<FrameWriter> frames_;
   std::optional<Energies> energies_at_start_;
+  OffSchedule off_schedule_;      // of the step that the simulation stands at
+  bool has_report_ = false;       // the report of the simulation is that of the step it stands at
+  std::int64_t saved_step_ = -1;  // of the newest checkpoint
   double earlier_wall_ = 0;
   Timers timers_;
   Clock::time_point started_ = Clock::now(), last_checkpoint_ = started_;

@@ -21,7 +21,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the format is little-endian and copies memory");
 
 constexpr std::string_view magic = "slurryCK";
-constexpr std::uint64_t version = 2;  // to be raised with every change of State or of the layout
+constexpr const char* off_schedule_name = "off_schedule";
 constexpr std::size_t word = 8, name_length = 32, header_length = 3 * word;
 
 std::filesystem::path checkpoint_folder(const std::filesystem::path& run_folder) { return run_folder / "checkpoints"; }
@@ -73,22 +73,24 @@ std::string_view bytes_of(std::span<const T> values) {
 // Bytes that a checkpoint takes at most: reserved at once, since growing would copy hundreds of megabytes.
 std::size_t packed_size(const State& state, const std::string& case_text) {
   constexpr std::size_t around = name_length + 2 * word;  // name, length and padding of a section
-  std::size_t size = header_length + word + 2 * around + sizeof(Scalars) + case_text.size();
+  std::size_t size = header_length + word + 3 * around + sizeof(Scalars) + 2 + case_text.size();
   for_each_array(state, [&]<class T>(const std::string&, const std::vector<T>& array) {
     size += around + array.size() * sizeof(T);
   });
   return size;
 }
 
-std::string pack(const State& state, const std::string& case_text) {
+std::string pack(const State& state, const std::string& case_text, OffSchedule off_schedule) {
   std::string out;
   out.reserve(packed_size(state, case_text));
   out += magic;
-  put_word(out, version);
+  put_word(out, checkpoint_version);
   put_word(out, 0);  // the length, known at the end
   const Scalars scalars{state.time, state.step, state.last_dt, state.totals};
   put_section(out, "scalars", bytes_of(std::span<const Scalars>(&scalars, 1)));
   put_section(out, "case", case_text);
+  const char off[2] = {static_cast<char>(off_schedule.series), static_cast<char>(off_schedule.frame)};
+  put_section(out, off_schedule_name, {off, sizeof off});
   for_each_array(state, [&]<class T>(const std::string& name, const std::vector<T>& array) {
     put_section(out, name, bytes_of(std::span<const T>(array)));
   });
@@ -114,7 +116,8 @@ void check_container(const std::filesystem::path& path, std::string_view bytes) 
   if (!bytes.starts_with(magic)) refuse(path, "it does not start as a checkpoint does");
   if (bytes.size() < header_length + word) refuse(path, fmt::format("truncated to {} bytes", bytes.size()));
   const std::uint64_t found = word_at(bytes, word), length = word_at(bytes, 2 * word);
-  if (found != version) refuse(path, fmt::format("format version {}; this program reads version {}", found, version));
+  if (found != checkpoint_version)
+    refuse(path, fmt::format("format version {}; this program reads version {}", found, checkpoint_version));
   if (bytes.size() != length) refuse(path, fmt::format("{} bytes long; {} expected", bytes.size(), length));
   if (checksum(bytes.substr(0, bytes.size() - word)) != word_at(bytes, bytes.size() - word))
     refuse(path, "the checksum does not match its contents");
@@ -173,13 +176,33 @@ void check_state(const std::filesystem::path& path, const State& state) {
       refuse(path, fmt::format("contact {} names a grain that does not exist", c));
 }
 
+// Removes the older of two complete checkpoints of earlier steps; false where there are no two.
+bool make_room(const std::filesystem::path& run_folder, std::int64_t step) {
+  std::vector<NumberedFile> earlier = list_checkpoints(run_folder);
+  std::erase_if(earlier, [&](const NumberedFile& f) { return f.number >= step; });
+  if (earlier.size() < 2) return false;
+  try {
+    load_checkpoint(earlier.back().path);
+  } catch (const RunError&) {
+    return false;  // the older one may be the only good one
+  }
+  std::error_code code;
+  return std::filesystem::remove(earlier.front().path, code);
+}
+
 }  // namespace
 
 std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, const State& state,
-                                      const std::string& case_text) {
+                                      const std::string& case_text, OffSchedule off_schedule) {
   make_folder(checkpoint_folder(run_folder));
   const std::filesystem::path path = checkpoint_folder(run_folder) / fmt::format("step_{:09}.ckpt", state.step);
-  write_file(path, pack(state, case_text));
+  const std::string bytes = pack(state, case_text, off_schedule);
+  try {
+    write_file(path, bytes);
+  } catch (const FileError& error) {
+    if (!error.is_full() || !make_room(run_folder, state.step)) throw;
+    write_file(path, bytes);
+  }
 
   std::int64_t earlier = -1;  // the step of the checkpoint before this one
   const std::vector<NumberedFile> files = list_checkpoints(run_folder);
@@ -190,11 +213,12 @@ std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, c
   return path;
 }
 
-Checkpoint load_checkpoint(const std::filesystem::path& path) {
-  const std::string bytes = read_file(path);
+Checkpoint load_checkpoint(const std::filesystem::path& path) { return unpack_checkpoint(read_file(path), path); }
+
+Checkpoint unpack_checkpoint(std::string_view bytes, const std::filesystem::path& path) {
   check_container(path, bytes);
   const Sections sections = find_sections(path, bytes);
-  Checkpoint checkpoint{path, {}, std::string(section(path, sections, "case"))};
+  Checkpoint checkpoint{path, {}, std::string(section(path, sections, "case")), {}};
   State& state = checkpoint.state;
 
   std::vector<Scalars> scalars;
@@ -207,6 +231,8 @@ Checkpoint load_checkpoint(const std::filesystem::path& path) {
   for_each_array(
       state, [&](const std::string& name, auto& array) { unpack(path, name, section(path, sections, name), array); });
   check_state(path, state);
+  if (const auto off = sections.find(off_schedule_name); off != sections.end() && off->second.size() == 2)
+    checkpoint.off_schedule = {off->second[0] != 0, off->second[1] != 0};
   return checkpoint;
 }
 

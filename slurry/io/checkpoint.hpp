@@ -13,31 +13,46 @@
 //     8 bytes   checksum of all the bytes before
 //
 // Numbers are little-endian. Files are checkpoints/step_000000123.ckpt in the run folder; the last two are kept, so
-// that there is always an older one to fall back on.
+// that there is always an older one to fall back on. A section that a reader does not know is passed over.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "slurry/stepping/state.hpp"
 
 namespace slurry {
 
+// Version of the format: to be raised with every change of State or of the layout.
+inline constexpr std::uint64_t checkpoint_version = 2;
+
+// What was written for this step only because the run ended there. A run that goes on takes it back, so that it leaves
+// the same series and frames as one that never stopped.
+struct OffSchedule {
+  bool series = false, frame = false;
+};
+
 struct Checkpoint {
   std::filesystem::path path;
   State state;
   std::string case_text;
+  OffSchedule off_schedule;
 };
 
-// Returns the path. Checkpoints of later steps are removed: they belong to a future that this run has left.
+// Returns the path. Checkpoints of later steps are removed: they belong to a future that this run has left. Where the
+// disk is too full for a third one, the older of two makes room: there is a complete one at every moment.
 std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, const State& state,
-                                      const std::string& case_text);
+                                      const std::string& case_text, OffSchedule off_schedule = {});
 
 // Throws RunError with the file and the reason when it is truncated, damaged, of another version or no checkpoint at
 // all.
 Checkpoint load_checkpoint(const std::filesystem::path& path);
+// The same from the bytes of a file.
+Checkpoint unpack_checkpoint(std::string_view bytes, const std::filesystem::path& path);
 
 struct CheckpointSearch {
   std::optional<Checkpoint> newest;  // the newest that is valid

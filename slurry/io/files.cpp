@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -54,7 +55,7 @@ void flush_folder(const std::filesystem::path& folder) {
 }  // namespace
 
 void fail_file(const std::string& action, const std::filesystem::path& path, int code) {
-  throw RunError(fmt::format("cannot {} {}: {}", action, path.string(), std::generic_category().message(code)));
+  throw FileError(fmt::format("cannot {} {}: {}", action, path.string(), std::generic_category().message(code)), code);
 }
 
 std::filesystem::path part_path(const std::filesystem::path& path) { return path.string() + ".part"; }
@@ -82,7 +83,11 @@ void write_file(const std::filesystem::path& path, std::string_view contents, Fl
     ::unlink(part.c_str());
     throw;
   }
-  if (::rename(part.c_str(), path.c_str()) != 0) fail_file("rename to", path, errno);
+  if (::rename(part.c_str(), path.c_str()) != 0) {
+    const int code = errno;
+    ::unlink(part.c_str());
+    fail_file("rename to", path, code);
+  }
   if (flush == Flush::now) flush_folder(path.parent_path());
 }
 
@@ -127,6 +132,20 @@ std::string read_file(const std::filesystem::path& path) {
 
 void remove_file(const std::filesystem::path& path) {
   if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail_file("remove", path, errno);
+}
+
+FolderLock::FolderLock(const std::filesystem::path& folder)
+    : descriptor_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+  if (descriptor_ < 0) fail_file("open", folder, errno);
+  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+  ::close(descriptor_);
+  throw InputError(folder.string(), "another slurry is running in this folder; wait for its end, or choose another");
+}
+
+FolderLock::FolderLock(FolderLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+FolderLock::~FolderLock() {
+  if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 std::vector<NumberedFile> numbered_files(const std::filesystem::path& folder, std::string_view prefix,

@@ -6,15 +6,28 @@
 // RunError that names the path and the system's reason.
 #pragma once
 
+#include <cerrno>
 #include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "slurry/core/errors.hpp"
+
 namespace slurry {
 
-// Throws RunError "cannot <action> <path>: <the system's sentence for code>".
+// A RunError with the system's code (errno).
+class FileError : public RunError {
+ public:
+  FileError(const std::string& message, int code) : RunError(message), code_(code) {}
+  bool is_full() const { return code_ == ENOSPC || code_ == EDQUOT; }  // a full disk, or a quota that is used up
+
+ private:
+  int code_;
+};
+
+// Throws FileError "cannot <action> <path>: <the system's sentence for code>".
 [[noreturn]] void fail_file(const std::string& action, const std::filesystem::path& path, int code);
 
 // The name under which a file is written before it is complete.
@@ -45,6 +58,19 @@ class FileAppender {
 
 std::string read_file(const std::filesystem::path& path);
 void remove_file(const std::filesystem::path& path);
+
+// Takes the folder for this process until the object goes: throws InputError where another process has it. The system
+// lets go when a process ends, however it ends. File systems that know no locks are taken as free.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::filesystem::path& folder);
+  ~FolderLock();
+  FolderLock(FolderLock&& other) noexcept;
+  FolderLock& operator=(FolderLock&&) = delete;
+
+ private:
+  int descriptor_;
+};
 
 // write(2) until all is written; a signal in between is no error. `path` is for the message.
 void write_all(int descriptor, std::string_view contents, const std::filesystem::path& path);

@@ -65,6 +65,9 @@ hid_t native(Number number) {
   return H5I_INVALID_HID;
 }
 
+// A compressed byte stands for at most 1032 (deflate).
+constexpr std::uintmax_t densest_packing = 1032;
+
 void switch_off_printing() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
 
 // A text type of a fixed length (HDF5 has no empty type, so at least one byte), padded with zeros.
@@ -85,8 +88,10 @@ void write_attribute(const std::string& name, hid_t file, const std::string& obj
   if (H5Awrite(attribute, type, value) < 0) fail(name, action);
 }
 
-// How datasets are stored: in one piece, or in compressed chunks of about a megabyte.
+// How datasets are stored: without the time of day, so that the same numbers make the same bytes; in one piece, or in
+// compressed chunks of about a megabyte.
 void set_storage(hid_t properties, int gzip, hsize_t rows, hsize_t columns) {
+  H5Pset_obj_track_times(properties, false);
   if (gzip == 0 || rows == 0) return;
   const hsize_t chunk_rows = 1 << 17;
   const hsize_t chunk[2] = {std::min(rows, std::max<hsize_t>(1, chunk_rows / columns)), columns};
@@ -165,8 +170,10 @@ void Writer::texts(const std::string& path, const std::vector<std::string>& valu
   const hsize_t count = values.size();
   const Object type = text_type(length, name_);
   const Object space(H5Screate_simple(1, &count, nullptr), H5Sclose, name_, action);
-  const Object data(H5Dcreate2(file_, path.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Dclose,
-                    name_, action);
+  const Object properties(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, name_, action);
+  set_storage(properties, 0, count, 1);
+  const Object data(H5Dcreate2(file_, path.c_str(), type, space, H5P_DEFAULT, properties, H5P_DEFAULT), H5Dclose, name_,
+                    action);
   if (count > 0 && H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, padded.data()) < 0) fail(name_, action);
 }
 
@@ -197,6 +204,9 @@ void Writer::save(const std::filesystem::path& path) { write_file(path, image(),
 
 Reader::Reader(const std::filesystem::path& path) : name_(path.string()) {
   switch_off_printing();
+  std::error_code code;
+  const std::uintmax_t size = std::filesystem::file_size(path, code);
+  largest_array_ = code ? 0 : densest_packing * size;
   file_ = H5Fopen(name_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
   if (file_ < 0) fail(name_, "open as HDF5");
 }
@@ -274,7 +284,15 @@ std::size_t Reader::rows(const std::string& path, Number number, std::size_t col
   const auto [rows, found] = shape_of(data, name_, path);
   if (found != columns)
     throw RunError(fmt::format("{}: {} has {} numbers per row; expected {}", name_, path, found, columns));
+  check_size(path, rows, columns * H5Tget_size(native(number)));
   return rows;
+}
+
+// A damaged file may ask for any amount of memory.
+void Reader::check_size(const std::string& what, std::size_t rows, std::size_t row_bytes) const {
+  if (row_bytes == 0 || rows <= largest_array_ / row_bytes) return;
+  throw RunError(fmt::format("{}: {} would have {} rows of {} bytes, more than a file of this size can hold", name_,
+                             what, rows, row_bytes));
 }
 
 std::size_t Reader::length(const std::string& path) const {
@@ -291,6 +309,7 @@ std::vector<std::string> Reader::texts(const std::string& path) const {
   const Object data(H5Dopen2(file_, path.c_str(), H5P_DEFAULT), H5Dclose, name_, "read " + path);
   const Object type(H5Dget_type(data), H5Tclose, name_, "read " + path);
   const std::size_t length = text_size(type, name_, path), count = shape_of(data, name_, path).first;
+  check_size(path, count, length);
   std::string padded(length * count, '\0');
   if (count > 0 && H5Dread(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, padded.data()) < 0) fail(name_, "read " + path);
   std::vector<std::string> values(count);
@@ -320,7 +339,12 @@ std::string Reader::text_attribute(const std::string& object, const std::string&
     const Object attribute(H5Aopen_by_name(file_, object.c_str(), key.c_str(), H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
                            name_, action);
     const Object type(H5Aget_type(attribute), H5Tclose, name_, action);
-    value.resize(text_size(type, name_, fmt::format("attribute {} of {}", key, object)));
+    const Object space(H5Aget_space(attribute), H5Sclose, name_, action);
+    const std::string what = fmt::format("attribute {} of {}", key, object);
+    if (H5Sget_simple_extent_npoints(space) != 1) throw RunError(fmt::format("{}: {} is not one text", name_, what));
+    const std::size_t length = text_size(type, name_, what);
+    check_size(what, 1, length);
+    value.resize(length);
     if (H5Aread(attribute, type, value.data()) < 0) fail(name_, action);
   }
   value.resize(std::min(value.find('\0'), value.size()));

@@ -145,8 +145,10 @@ class Reader {
 
  private:
   std::size_t rows(const std::string& path, Number number, std::size_t columns) const;
+  void check_size(const std::string& what, std::size_t rows, std::size_t row_bytes) const;
   void raw_array(const std::string& path, Number number, void* values) const;
   std::string name_;
+  std::uintmax_t largest_array_ = 0;  // bytes; what a file of this size can hold at most
   Handle file_;
 };
 

@@ -4,13 +4,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <iterator>
-#include <utility>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/io/files.hpp"
@@ -96,15 +96,20 @@ void SeriesWriter::append(const State& state, const StepReport& report, const En
 
 void SeriesWriter::write_waiting() {
   last_write_ = std::chrono::steady_clock::now();
-  const std::string rows = std::exchange(waiting_, {});
+  // The system goes on writing to a file that has been removed, and drops it at the end.
+  struct stat status {};
+  if (::fstat(file_, &status) == 0 && status.st_nlink == 0)
+    throw RunError(fmt::format("{} has been removed while the run was writing it", path_.string()));
   try {
-    write_all(file_, rows, path_);
+    write_all(file_, waiting_, path_);
   } catch (const RunError&) {
-    // Half a row must not stay behind; when even that fails, resume() cuts it off.
+    // Half a row must not stay behind; when even that fails, resume() cuts it off. The rows go on waiting, so that no
+    // checkpoint is saved after rows that are lost.
     [[maybe_unused]] const int cut = ::ftruncate(file_, size_);
     throw;
   }
-  size_ += std::ssize(rows);
+  size_ += std::ssize(waiting_);
+  waiting_.clear();
 }
 
 void SeriesWriter::flush() {

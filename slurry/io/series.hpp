@@ -34,6 +34,8 @@ class SeriesWriter {
   void append(const State& state, const StepReport& report, const Energies& energies,
               const std::vector<double>& probes);
 
+  std::int64_t last_step() const { return last_step_; }  // of the last row; -1 without one
+
   // Brings all rows to the disk.
   void flush();
 

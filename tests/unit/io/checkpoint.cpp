@@ -167,5 +167,27 @@ TEST_F(Checkpoints, AnImpossibleFolderIsARunError) {
   EXPECT_TRUE(contains(message_of([&] { save_checkpoint(impossible_folder(), State{}, ""); }), "Not a directory"));
 }
 
+TEST_F(Checkpoints, RememberWhatWasWrittenOffSchedule) {
+  const auto path = save_checkpoint(folder, random_state(2), "", {.series = true, .frame = false});
+  EXPECT_TRUE(load_checkpoint(path).off_schedule.series);
+  EXPECT_FALSE(load_checkpoint(path).off_schedule.frame);
+  EXPECT_FALSE(load_checkpoint(save_checkpoint(folder, random_state(2), "")).off_schedule.series);
+}
+
+// The first write of the third checkpoint meets a full disk: the older one makes room for it.
+TEST_F(Checkpoints, OnAFullDiskTheOlderOneMakesRoom) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
+  for (std::int64_t step : {10, 20}) save_checkpoint(folder, random_state(2, step), "");
+  // The failed write unlinks the symbolic link, so that the second one meets an ordinary disk.
+  std::filesystem::create_symlink("/dev/full", folder / "checkpoints/step_000000030.ckpt.part");
+  EXPECT_EQ(message_of([&] { save_checkpoint(folder, random_state(2, 30), ""); }), "");
+  EXPECT_EQ(steps(), (std::vector<std::int64_t>{20, 30}));
+  // Not where the newer one is damaged: the older may be all that is left.
+  write_file(folder / "checkpoints/step_000000030.ckpt", "damaged");
+  std::filesystem::create_symlink("/dev/full", folder / "checkpoints/step_000000040.ckpt.part");
+  EXPECT_TRUE(contains(message_of([&] { save_checkpoint(folder, random_state(2, 40), ""); }), "No space left"));
+  EXPECT_EQ(steps(), (std::vector<std::int64_t>{20, 30}));
+}
+
 }  // namespace
 }  // namespace slurry

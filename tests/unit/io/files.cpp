@@ -69,5 +69,24 @@ TEST(Checksum, SeesTwoSignsThatChange) {
 
 TEST(Checksum, SeesZerosAtTheEnd) { EXPECT_NE(checksum(std::string(8, '\0')), checksum(std::string(9, '\0'))); }
 
+TEST_F(Files, AFolderIsForOneProgramAtATime) {
+  {
+    FolderLock first(folder);
+    const std::string message = message_of<InputError>([&] { FolderLock second(folder); });
+    EXPECT_TRUE(contains(message, folder.string() + ": another slurry is running")) << message;
+    const FolderLock moved(std::move(first));
+    EXPECT_NE(message_of<InputError>([&] { FolderLock second(folder); }), "");
+  }
+  EXPECT_EQ(message_of<InputError>([&] { FolderLock again(folder); }), "");
+  EXPECT_TRUE(contains(message_of([&] { FolderLock none(folder / "none"); }), "No such file"));
+}
+
+// The name of the file is taken by a folder: the contents can be written but not renamed.
+TEST_F(Files, ARenameThatFailsLeavesNothingBehind) {
+  std::filesystem::create_directories(folder / "f" / "inside");
+  EXPECT_TRUE(contains(message_of([&] { write_file(folder / "f", "x"); }), "cannot rename to"));
+  EXPECT_EQ(count_parts(), 0u);
+}
+
 }  // namespace
 }  // namespace slurry

@@ -107,5 +107,35 @@ TEST_F(Hdf5, FailsToSaveWhereItCannot) {
   EXPECT_TRUE(contains(message_of([&] { out.save(impossible_folder() / "f.h5"); }), "Not a directory"));
 }
 
+// The clock of HDF5 counts seconds.
+TEST_F(Hdf5, TheSameNumbersMakeTheSameBytes) {
+  std::string bytes;
+  for (int pass = 0; pass < 2; ++pass) {
+    hdf5::Writer out("f", 4);
+    out.array("/reals", std::vector<double>{1, 2});
+    out.texts("/texts", {"a", "b"});
+    out.save(path());
+    if (pass == 0) bytes = read_file(path()), ::sleep(1);
+  }
+  EXPECT_EQ(read_file(path()), bytes);
+}
+
+// A damaged file may claim any number of rows. Its length is set to 2^40 where it stands, twice, in the file.
+TEST_F(Hdf5, RefusesMoreRowsThanTheFileCanHold) {
+  constexpr std::uint64_t rows = 77777, claimed = std::uint64_t{1} << 40;
+  hdf5::Writer out("f");
+  out.array("/reals", std::vector<double>(rows, 1.0));
+  out.save(path());
+  std::string bytes = read_file(path());
+  const std::string length(reinterpret_cast<const char*>(&rows), sizeof rows);
+  std::size_t found = 0;
+  for (std::size_t at = bytes.find(length); at != std::string::npos; at = bytes.find(length, at + 8), ++found)
+    bytes.replace(at, sizeof claimed, reinterpret_cast<const char*>(&claimed), sizeof claimed);
+  ASSERT_GT(found, 0u);
+  write_file(path(), bytes);
+  const std::string message = message_of([&] { hdf5::Reader(path()).array<double>("/reals"); });
+  EXPECT_TRUE(contains(message, "more than a file of this size can hold")) << message;
+}
+
 }  // namespace
 }  // namespace slurry

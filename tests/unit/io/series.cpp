@@ -131,14 +131,26 @@ TEST_F(Series, AFullDiskLeavesOnlyWholeRows) {
   ::setrlimit(RLIMIT_FSIZE, &tight);
   append(series, 2, 1);
   const std::string message = message_of([&] { series.flush(); });
+  // A checkpoint would be saved after a flush that succeeds: it must not, while the row is missing.
+  EXPECT_NE(message_of([&] { series.flush(); }), "");
   ::setrlimit(RLIMIT_FSIZE, &old);
   std::signal(SIGXFSZ, handler);
   EXPECT_TRUE(contains(message, "series.csv: File too large")) << message;
   EXPECT_EQ(text(), whole);
+  series.flush();
+  EXPECT_TRUE(text().starts_with(whole + "2,")) << text();
 }
 
 TEST_F(Series, AnImpossibleFolderIsARunError) {
   EXPECT_TRUE(contains(message_of([&] { SeriesWriter(impossible_folder(), {}); }), "Not a directory"));
+}
+
+TEST_F(Series, AFileThatWasRemovedIsARunError) {
+  SeriesWriter series(folder, {"ball.x"});
+  append(series, 1, 1);
+  EXPECT_EQ(series.last_step(), 1);
+  std::filesystem::remove(folder / "series.csv");
+  EXPECT_TRUE(contains(message_of([&] { series.flush(); }), "series.csv has been removed"));
 }
 
 }  // namespace

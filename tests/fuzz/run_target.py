@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: the slurry authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Runs one fuzz target from its seeds for a number of inputs, with a fixed seed, within bounds of time and memory.
+
+    run_target.py <folder of the programs> <corpus folder> <target> <number of inputs>
+
+What the target finds interesting goes to a folder that is thrown away, so that every run starts from the same seeds. An
+input that breaks the target is kept in <folder of the programs>/found/<target>-..., and printed.
+"""
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+# Longest input in bytes. HDF5 files are longer than texts before they hold anything.
+LONGEST = {"problem": 32768, "frame": 65536, "checkpoint": 16384}
+
+# Largest single allocation, MiB. HDF5 1.10 asks for whatever length a damaged file claims, and refuses the file when the
+# system does not give it; memory that it is given and never touches does not count against the bound of the process.
+LARGEST = {"problem": 2_000_000_000, "frame": 2_000_000_000}
+
+
+def main():
+    programs, corpus = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+    target, runs = sys.argv[3], sys.argv[4]
+    found = programs / "found"
+    found.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="slurry_fuzz_") as scratch:
+        command = [programs / f"fuzz_{target}", f"-runs={runs}", "-seed=1", "-timeout=10", "-rss_limit_mb=1024",
+                   f"-malloc_limit_mb={LARGEST.get(target, 256)}", f"-max_len={LONGEST.get(target, 4096)}", "-print_final_stats=1",
+                   f"-artifact_prefix={found}/{target}-", scratch, corpus / target]
+        dictionary = corpus / f"{target}.dict"
+        if dictionary.exists():
+            command.insert(1, f"-dict={dictionary}")
+        environment = {**os.environ,
+                       "ASAN_OPTIONS": f"detect_leaks=1:allocator_may_return_null={int(target in LARGEST)}",
+                       "LSAN_OPTIONS": f"suppressions={Path(__file__).resolve().parent / 'leaks.txt'}:print_suppressions=0",
+                       "UBSAN_OPTIONS": "print_stacktrace=1"}
+        done = subprocess.run([str(c) for c in command], cwd=scratch, env=environment, text=True, errors="replace",
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode != 0:
+        print(done.stdout[-6000:])
+        return 1
+    stats = [line for line in done.stdout.splitlines() if line.startswith("stat::") or line.startswith("Done")]
+    print("\n".join(stats))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Meshes: STL files, and the cleaning of what they hold.
+#include "slurry/io/mesh_formats.hpp"
+#include "slurry/shapes/triangle_mesh.hpp"
+#include "target.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace slurry;
+  fuzz::accepts([&] {
+    const TriangleSoup soup = parse_stl(fuzz::text_of(data, size), "fuzz.stl");
+    const Cleaned cleaned = clean(soup);
+    for (const Corners& triangle : cleaned.soup.triangle)
+      for (const std::int32_t v : triangle)
+        fuzz::require(v >= 0 && static_cast<std::size_t>(v) < cleaned.soup.vertex.size());
+  });
+  return 0;
+}

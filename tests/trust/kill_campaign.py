@@ -1,0 +1,263 @@
+# SPDX-FileCopyrightText: the slurry authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Kills running cases with SIGKILL at random moments and resumes them, over and over, until each ends: the end has the
+bits of the run that nobody touched, and every file is whole after every kill.
+
+    kill_campaign.py <slurry> --kills 200 [--seed 1]
+
+Kills are of four kinds: at a random time; while a frame or a checkpoint is being written (its .part file is there); just
+after one appeared; and SIGTERM, which lets the run write its end, followed by SIGKILL a few milliseconds later.
+"""
+import argparse
+import collections
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from run_folder import check_folder, differences
+
+OUTPUT = """
+[output]
+frames = { steps = 3 }
+series = { steps = 2 }
+checkpoint = { steps = 7 }
+checkpoint_wall = 0.03
+[[probes]]
+name = "all"
+probe = "group"
+"""
+
+CASES = {
+    "friction": """
+title = "Discs in a turning drum"
+planar = true
+[time]
+step = 1e-3
+end = 0.24
+[[grains]]
+name = "discs"
+place = "lattice"
+origin = [-0.25, -0.25]
+counts = [10, 10]
+spacing = 0.05
+jitter = 0.8
+radius = { uniform = [0.015, 0.024] }
+density = 1000
+[[obstacles]]
+name = "drum"
+shape = "drum"
+radius = 0.45
+motion = "rotation"
+rate = 6
+[[forces]]
+force = "gravity"
+acceleration = [0, -9.81]
+[[contacts]]
+law = "friction"
+friction = 0.5
+""",
+    "gluey": """
+title = "Gluey discs in a turning box"
+planar = true
+[time]
+step = 1e-3
+end = 0.24
+[[grains]]
+name = "discs"
+place = "lattice"
+origin = [-0.2, -0.2]
+counts = [9, 9]
+spacing = 0.05
+radius = { uniform = [0.015, 0.024] }
+density = 1000
+[[obstacles]]
+name = "box"
+shape = "box"
+size = [0.5, 0.5]
+inside = true
+motion = "rotation"
+rate = 8
+[[forces]]
+force = "gravity"
+acceleration = [0, -9.81]
+[[contacts]]
+law = "gluey"
+scaling = "one"
+gamma_min = -0.1
+""",
+    "shaped": """
+title = "Capsules and boxes fall on a floor"
+[time]
+step = "auto"
+max_step = 2e-3
+max_displacement = 0.1
+end = 0.2
+[[grains]]
+name = "capsules"
+place = "lattice"
+origin = [0, 0, 0.1]
+counts = [3, 3, 3]
+spacing = 0.1
+radius = 0.02
+density = 1000
+shape = "capsule"
+length = 1.5
+orientation = "random"
+[[grains]]
+name = "boxes"
+place = "lattice"
+origin = [0.03, 0.03, 0.5]
+counts = [2, 2, 2]
+spacing = 0.1
+radius = 0.02
+density = 1000
+shape = { name = "box", size = [1.5, 1, 2] }
+orientation = "random"
+[[obstacles]]
+name = "floor"
+shape = "plane"
+normal = [0.1, 0, 1]
+[[forces]]
+force = "gravity"
+acceleration = [0, 0, -9.81]
+[[contacts]]
+law = "friction"
+friction = 0.4
+""",
+    "growing": """
+title = "Rods that grow and divide"
+planar = true
+dynamics = "overdamped"
+[time]
+step = 0.02
+end = 5.0
+[[grains]]
+name = "rods"
+place = "points"
+positions = [[0, 0], [0.4, 0.9]]
+radius = 0.1
+shape = "capsule"
+length = 1.5
+orientation = "random"
+density = 1
+growth = { rate = 0.6 }
+""",
+}
+
+
+class Campaign:
+    def __init__(self, program, work, seed):
+        self.program, self.work, self.random = program, work, random.Random(seed)
+        self.kinds = collections.Counter()
+        self.again = 0  # resumes that had to start again
+
+    def command(self, case, folder, *more):
+        return [self.program, "run", str(case), "-q", "-j1", "-o", str(folder), *more]
+
+    def reference(self, name):
+        """The run that nobody touches, and its wall time."""
+        case = self.work / f"{name}.toml"
+        case.write_text(CASES[name] + OUTPUT)
+        folder = self.work / f"{name}_whole"
+        started = time.monotonic()
+        subprocess.run(self.command(case, folder), check=True, stdout=subprocess.DEVNULL)
+        return case, folder, time.monotonic() - started
+
+    def wait_for_write(self, process, folder, until):
+        """Until a .part file is there, or a new file, or the time is over."""
+        part = self.random.random() < 0.7
+        place = folder / self.random.choice(["frames", "checkpoints", "checkpoints"])
+        before = None
+        while time.monotonic() < until and process.poll() is None:
+            try:
+                names = set(os.listdir(place))
+            except FileNotFoundError:
+                continue
+            if part and any(n.endswith(".part") for n in names):
+                return "writing a " + place.name[:-1]
+            if not part and before is not None and names - before:
+                return "after a " + place.name[:-1]
+            before = names if before is None else before
+        return "at random"
+
+    def kill_once(self, process, folder, duration):
+        """Kills the process at some moment; false where it had ended before."""
+        moment = time.monotonic() + self.random.uniform(0, 0.4 * duration)
+        kind = "at random"
+        choice = self.random.random()
+        while time.monotonic() < moment and process.poll() is None:
+            time.sleep(0.0005)
+        if choice < 0.6:
+            kind = self.wait_for_write(process, folder, time.monotonic() + 0.3 * duration)
+        elif choice < 0.75:
+            kind = "after SIGTERM"
+            process.send_signal(signal.SIGTERM)
+            time.sleep(self.random.uniform(0, 0.02))
+        if process.poll() is not None:
+            return False
+        process.kill()
+        process.wait()
+        self.kinds[kind] += 1
+        return True
+
+    def chain(self, name, case, whole, duration, kills_left):
+        """One run, killed and resumed until it ends; returns the number of kills."""
+        folder = self.work / f"{name}_killed"
+        subprocess.run(["rm", "-rf", str(folder)], check=True)
+        seen, kills = {}, 0
+        while True:
+            resume = ["--resume"] if (folder / "case.toml").exists() else []
+            process = subprocess.Popen(self.command(case, folder, *resume), stdout=subprocess.PIPE,
+                                       stderr=subprocess.STDOUT, text=True)
+            killed = kills < kills_left and self.kill_once(process, folder, duration)
+            kills += killed
+            output = process.communicate()[0]
+            check_folder(folder, seen)
+            # SIGTERM kills a program that has not come to the point where it listens.
+            if killed or process.returncode == -signal.SIGTERM:
+                continue
+            if process.returncode != 0:
+                raise SystemExit(f"{name}: the run failed after {kills} kills: {output}")
+            self.again += "starts again" in output
+            if "interrupted" not in output:
+                break
+        found = differences(whole, folder)
+        if found:
+            raise SystemExit(f"{name}: after {kills} kills the run does not end as the whole one:\n  " +
+                             "\n  ".join(found[:20]))
+        return kills
+
+    def run(self, kills):
+        references = {name: self.reference(name) for name in CASES}
+        total, chains = 0, 0
+        while total < kills:
+            for rank, (name, (case, whole, duration)) in enumerate(references.items()):
+                # Each case gets its share also where the number of kills is small.
+                limit = min(8, -(-(kills - total) // (len(CASES) - rank)))
+                if limit > 0:
+                    total += self.chain(name, case, whole, duration, limit)
+                    chains += 1
+        how = ", ".join(f"{count} {kind}" for kind, count in sorted(self.kinds.items()))
+        print(f"{total} kills in {chains} runs ({how}); {self.again} resumes started again; every run ended with the "
+              "bits of the whole one")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    # In memory where that is possible: on a disk most of the time would go to flushes.
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(prefix="slurry_kill_", dir=memory if memory.is_dir() else None) as work:
+        Campaign(arguments.program, Path(work), arguments.seed).run(arguments.kills)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
