@@ -5,6 +5,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,7 @@
 #include "slurry/contacts/detect.hpp"
 #include "slurry/core/timers.hpp"
 #include "slurry/grains/growth.hpp"
-#include "slurry/grains/obstacles.hpp"
+#include "slurry/grains/obstacle_watch.hpp"
 #include "slurry/laws/law_table.hpp"
 #include "slurry/neighbours/candidates.hpp"
 #include "slurry/stepping/stages.hpp"
@@ -41,6 +42,11 @@ class Simulation {
   const Problem& last_problem() const { return problem_; }
   // What went wrong in the first step that missed the tolerance, with the grains; empty while all went well.
   const std::string& first_trouble() const { return first_trouble_; }
+  // Keeps the contact problem of that step, as the solver left it, for later study.
+  void keep_trouble() { keeps_trouble_ = true; }
+  const std::optional<Problem>& troubled_problem() const { return troubled_problem_; }
+  // What the user should know although nothing failed, one sentence each.
+  const std::vector<std::string>& notes() const { return notes_; }
 
  private:
   // The stages, in the order of the step.
@@ -53,6 +59,7 @@ class Simulation {
   void advance_contacts(double dt);
   void integrate_motion(double dt);
   void grow_grains(double dt);
+  void watch_fast_obstacles(double dt);
   void advance_clock(double dt);
 
   // Inside solve_contacts.
@@ -91,6 +98,10 @@ class Simulation {
   Timers timers_;
   StepReport report_;
   std::string first_trouble_;
+  bool keeps_trouble_ = false;
+  std::optional<Problem> troubled_problem_;
+  std::vector<PassableParts> passable_;  // of each obstacle; a fixed one, or one that a note speaks of, has none
+  std::vector<std::string> notes_;
 };
 
 }  // namespace slurry
