@@ -194,6 +194,9 @@ void Simulation::predict_velocities(double dt) {
     std::fill(state_.grains.angular_velocity.begin(), state_.grains.angular_velocity.end(), Vec3{});
   free_.linear = predict(state_.grains, acceleration_, drift_, case_.dynamics, dt, case_.planar);
   if (turns()) free_.angular = predict_spin(state_.grains, torque_, case_.dynamics, dt, case_.planar);
+  const std::string lost = first_not_finite(state_.grains, state_.grains.position);
+  if (!lost.empty())
+    throw RunError(fmt::format("step {} at time {}: a position is not finite{}", state_.step, state_.time, lost));
   const std::string trouble = first_not_finite(state_.grains, free_.linear);
   if (!trouble.empty())
     throw RunError(
@@ -276,15 +279,18 @@ bool Simulation::is_to_be_cut(double dt, double shortest) {
   if (report_.solve.status == SolveStatus::not_finite)
     throw RunError(fmt::format("step {} at time {}: a velocity is not finite{}", state_.step, state_.time,
                                first_not_finite(state_.grains, velocities_.linear)));
-  const bool goes_on = case_.solver.on_trouble == OnTrouble::go_on;
-  const std::string what = goes_on && !first_trouble_.empty() ? "" : describe_trouble();
+  const OnTrouble asked = case_.solver.on_trouble;
+  const bool in_vain = asked == OnTrouble::shorten_step && dt <= 2 * shortest;
+  // To describe costs a few hundred sweeps: only where it is said.
+  const bool is_said = first_trouble_.empty() || asked == OnTrouble::stop || in_vain;
+  const std::string what = is_said ? describe_trouble() : "";
   if (first_trouble_.empty()) {
     first_trouble_ = what;
     if (keeps_trouble_) troubled_problem_ = problem_;
   }
-  if (case_.solver.on_trouble == OnTrouble::stop) throw RunError(what + "; solver.on_trouble = \"stop\"");
-  if (goes_on) return false;
-  if (dt <= 2 * shortest) throw RunError(what + fmt::format("; the step was cut to {} in vain", dt));
+  if (asked == OnTrouble::stop) throw RunError(what + "; solver.on_trouble = \"stop\"");
+  if (asked == OnTrouble::go_on) return false;
+  if (in_vain) throw RunError(what + fmt::format("; the step was cut to {} in vain", dt));
   ++state_.totals.shortened_steps;
   return true;
 }

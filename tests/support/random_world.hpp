@@ -51,11 +51,12 @@ struct RandomWorld {
     return planar() ? fmt::format("[{}, {}]", v.x, v.y) : fmt::format("[{}, {}, {}]", v.x, v.y, v.z);
   }
 
+  int kind() const { return static_cast<int>((seed / 24) % 3); }
+  bool has_corners() const { return !is_round() && kind() == 1; }
   std::string shape() const {
     if (is_round()) return "";
-    const int kind = static_cast<int>((seed / 24) % 3);
-    if (kind == 0) return fmt::format("shape = {{ name = \"ellipsoid\", semi_axes = {} }}\n", vector({1, 0.7, 0.5}));
-    if (kind == 1) return fmt::format("shape = {{ name = \"box\", size = {} }}\n", vector({1.5, 1.1, 0.9}));
+    if (kind() == 0) return fmt::format("shape = {{ name = \"ellipsoid\", semi_axes = {} }}\n", vector({1, 0.7, 0.5}));
+    if (kind() == 1) return fmt::format("shape = {{ name = \"box\", size = {} }}\n", vector({1.5, 1.1, 0.9}));
     return "shape = { name = \"dimer\", distance = 0.8 }\n";
   }
 

@@ -48,6 +48,24 @@ TEST_F(Run, LeavesACompleteFolderAndAProblemToSolve) {
   EXPECT_NE(solved.output.find("uzawa"), std::string::npos) << solved.output;
 }
 
+// Whatever the case does at trouble, the problem that was met first can be studied.
+TEST_F(Run, SavesTheProblemThatMissedTheToleranceOnRequest) {
+  const std::string cut_short = "--set time.end=1 --set solver.max_iterations=2 --set solver.on_trouble=";
+  const Result stopped = run("-o stop --save-trouble stop.h5 " + cut_short + "stop");
+  EXPECT_EQ(stopped.code, 1) << stopped.output;
+  EXPECT_NE(stopped.output.find("is in stop.h5"), std::string::npos) << stopped.output;
+  EXPECT_EQ(run("-o continue --save-trouble continue.h5 " + cut_short + "continue").code, 0);
+  // The same step of the same run.
+  EXPECT_EQ(text("stop.h5"), text("continue.h5"));
+  run("-o cut --save-trouble cut.h5 " + cut_short + "shorten_step");
+  EXPECT_EQ(text("stop.h5"), text("cut.h5"));
+  const Result solved = slurry::test::run_program(folder_, "", "solve stop.h5 --solver momentum_gauss_seidel");
+  EXPECT_EQ(solved.code, 0) << solved.output;
+  // Nothing is written where nothing was missed.
+  ASSERT_EQ(run("-o fine --set time.end=0.05 --save-trouble fine.h5").code, 0);
+  EXPECT_FALSE(fs::exists(folder_ / "fine.h5"));
+}
+
 TEST_F(Run, GoesOnAfterAnInterruptWithTheSameNumbers) {
   ASSERT_EQ(run("-o whole --set time.end=2.0").code, 0);
   // Seconds of work: half a second in, one Ctrl-C (without --foreground, timeout sends two).
