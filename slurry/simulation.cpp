@@ -194,13 +194,14 @@ void Simulation::predict_velocities(double dt) {
     std::fill(state_.grains.angular_velocity.begin(), state_.grains.angular_velocity.end(), Vec3{});
   free_.linear = predict(state_.grains, acceleration_, drift_, case_.dynamics, dt, case_.planar);
   if (turns()) free_.angular = predict_spin(state_.grains, torque_, case_.dynamics, dt, case_.planar);
-  const std::string lost = first_not_finite(state_.grains, state_.grains.position);
-  if (!lost.empty())
-    throw RunError(fmt::format("step {} at time {}: a position is not finite{}", state_.step, state_.time, lost));
   const std::string trouble = first_not_finite(state_.grains, free_.linear);
   if (!trouble.empty())
     throw RunError(
         fmt::format("step {} at time {}: the free velocity is not finite{}", state_.step, state_.time, trouble));
+  const std::string lost = first_lost(state_.grains, free_.linear, dt);
+  if (!lost.empty())
+    throw RunError(fmt::format("step {} at time {}: the place reached in a step of {} is not finite{}", state_.step,
+                               state_.time, dt, lost));
   const std::string spun = first_not_finite(state_.grains, free_.angular);
   if (!spun.empty())
     throw RunError(fmt::format("step {} at time {}: the free spin is not finite{}", state_.step, state_.time, spun));

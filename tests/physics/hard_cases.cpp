@@ -12,6 +12,7 @@
 #include "slurry/cases/overlaps.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
+#include "slurry/io/problem_file.hpp"
 #include "tests/support.hpp"
 
 namespace slurry::test {
@@ -318,6 +319,30 @@ TEST(HardCases, a_chain_of_mass_ratios_rests) {
   for (int k = 0; k < 4; ++k) EXPECT_NEAR(simulation.state().grains.position[place_of(simulation, k)].z, 0.5 + k, 4e-6);
 }
 
+// A face on a face has no curvature, and so no arm on which to roll: the problem holds numbers all the same.
+TEST(HardCases, the_problem_of_faces_that_touch_can_be_saved_and_read) {
+  Simulation simulation(parse_case(std::string(R"(
+time = { step = 0.01, end = 0.05 }
+[[contacts]]
+law = "friction"
+friction = 0.5
+rolling_friction = 0.1
+[[grains]]
+radius = 0.5
+shape = { name = "box", size = [1, 1, 1] }
+place = "points"
+positions = [[0, 0, 0.25], [0, 0, 0.75]]
+)") + floor_and_gravity,
+                                   "hard case"));
+  run(simulation);
+  ASSERT_GT(simulation.last_problem().contacts(), 4u);
+  for (const LocalSet& set : simulation.last_problem().set) EXPECT_TRUE(std::isfinite(set.rolling));
+  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "slurry_faces.h5";
+  save_problem(path, simulation.last_problem());
+  EXPECT_EQ(load_problem(path).contacts(), simulation.last_problem().contacts());
+  std::filesystem::remove(path);
+}
+
 // ---- on_trouble
 
 // A column that lands, with too few sweeps to find its impulses.
@@ -402,7 +427,9 @@ TEST_P(EveryGalleryFile, stops_at_the_first_missed_step_when_asked) {
     EXPECT_NE(message.find("solver.on_trouble = \"stop\""), std::string::npos) << message;
     EXPECT_EQ(stops.state().step, n);
     // The first step puts the grains in order before anything else.
-    if (n > 0) EXPECT_EQ(fingerprint(stops.state()), before);
+    if (n > 0) {
+      EXPECT_EQ(fingerprint(stops.state()), before);
+    }
     return;
   }
 }

@@ -42,7 +42,7 @@ struct RandomWorld {
                           "law = \"gluey_friction\", friction = 0.3, gamma_min = -0.5, scaling = \"one\""};
     return laws[(seed / 6) % 4];
   }
-  bool is_gluey() const { return (seed / 6) % 2 == 1; }
+  bool has_friction() const { return (seed / 6) % 4 >= 2; }
   int count() const { return 8 + static_cast<int>(scrambled(seed) % 17); }
   // Half the edge of the box that holds the grains: they fill about a third of it.
   double half_edge() const { return planar() ? 0.75 * std::sqrt(count()) + 0.6 : 0.75 * std::cbrt(count()) + 0.6; }
