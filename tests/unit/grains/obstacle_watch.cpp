@@ -33,14 +33,15 @@ TEST(ObstacleWatch, KnowsWhichSurfacesHaveAnotherSide) {
   const PassableParts thin = passable_parts(obstacle_of({{HalfSpace{}, {}}, {Rod{2, 0}, {{1, 0, 0}, {}}}}));
   EXPECT_TRUE(thin.any);
   EXPECT_EQ(thin.half_thickness, 0);
-  EXPECT_EQ(thin.bounds.low.x, -1);
-  EXPECT_EQ(thin.bounds.high.x, 3);
+  // Boxes of placed pieces are wider by round-off.
+  EXPECT_NEAR(thin.bounds.low.x, -1, 1e-9);
+  EXPECT_NEAR(thin.bounds.high.x, 3, 1e-9);
   // A block of a planar case is endless along z, where nothing moves.
   const double endless = std::numeric_limits<double>::infinity();
   const PassableParts block = passable_parts(obstacle_of({{Block{{2, 0.25, endless}}, {{0, 1, 0}, {}}}}));
   EXPECT_EQ(block.half_thickness, 0.25);
   EXPECT_EQ(block.bounds.low.z, 0);
-  EXPECT_EQ(block.bounds.high.y, 1.25);
+  EXPECT_NEAR(block.bounds.high.y, 1.25, 1e-9);
 }
 
 TEST(ObstacleWatch, MeasuresTheFarthestCorner) {
