@@ -9,6 +9,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "slurry/io/problem_file.hpp"
 #include "tests/unit/apps/program.hpp"
 
 namespace {
@@ -56,9 +57,15 @@ TEST_F(Run, SavesTheProblemThatMissedTheToleranceOnRequest) {
   EXPECT_NE(stopped.output.find("is in stop.h5"), std::string::npos) << stopped.output;
   EXPECT_EQ(run("-o continue --save-trouble continue.h5 " + cut_short + "continue").code, 0);
   // The same step of the same run.
-  EXPECT_EQ(text("stop.h5"), text("continue.h5"));
+  const slurry::Problem met = slurry::load_problem(folder_ / "stop.h5");
+  const auto is_that = [&](const char* file) {
+    const slurry::Problem other = slurry::load_problem(folder_ / file);
+    return other.position == met.position && other.free_velocity == met.free_velocity && other.impulse == met.impulse;
+  };
+  EXPECT_GT(met.contacts(), 0u);
+  EXPECT_TRUE(is_that("continue.h5"));
   run("-o cut --save-trouble cut.h5 " + cut_short + "shorten_step");
-  EXPECT_EQ(text("stop.h5"), text("cut.h5"));
+  EXPECT_TRUE(is_that("cut.h5"));
   const Result solved = slurry::test::run_program(folder_, "", "solve stop.h5 --solver momentum_gauss_seidel");
   EXPECT_EQ(solved.code, 0) << solved.output;
   // Nothing is written where nothing was missed.
