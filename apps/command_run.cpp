@@ -30,7 +30,7 @@ using namespace slurry;
 struct Options {
   CaseArguments arguments;
   std::string folder;
-  std::string problem;
+  std::string problem, trouble;
   int threads = 0;
   bool resume = false, overwrite = false, quiet = false, view = false;
 };
@@ -61,13 +61,23 @@ void say_end(const Runner& runner, const std::string& ended, double seconds) {
              s.step, s.time, duration_text(seconds), s.grains.size(), static_cast<double>(s.totals.iterations) / steps,
              s.totals.deepest_overlap);
   if (s.totals.not_converged > 0)
-    fmt::print("warning: {} steps missed the tolerance of the solver (worst residual {:.2g}); the first: {}\n",
-               s.totals.not_converged, s.totals.worst_residual, runner.simulation().first_trouble());
+    fmt::print("warning: {} steps missed the tolerance of the solver (worst residual {:.2g}); {}\n",
+               s.totals.not_converged, s.totals.worst_residual,
+               runner.simulation().first_trouble().empty() ? "none since the run was resumed"
+                                                           : "the first: " + runner.simulation().first_trouble());
+  for (const std::string& note : runner.simulation().notes()) fmt::print("note: {}\n", note);
   const std::string folder = runner.folder().string();
   fmt::print("results in {0}: series.csv, summary.json", folder);
   if (std::filesystem::exists(runner.folder() / "report.html")) fmt::print(", report.html");
   if (std::filesystem::exists(runner.folder() / "frames.xdmf")) fmt::print("; open {}/frames.xdmf in ParaView", folder);
   fmt::print("\n");
+}
+
+// Writes the problem of the first step that missed the tolerance, as soon as there is one; says whether it has.
+bool save_trouble(const Simulation& simulation, const std::string& path) {
+  if (path.empty() || !simulation.troubled_problem()) return false;
+  save_problem(path, *simulation.troubled_problem());
+  return true;
 }
 
 std::unique_ptr<Viewer> show(const Runner& runner) {
@@ -117,14 +127,20 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
   const auto started = std::chrono::steady_clock::now();
   Progress progress(runner.simulation().state().time, c.time.end, options.quiet);
   std::string ended = "end";
+  bool saved = false;
+  if (!options.trouble.empty()) runner.simulation().keep_trouble();
   try {
-    while (!runner.is_done() && interrupts == 0) progress.show(runner.simulation().state(), runner.advance());
+    while (!runner.is_done() && interrupts == 0) {
+      progress.show(runner.simulation().state(), runner.advance());
+      if (!saved) saved = save_trouble(runner.simulation(), options.trouble);
+    }
     if (interrupts > 0) ended = "interrupted";
   } catch (const RunError& error) {
     ended = std::string("failed: ") + error.what();
   }
   progress.close();
   if (!finish(runner, ended)) return exit_failed;
+  if (!saved) saved = save_trouble(runner.simulation(), options.trouble);
   if (!options.problem.empty()) save_problem(options.problem, runner.simulation().last_problem());
   if (ended.starts_with("failed")) fmt::print(stderr, "slurry: the run {}\n", ended);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
@@ -133,6 +149,7 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
           : ended == "interrupted" ? "interrupted (go on with --resume)"
                                    : "failed",
           seconds);
+  if (saved) fmt::print("the problem of the first step that missed the tolerance is in {}\n", options.trouble);
   if (viewer) wait_for_interrupt(*viewer);
   return ended.starts_with("failed") ? exit_failed : exit_fine;
 }
@@ -188,6 +205,8 @@ Action add(CLI::App& app) {
   app.add_flag("--quiet,-q", options->quiet, "No progress line.");
   app.add_flag("--view", options->view, "Show the run in a browser while it goes on, and afterwards until Ctrl-C.");
   app.add_option("--save-problem", options->problem, "Write the contact problem of the last step to this file (HDF5).");
+  app.add_option("--save-trouble", options->trouble,
+                 "Write the contact problem of the first step that misses the tolerance to this file (HDF5), if any.");
   return [options] { return run_any(*options); };
 }
 

@@ -231,6 +231,7 @@ void Runner::finish(const std::string& ended) {
   summary.time = s.time;
   summary.totals = s.totals;
   summary.first_trouble = simulation_->first_trouble();
+  summary.notes = simulation_->notes();
   summary.totals.wall_seconds = earlier_wall_;
   summary.wall_seconds = wall_seconds();
   summary.timers = simulation_->timers();

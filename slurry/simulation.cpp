@@ -70,6 +70,10 @@ Simulation::Simulation(const Case& c, State state)
       laws_(resolve_laws(c)) {
   if (const auto* film = std::get_if<ExplicitLubrication>(&c.lubrication)) film_ = *film;
   move_obstacles(obstacles_, state_.time);
+  if (const Obstacle* o = first_not_finite(obstacles_))
+    throw InputError(fmt::format("the motion of obstacle \"{}\" is not finite at time {}", o->name, state_.time));
+  for (const Obstacle& o : obstacles_)
+    passable_.push_back(std::holds_alternative<Fixed>(o.motion) ? PassableParts{} : passable_parts(o));
   attach(std::move(state_.grains));
 }
 
@@ -98,6 +102,7 @@ StepReport Simulation::step() {
   }
   advance_contacts(dt);
   integrate_motion(dt);
+  watch_fast_obstacles(dt);
   advance_clock(dt);
   return report_;
 }
@@ -165,6 +170,12 @@ double Simulation::choose_time_step() {
 void Simulation::move_obstacles_to(double t) {
   const ScopeTimer timer(timers_, "obstacles");
   move_obstacles(obstacles_, t);
+  if (const Obstacle* o = first_not_finite(obstacles_)) {
+    const std::string what = fmt::format("step {} at time {}: the motion of obstacle \"{}\" is not finite at time {}",
+                                         state_.step, state_.time, o->name, t);
+    move_obstacles(obstacles_, state_.time);
+    throw RunError(what);
+  }
   pieces_ = place_pieces(obstacles_);
 }
 
@@ -188,6 +199,13 @@ void Simulation::predict_velocities(double dt) {
   if (!trouble.empty())
     throw RunError(
         fmt::format("step {} at time {}: the free velocity is not finite{}", state_.step, state_.time, trouble));
+  const std::string lost = first_lost(state_.grains, free_.linear, dt);
+  if (!lost.empty())
+    throw RunError(fmt::format("step {} at time {}: the place reached in a step of {} is not finite{}", state_.step,
+                               state_.time, dt, lost));
+  const std::string spun = first_not_finite(state_.grains, free_.angular);
+  if (!spun.empty())
+    throw RunError(fmt::format("step {} at time {}: the free spin is not finite{}", state_.step, state_.time, spun));
   if (film_) apply_film_forces(dt);
 }
 
@@ -296,12 +314,18 @@ bool Simulation::is_to_be_cut(double dt, double shortest) {
   if (report_.solve.status == SolveStatus::not_finite)
     throw RunError(fmt::format("step {} at time {}: a velocity is not finite{}", state_.step, state_.time,
                                first_not_finite(state_.grains, velocities_.linear)));
-  const bool goes_on = case_.solver.on_trouble == OnTrouble::go_on;
-  const std::string what = goes_on && !first_trouble_.empty() ? "" : describe_trouble();
-  if (first_trouble_.empty()) first_trouble_ = what;
-  if (case_.solver.on_trouble == OnTrouble::stop) throw RunError(what + "; solver.on_trouble = \"stop\"");
-  if (goes_on) return false;
-  if (dt <= 2 * shortest) throw RunError(what + fmt::format("; the step was cut to {} in vain", dt));
+  const OnTrouble asked = case_.solver.on_trouble;
+  const bool in_vain = asked == OnTrouble::shorten_step && dt <= 2 * shortest;
+  // To describe costs a few hundred sweeps: only where it is said.
+  const bool is_said = first_trouble_.empty() || asked == OnTrouble::stop || in_vain;
+  const std::string what = is_said ? describe_trouble() : "";
+  if (first_trouble_.empty()) {
+    first_trouble_ = what;
+    if (keeps_trouble_) troubled_problem_ = problem_;
+  }
+  if (asked == OnTrouble::stop) throw RunError(what + "; solver.on_trouble = \"stop\"");
+  if (asked == OnTrouble::go_on) return false;
+  if (in_vain) throw RunError(what + fmt::format("; the step was cut to {} in vain", dt));
   ++state_.totals.shortened_steps;
   return true;
 }
@@ -357,6 +381,22 @@ void Simulation::advance_contacts(double dt) {
   const ScopeTimer timer(timers_, "history");
   report_.glued = advance_history(world(dt), problem_, contacts_);
   std::swap(state_.contacts, contacts_);
+}
+
+// See obstacle_watch.hpp.
+void Simulation::watch_fast_obstacles(double dt) {
+  if (state_.grains.empty()) return;
+  for (std::size_t k = 0; k < obstacles_.size(); ++k) {
+    if (!passable_[k].any) continue;
+    const Obstacle& o = obstacles_[k];
+    const double moved = largest_displacement(passable_[k].bounds, pose_at(o.motion, o.centre, state_.time), o.pose);
+    if (moved <= smallest_radius_ + passable_[k].half_thickness) continue;
+    notes_.push_back(fmt::format(
+        "obstacle \"{}\" moves by {:.3g} in the step of {:.3g} from time {:.6g}, more than the smallest radius "
+        "{:.3g}: it may pass over grains; take shorter steps",
+        o.name, moved, dt, state_.time, smallest_radius_));
+    passable_[k].any = false;
+  }
 }
 
 void Simulation::advance_clock(double dt) {

@@ -15,7 +15,7 @@
 #include "slurry/contacts/detect.hpp"
 #include "slurry/core/timers.hpp"
 #include "slurry/grains/growth.hpp"
-#include "slurry/grains/obstacles.hpp"
+#include "slurry/grains/obstacle_watch.hpp"
 #include "slurry/laws/law_table.hpp"
 #include "slurry/neighbours/candidates.hpp"
 #include "slurry/stepping/films.hpp"
@@ -45,6 +45,11 @@ class Simulation {
   const Problem& last_problem() const { return problem_; }
   // What went wrong in the first step that missed the tolerance, with the grains; empty while all went well.
   const std::string& first_trouble() const { return first_trouble_; }
+  // Keeps the contact problem of that step, as the solver left it, for later study.
+  void keep_trouble() { keeps_trouble_ = true; }
+  const std::optional<Problem>& troubled_problem() const { return troubled_problem_; }
+  // What the user should know although nothing failed, one sentence each.
+  const std::vector<std::string>& notes() const { return notes_; }
 
   // A force given as a function: adds the acceleration of each grain (by its place in memory), averaged over [t, t +
   // dt]. It is called at least once a step. No part of a checkpoint: give it again to a simulation that resumes.
@@ -61,6 +66,7 @@ class Simulation {
   void solve_contacts(double dt);
   void advance_contacts(double dt);
   void integrate_motion(double dt);
+  void watch_fast_obstacles(double dt);
   void advance_clock(double dt);
 
   // What the stages hand on: the accelerations by the forces, and the velocities before and after the contacts.
@@ -113,6 +119,10 @@ class Simulation {
   Timers timers_;
   StepReport report_;
   std::string first_trouble_;
+  bool keeps_trouble_ = false;
+  std::optional<Problem> troubled_problem_;
+  std::vector<PassableParts> passable_;  // of each obstacle; a fixed one, or one that a note speaks of, has none
+  std::vector<std::string> notes_;
 };
 
 }  // namespace slurry

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <map>
 #include <span>
@@ -176,6 +177,32 @@ void check_state(const std::filesystem::path& path, const State& state) {
       refuse(path, fmt::format("contact {} names a grain that does not exist", c));
 }
 
+bool all_finite(double x) { return std::isfinite(x); }
+bool all_finite(Vec3 v) { return is_finite(v); }
+bool all_finite(const Quaternion& q) {
+  return std::isfinite(q.w) && std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z);
+}
+
+// A state from which a step can start has numbers everywhere. (Moments of inertia may be infinite: such a grain does
+// not turn.)
+void check_finite(const std::filesystem::path& path, const State& state) {
+  if (!std::isfinite(state.time) || !std::isfinite(state.last_dt)) refuse(path, "its time is not finite");
+  const auto check = [&](const char* name, const auto& array, const auto& owner) {
+    for (std::size_t k = 0; k < array.size(); ++k)
+      if (!all_finite(array[k])) refuse(path, fmt::format("the {} of {} is not finite", name, owner(k)));
+  };
+  const auto grain = [&](std::size_t k) { return fmt::format("grain {}", state.grains.id[k]); };
+  check("radius", state.grains.radius, grain);
+  check("mass", state.grains.mass, grain);
+  check("position", state.grains.position, grain);
+  check("velocity", state.grains.velocity, grain);
+  check("orientation", state.grains.orientation, grain);
+  check("angular_velocity", state.grains.angular_velocity, grain);
+  const auto contact = [](std::size_t c) { return fmt::format("contact {}", c); };
+  check("impulse", state.contacts.impulse, contact);
+  check("gamma", state.contacts.gamma, contact);
+}
+
 // Removes the older of two complete checkpoints of earlier steps; false where there are no two.
 bool make_room(const std::filesystem::path& run_folder, std::int64_t step) {
   std::vector<NumberedFile> earlier = list_checkpoints(run_folder);
@@ -233,6 +260,7 @@ Checkpoint unpack_checkpoint(std::string_view bytes, const std::filesystem::path
   check_state(path, state);
   if (const auto off = sections.find(off_schedule_name); off != sections.end() && off->second.size() == 2)
     checkpoint.off_schedule = {off->second[0] != 0, off->second[1] != 0};
+  check_finite(path, state);
   return checkpoint;
 }
 

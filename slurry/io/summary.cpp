@@ -63,6 +63,7 @@ std::string summary_json(const RunSummary& s) {
   json["most_glued"] = s.totals.most_glued;
   json["deepest_overlap"] = s.totals.deepest_overlap;
   json["solver"] = solver_work(s);
+  json["notes"] = s.notes;
   json["energies_at_start"] = s.energies_at_start ? to_json(*s.energies_at_start) : Json(nullptr);
   json["energies_at_end"] = to_json(s.energies_at_end);
   json["wall"] = wall_times(s);

@@ -19,6 +19,7 @@ struct BlockTable {
   std::array<std::int64_t, 3> slots{2, 2, 2};
 
   static constexpr std::int64_t most_slots = std::int64_t{1} << 18;
+  static constexpr double farthest = 0x1p62;
 
   explicit BlockTable(const Problem& problem) {
     if (problem.position.empty()) return;
@@ -42,7 +43,9 @@ struct BlockTable {
   std::int64_t slot(Vec3 x) const {
     std::int64_t colour = 0, place = 0;
     for (int k = 2; k >= 0; --k) {
-      const std::int64_t cell = static_cast<std::int64_t>(std::floor((x[k] - low[k]) / edge)) % slots[k];
+      // What lies farther out than whole numbers reach shares the last block.
+      const double blocks = std::clamp(std::floor((x[k] - low[k]) / edge), -farthest, farthest);
+      const std::int64_t cell = static_cast<std::int64_t>(blocks) % slots[k];
       const std::int64_t c = cell < 0 ? cell + slots[k] : cell;
       colour = 2 * colour + (c & 1);
       place = place * (slots[k] / 2) + c / 2;

@@ -230,6 +230,8 @@ void add_contact(const ContactWorld& world, const Contacts& contacts, std::size_
         p.offset[c] = law.offset(state) * n;
       },
       world.laws.law(contacts.law[c]));
+  // A face on a face has no curvature to roll on: its corners hold it.
+  if (state.curvature == 0) p.set[c].rolling = 0;
   p.second[c] = is_piece(contacts.second[c]) ? -1 : contacts.second[c];
   if (p.turns()) add_arms(world, contacts, c, p);
   if (p.turns() && is_piece(contacts.second[c])) {
@@ -266,11 +268,25 @@ double longest_pair(const Grains& grains, const Contacts& contacts) {
   });
 }
 
+namespace {
+
+std::string grain_at(const Grains& grains, std::size_t k) {
+  const Vec3 x = grains.position[k];
+  return fmt::format(" (grain {} at ({}, {}, {}))", grains.id[k], x.x, x.y, x.z);
+}
+
+}  // namespace
+
 std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velocity) {
-  for (std::size_t k = 0; k < velocity.size(); ++k) {
-    const Vec3 x = grains.position[k];
-    if (!is_finite(velocity[k])) return fmt::format(" (grain {} at ({}, {}, {}))", grains.id[k], x.x, x.y, x.z);
-  }
+  for (std::size_t k = 0; k < velocity.size(); ++k)
+    if (!is_finite(velocity[k])) return grain_at(grains, k);
+  return "";
+}
+
+std::string first_lost(const Grains& grains, const std::vector<Vec3>& velocity, double dt) {
+  for (std::size_t k = 0; k < velocity.size(); ++k)
+    if (!std::isfinite(dt * norm(velocity[k])) || !is_finite(grains.position[k] + dt * velocity[k]))
+      return grain_at(grains, k);
   return "";
 }
 

@@ -66,6 +66,8 @@ double longest_pair(const Grains& grains, const Contacts& contacts);
 
 // " (grain 12 at (x, y, z))" for the first grain whose velocity is not finite, or an empty text.
 std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velocity);
+// The same for the first grain whose flight in a step, or the place that it reaches, is not finite.
+std::string first_lost(const Grains& grains, const std::vector<Vec3>& velocity, double dt);
 
 // Positions and orientations after the step: x + dt V; the rotation by dt times the angular velocity. A planar case
 // stays in its plane to the last bit, whatever the round-off of the normals. The angular velocity of a body that is not

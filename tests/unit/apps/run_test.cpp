@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "slurry/io/problem_file.hpp"
 #include "tests/unit/apps/program.hpp"
 
 namespace {
@@ -45,6 +46,30 @@ TEST_F(Run, LeavesACompleteFolderAndAProblemToSolve) {
   const Result solved = slurry::test::run_program(folder_, "", "solve p.h5");
   EXPECT_EQ(solved.code, 0) << solved.output;
   EXPECT_NE(solved.output.find("uzawa"), std::string::npos) << solved.output;
+}
+
+// Whatever the case does at trouble, the problem that was met first can be studied.
+TEST_F(Run, SavesTheProblemThatMissedTheToleranceOnRequest) {
+  const std::string cut_short = "--set time.end=1 --set solver.max_iterations=2 --set solver.on_trouble=";
+  const Result stopped = run("-o stop --save-trouble stop.h5 " + cut_short + "stop");
+  EXPECT_EQ(stopped.code, 1) << stopped.output;
+  EXPECT_NE(stopped.output.find("is in stop.h5"), std::string::npos) << stopped.output;
+  EXPECT_EQ(run("-o continue --save-trouble continue.h5 " + cut_short + "continue").code, 0);
+  // The same step of the same run.
+  const slurry::Problem met = slurry::load_problem(folder_ / "stop.h5");
+  const auto is_that = [&](const char* file) {
+    const slurry::Problem other = slurry::load_problem(folder_ / file);
+    return other.position == met.position && other.free_velocity == met.free_velocity && other.impulse == met.impulse;
+  };
+  EXPECT_GT(met.contacts(), 0u);
+  EXPECT_TRUE(is_that("continue.h5"));
+  run("-o cut --save-trouble cut.h5 " + cut_short + "shorten_step");
+  EXPECT_TRUE(is_that("cut.h5"));
+  const Result solved = slurry::test::run_program(folder_, "", "solve stop.h5 --solver momentum_gauss_seidel");
+  EXPECT_EQ(solved.code, 0) << solved.output;
+  // Nothing is written where nothing was missed.
+  ASSERT_EQ(run("-o fine --set time.end=0.05 --save-trouble fine.h5").code, 0);
+  EXPECT_FALSE(fs::exists(folder_ / "fine.h5"));
 }
 
 TEST_F(Run, GoesOnAfterAnInterruptWithTheSameNumbers) {

@@ -131,6 +131,24 @@ TEST_F(Checkpoints, ThatAreIntactButInconsistentAreRefused) {
   EXPECT_TRUE(contains(message_of([&] { load_checkpoint(save_checkpoint(folder, state, "")); }), "mass has 2 entries"));
 }
 
+TEST_F(Checkpoints, WithANumberThatIsNotFiniteAreRefusedAndTheOneBeforeIsUsed) {
+  save_checkpoint(folder, random_state(4, 10), "");
+  State broken = random_state(4, 20);
+  broken.grains.velocity[1].y = std::numeric_limits<double>::quiet_NaN();
+  save_checkpoint(folder, broken, "");
+  const CheckpointSearch found = find_checkpoint(folder);
+  ASSERT_TRUE(found.newest);
+  EXPECT_EQ(found.newest->state.step, 10);
+  ASSERT_EQ(found.refused.size(), 1u);
+  // Places are in the reverse order of identities.
+  EXPECT_TRUE(contains(found.refused[0], "the velocity of grain 2 is not finite")) << found.refused[0];
+  // A grain that does not turn has infinite moments of inertia.
+  State rigid = random_state(4, 30);
+  rigid.grains.inertia[0] = {1, std::numeric_limits<double>::infinity(), 1};
+  save_checkpoint(folder, rigid, "");
+  EXPECT_EQ(find_checkpoint(folder).newest->state.step, 30);
+}
+
 TEST_F(Checkpoints, TheLastTwoAreKept) {
   for (std::int64_t step : {10, 20, 30}) save_checkpoint(folder, random_state(2, step), "");
   EXPECT_EQ(steps(), (std::vector<std::int64_t>{20, 30}));

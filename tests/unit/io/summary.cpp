@@ -30,6 +30,7 @@ class Summary : public RunFolder {
     s.totals = {400, 200, 3, 4, 50, 60, 1e-6, 1e-7, 5};
     s.energies_at_start = Energies{};
     s.energies_at_start->kinetic_energy = 7;
+    s.notes = {"a wall is fast"};
     s.energies_at_end.momentum = {1, 2, 3};
     return s;
   }
@@ -55,6 +56,7 @@ TEST_F(Summary, HoldsTheWholeRun) {
   EXPECT_EQ(j["solver"]["mean_iterations"], 2);
   EXPECT_EQ(j["solver"]["worst_residual"], 1e-6);
   EXPECT_EQ(j["solver"]["not_converged"], 3);
+  EXPECT_EQ(j["notes"], nlohmann::json({"a wall is fast"}));
   EXPECT_EQ(j["energies_at_start"]["kinetic_energy"], 7);
   EXPECT_EQ(j["energies_at_end"]["momentum"], nlohmann::json({1, 2, 3}));
   EXPECT_EQ(j["wall"]["total_seconds"], 7);
