@@ -16,6 +16,7 @@
 #include "slurry/cases/validate.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/case_file.hpp"
+#include "slurry/io/mesh_file.hpp"
 #include "slurry/io/reference.hpp"
 #include "slurry/io/toml_reader.hpp"
 #include "slurry/io/toml_writer.hpp"
@@ -204,9 +205,11 @@ py::object check_value(const std::string& type, const std::string& field, const 
   return found->second(value);
 }
 
-Case case_from_table(const toml::table& table) {
+Case case_from_table(const toml::table& table, const std::string& folder) {
   Case c;
   read_table(table, {}, c);
+  c.folder = folder;
+  load_meshes(c);
   if (const auto fault = first_fault(c)) throw InputError(fault->sentence());
   return c;
 }
@@ -220,9 +223,8 @@ Case case_from_python(const py::object& object) {
   if (!is_case && !py::isinstance<py::dict>(object))
     throw InputError(fmt::format("got an object of type {}, expected a slurry.Case, a dict or the path of a case file",
                                  std::string(py::str(py::type::handle_of(object).attr("__name__")))));
-  Case c = case_from_table(to_toml_table(is_case ? py::object(object.attr("to_dict")()) : object));
-  if (is_case) c.folder = object.attr("folder").cast<std::string>();
-  return c;
+  return case_from_table(to_toml_table(is_case ? py::object(object.attr("to_dict")()) : object),
+                         is_case ? object.attr("folder").cast<std::string>() : ".");
 }
 
 py::object case_to_python(const Case& c) {

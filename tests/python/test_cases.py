@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: the slurry authors
 # SPDX-License-Identifier: BSD-3-Clause
 """Cases built in Python: the same names, values, checks and text as a case file."""
+import contextlib
 import copy
 import inspect
 import pathlib
@@ -126,13 +127,16 @@ class Mistakes(unittest.TestCase):
 
 class Toml(unittest.TestCase):
     def test_every_case_of_the_gallery_comes_back(self):
-        paths = sorted(GALLERY.glob("*.toml"))
+        # Cases of another kind are run by the program, and their results read by slurry.read.
+        paths = [p for p in sorted(GALLERY.glob("*.toml")) if 'kind = "lubrication"' not in p.read_text()]
         self.assertGreater(len(paths), 10)
         for path in paths:
             with self.subTest(path.name):
                 case = slurry.Case.from_toml(path)
                 self.assertEqual(case.folder, str(GALLERY))
-                self.assertEqual(slurry.Case.from_toml(case.to_toml()), case)
+                # Text has no folder of its own: meshes are looked for where the program runs.
+                with contextlib.chdir(GALLERY):
+                    self.assertEqual(slurry.Case.from_toml(case.to_toml()), case)
 
     def test_settings_are_laid_over(self):
         case = slurry.Case.from_toml(GALLERY / "hopper.toml", "parameters.D=20", "time.end=2")

@@ -258,7 +258,7 @@ TEST_F(View, AnswersOnlyToNamesOfThisMachine) {
   EXPECT_EQ(view.answer({"GET", "/api/run", "evil.example"}).status, 403);
 }
 
-// Shapes and walls of triangles, as frames will hold them.
+// Shapes and walls of triangles.
 TEST_F(View, SendsShapesAndWalls) {
   const std::vector<Vec3> corners{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   const std::vector<std::array<std::int32_t, 3>> faces{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
@@ -280,14 +280,15 @@ TEST_F(View, SendsShapesAndWalls) {
   file.array("/obstacles/position", std::vector<Vec3>{{}});
   file.array("/obstacles/orientation", std::vector<Quaternion>{{}});
   file.array("/obstacles/centre", std::vector<Vec3>{{}});
+  file.array("/obstacles/first_piece", std::vector<std::int32_t>{0});
   file.group("/pieces");
   file.texts("/pieces/surface", {});
-  file.array("/pieces/obstacle", std::vector<std::int32_t>{});
+  for (const char* name : {"obstacle", "rank"}) file.array(std::string("/pieces/") + name, std::vector<std::int32_t>{});
   for (const char* name : {"radius", "half_length"}) file.array(std::string("/pieces/") + name, std::vector<double>{});
   for (const char* name : {"half", "position"}) file.array(std::string("/pieces/") + name, std::vector<Vec3>{});
   file.array("/pieces/orientation", std::vector<Quaternion>{});
   for (const char* group : {"/shapes", "/shapes/0", "/shapes/1", "/meshes", "/meshes/0"}) file.group(group);
-  for (const char* group : {"/shapes/1", "/meshes/0"}) {
+  for (const char* group : {"/shapes/0", "/shapes/1", "/meshes/0"}) {
     file.array(std::string(group) + "/vertices", corners);
     file.array(std::string(group) + "/triangles", faces);
   }
@@ -298,7 +299,7 @@ TEST_F(View, SendsShapesAndWalls) {
   EXPECT_EQ(packet.array<std::int32_t>("shape"), (std::vector<std::int32_t>{1, 0}));
   EXPECT_TRUE(packet.header["geometry"].is_string());
   const Parcel geometry(get(view, "/api/frame/3/geometry").body);
-  EXPECT_FALSE(geometry.has("shape/0/vertices"));  // a sphere
+  EXPECT_TRUE(geometry.has("shape/0/vertices"));
   EXPECT_EQ(geometry.array<std::int32_t>("shape/1/triangles").size(), 12u);
   EXPECT_EQ(geometry.array<float>("wall/0/vertices").size(), 12u);
   const FrameMesh mesh{corners, faces};
