@@ -42,7 +42,9 @@ growth = { rate = 0.6 }
     const std::size_t before = whole.state().grains.size();
     whole.step();
     const State& state = whole.state();
-    if (!state.contacts.start.empty()) EXPECT_EQ(state.contacts.start.size(), state.grains.size() + 1);
+    if (!state.contacts.start.empty()) {
+      EXPECT_EQ(state.contacts.start.size(), state.grains.size() + 1);
+    }
     if (state.grains.size() == before || state.contacts.size() == 0) continue;
     ++births_among_contacts;
     Simulation resumed(c, load_checkpoint(save_checkpoint(folder, state, write_case(c))).state);
