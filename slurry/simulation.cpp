@@ -190,8 +190,8 @@ void Simulation::apply_forces(double dt) {
 
 void Simulation::predict_velocities(double dt) {
   const ScopeTimer timer(timers_, "predict");
-  // Without inertia a grain has no spin of its own either.
-  if (std::holds_alternative<Overdamped>(case_.dynamics))
+  // Without inertia a grain has no spin of its own either (predict_spin knows).
+  if (std::holds_alternative<Overdamped>(case_.dynamics) && !turns())
     std::fill(state_.grains.angular_velocity.begin(), state_.grains.angular_velocity.end(), Vec3{});
   free_.linear = predict(state_.grains, acceleration_, drift_, case_.dynamics, dt, case_.planar);
   if (turns()) free_.angular = predict_spin(state_.grains, torque_, case_.dynamics, dt, case_.planar);

@@ -215,6 +215,7 @@ Reader::Reader(std::string name, std::string_view image) : name_(std::move(name)
   switch_off_printing();
   const Object access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, name_, "set up a file");
   H5Pset_fapl_core(access, image.size(), false);
+  largest_array_ = densest_packing * image.size();
   // HDF5 takes a copy; its interface forgets to say so.
   void* bytes = const_cast<char*>(image.data());
   if (H5Pset_file_image(access, bytes, image.size()) < 0) fail(name_, "open as HDF5");

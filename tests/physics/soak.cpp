@@ -87,8 +87,8 @@ void soak(std::int64_t steps) {
   // would be a hundred times more.
   EXPECT_LT(after - before, 1 << 20) << "bytes, from step " << steps / 5 << " to " << steps;
 #endif
-  // case, series, frames.xdmf, summary; frames at 0, 10 %, ..., 100 %; the last two checkpoints.
-  EXPECT_EQ(count_files(folder), 4u + 11u + 2u);
+  // case, series, frames.xdmf, summary, report; frames at 0, 10 %, ..., 100 %; the last two checkpoints.
+  EXPECT_EQ(count_files(folder), 5u + 11u + 2u);
   // A header, the start, and every hundredth of the run (the last of them is the end).
   const std::size_t rows = count_lines(folder / "series.csv");
   EXPECT_GE(rows, 102u);
