@@ -14,10 +14,11 @@
 #include <iterator>
 
 #include "slurry/cases/validate.hpp"
-#include "slurry/core/errors.hpp"
-#include "slurry/io/mesh_file.hpp"
 #include "slurry/cases/walk.hpp"
+#include "slurry/core/errors.hpp"
 #include "slurry/io/case_overrides.hpp"
+#include "slurry/io/clump_file.hpp"
+#include "slurry/io/mesh_file.hpp"
 #include "slurry/io/parameters.hpp"
 #include "slurry/io/toml_reader.hpp"
 #include "slurry/io/toml_writer.hpp"
@@ -97,10 +98,12 @@ C fill(const toml::table& root, const std::string& folder) {
   return c;
 }
 
-toml::table read_root(const std::string& text, const std::string& name, const std::vector<std::string>& overrides) {
+toml::table read_root(const std::string& text, const std::string& name, const std::vector<std::string>& overrides,
+                      const std::string& folder) {
   toml::table root = parse_toml(text, name);
   for (const std::string& o : overrides) apply_override(root, o);
   apply_parameters(root);
+  expand_clump_files(root, folder);
   return root;
 }
 
@@ -121,7 +124,7 @@ namespace {
 
 AnyCase any_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides,
                  const std::string& folder) {
-  toml::table root = read_root(text, name, overrides);
+  toml::table root = read_root(text, name, overrides, folder);
   const std::size_t kind = take_kind(root);
   AnyCase c;
   std::size_t rank = 0;
@@ -133,7 +136,7 @@ AnyCase any_case(const std::string& text, const std::string& name, const std::ve
 
 Case grains_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides,
                  const std::string& folder) {
-  toml::table root = read_root(text, name, overrides);
+  toml::table root = read_root(text, name, overrides, folder);
   if (const toml::node* node = root.get(kind_key); node && take_kind(root) != 0)
     throw InputError(name, fmt::format("this is a case of another kind, expected {} = \"{}\"", kind_key, Case::kind));
   return fill<Case>(root, folder);
