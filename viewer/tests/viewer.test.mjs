@@ -282,9 +282,10 @@ test("follows a run that grows", async () => {
   assert.deepEqual(page.faults, []);
 });
 
+// The run takes several seconds, so that the page is there before its end: only then is the last frame followed.
 test("slurry run --view shows the run while it goes on", async () => {
   const folder = join(lotto, "..", "both");
-  const { url, child } = await serve("run", join(process.env.SLURRY_SOURCE, "gallery/gluey_lotto.toml"), "--set", "time.end=3", "--set", "output.frames=0.05", "-o", folder, "-q", "-j1", "--view");
+  const { url, child } = await serve("run", join(process.env.SLURRY_SOURCE, "gallery/gluey_lotto.toml"), "--set", "time.end=12", "--set", "output.frames=0.2", "-o", folder, "-q", "-j1", "--view");
   const page = await open(url);
   await page.waitForFunction(() => Number(document.body.dataset.frame) >= 0);
   // The end of the run is told without a reload, and the last frame shown.
