@@ -6,12 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "packet.hpp"
-#include "slurry/core/errors.hpp"
 #include "slurry/io/files.hpp"
-#include "slurry/io/hdf5.hpp"
 #include "slurry/observe/grain_contacts.hpp"
 
 namespace slurry {
@@ -33,47 +30,7 @@ std::vector<float> floats(const std::vector<T>& values) {
   return {values.begin(), values.end()};
 }
 
-// ---- Reading
-
-// The row of a grain; -1 when there is none. Rows are sorted by identity, which mostly is the row itself.
-std::int32_t row_of(const Grains& grains, std::int64_t id) {
-  if (id >= 0 && id < std::ssize(grains.id) && grains.id[id] == id) return static_cast<std::int32_t>(id);
-  const auto found = std::lower_bound(grains.id.begin(), grains.id.end(), id);
-  return found != grains.id.end() && *found == id ? static_cast<std::int32_t>(found - grains.id.begin()) : -1;
-}
-
-void name_rows(Frame& frame, const std::filesystem::path& path) {
-  const auto to_row = [&](std::int32_t& id) {
-    const std::int32_t row = row_of(frame.grains, id);
-    if (row < 0) throw RunError(fmt::format("{}: a contact names grain {}, which the frame lacks", path.string(), id));
-    id = row;
-  };
-  for (std::int32_t& first : frame.contacts.first) to_row(first);
-  for (std::int32_t& second : frame.contacts.second)
-    if (!is_piece(second)) to_row(second);
-}
-
 // ---- The frame
-
-std::vector<double> volumes(const ViewedFrame& viewed) {
-  const Frame& f = viewed.frame;
-  const double pi = std::numbers::pi;
-  const double ball = f.planar ? pi : 4 * pi / 3;
-  std::vector<double> units;
-  for (const FrameMesh& mesh : viewed.meshes.shapes)
-    units.push_back(mesh.empty() ? ball : f.planar ? shadow_area(mesh) : enclosed_volume(mesh));
-  std::vector<double> volume(f.grains.size());
-  for (std::size_t k = 0; k < volume.size(); ++k) {
-    const double r = f.grains.radius[k], unit = viewed.meshes.shape.empty() ? ball : units[viewed.meshes.shape[k]];
-    volume[k] = unit * (f.planar ? r * r : r * r * r);
-  }
-  return volume;
-}
-
-GrainContacts contact_sums(const ViewedFrame& viewed) {
-  const Frame& f = viewed.frame;
-  return sum_grain_contacts(f.grains, f.contacts, f.contact_point, volumes(viewed), f.dt, f.planar ? 2 : 3);
-}
 
 std::vector<float> spheres(const Grains& grains) {
   std::vector<float> values;
@@ -147,27 +104,25 @@ Json pieces_json(const Frame& frame) {
 
 // ---- Geometry
 
-void add_mesh(Packet& packet, const std::string& name, const FrameMesh& mesh) {
-  if (mesh.empty()) return;
+void add_mesh(Packet& packet, const std::string& name, const FrameShape& mesh) {
+  if (mesh.corner.empty()) return;
   std::vector<float> vertices;
-  for (const Vec3& v : mesh.vertices) append(vertices, v);
-  std::vector<std::int32_t> triangles;
-  for (const auto& t : mesh.triangles) triangles.insert(triangles.end(), t.begin(), t.end());
+  for (const Vec3& v : mesh.vertex) append(vertices, v);
   packet.add(name + "/vertices", vertices, 3);
-  packet.add(name + "/triangles", triangles, 3);
+  packet.add(name + "/triangles", mesh.corner, 3);
 }
 
-std::string meshes_bytes(const FrameMeshes& meshes) {
+std::string geometry_bytes(const Frame& f) {
   Packet packet;
-  for (std::size_t k = 0; k < meshes.shapes.size(); ++k) add_mesh(packet, fmt::format("shape/{}", k), meshes.shapes[k]);
-  for (const auto& [obstacle, mesh] : meshes.walls) add_mesh(packet, fmt::format("wall/{}", obstacle), mesh);
+  for (std::size_t k = 0; k < f.shapes.size(); ++k) add_mesh(packet, fmt::format("shape/{}", k), f.shapes[k]);
+  for (const auto& [obstacle, mesh] : f.meshes) add_mesh(packet, fmt::format("wall/{}", obstacle), mesh);
   return packet.bytes();
 }
 
 // Equal for frames with the same geometry, so that the page asks for it once; null when there is none.
-Json geometry_key(const FrameMeshes& meshes) {
-  if (meshes.shapes.empty() && meshes.walls.empty()) return nullptr;
-  return fmt::format("{:016x}", checksum(meshes_bytes(meshes)));
+Json geometry_key(const Frame& f) {
+  if (f.shapes.empty() && f.meshes.empty()) return nullptr;
+  return fmt::format("{:016x}", checksum(geometry_bytes(f)));
 }
 
 // ---- One grain
@@ -192,8 +147,9 @@ Json contacts_of(const Frame& f, std::int32_t row) {
 }  // namespace
 
 ViewedFrame read_viewed_frame(const std::filesystem::path& path) {
-  ViewedFrame viewed{read_frame(path), read_frame_meshes(path), hdf5::Reader(path).has("/contacts")};
-  name_rows(viewed.frame, path);
+  ViewedFrame viewed{read_frame(path), {}};
+  viewed.sums = sum_grain_contacts(viewed.frame);
+  viewed.frame.contacts = contacts_by_row(viewed.frame);
   return viewed;
 }
 
@@ -208,7 +164,7 @@ std::string frame_packet(const ViewedFrame& viewed) {
                    {"bounds", bounds_of(f.grains)},
                    {"pieces", pieces_json(f)},
                    {"obstacles", obstacles_json(f)},
-                   {"geometry", geometry_key(viewed.meshes)}};
+                   {"geometry", geometry_key(f)}};
   packet.add("sphere", spheres(f.grains), 4);
   packet.add("speed", speeds(f.grains));
   packet.header["radius"] = range_of(floats(f.grains.radius));
@@ -218,12 +174,11 @@ std::string frame_packet(const ViewedFrame& viewed) {
   if (!are_counted_from_zero(f.grains.id)) packet.add("id", f.grains.id);
   const bool turned = std::ranges::any_of(f.grains.orientation, [](const Quaternion& q) { return q != Quaternion{}; });
   if (turned) packet.add("orientation", orientations(f.grains), 4);
-  if (!viewed.meshes.shape.empty()) packet.add("shape", viewed.meshes.shape);
-  if (!viewed.has_contacts) return packet.bytes();
-  const GrainContacts sums = contact_sums(viewed);
-  packet.add("pressure", floats(sums.pressure));
-  packet.add("contacts", floats(sums.contacts));
-  packet.add("gamma", floats(sums.gamma));
+  if (!f.shape.empty()) packet.add("shape", f.shape);
+  if (!f.has_contacts) return packet.bytes();
+  packet.add("pressure", floats(viewed.sums.pressure));
+  packet.add("contacts", floats(viewed.sums.contacts));
+  packet.add("gamma", floats(viewed.sums.gamma));
   return packet.bytes();
 }
 
@@ -250,11 +205,11 @@ std::string contacts_packet(const ViewedFrame& viewed) {
   return packet.bytes();
 }
 
-std::string geometry_packet(const ViewedFrame& viewed) { return meshes_bytes(viewed.meshes); }
+std::string geometry_packet(const ViewedFrame& viewed) { return geometry_bytes(viewed.frame); }
 
 nlohmann::json grain_json(const ViewedFrame& viewed, std::int64_t id) {
   const Frame& f = viewed.frame;
-  const std::int32_t row = row_of(f.grains, id);
+  const std::int32_t row = row_of(f, id);
   if (row < 0) return nullptr;
   Json grain{{"id", id},
              {"group", f.grains.group[row]},
@@ -267,11 +222,10 @@ nlohmann::json grain_json(const ViewedFrame& viewed, std::int64_t id) {
              {"orientation", json_of(f.grains.orientation[row])},
              {"angular_velocity", json_of(f.grains.angular_velocity[row])},
              {"load", f.load[row]}};
-  if (!viewed.meshes.shape.empty()) grain["shape"] = viewed.meshes.shape[row];
-  if (!viewed.has_contacts) return grain;
-  const GrainContacts sums = contact_sums(viewed);
-  grain["pressure"] = sums.pressure[row];
-  grain["gamma"] = sums.gamma[row];
+  if (!f.shape.empty()) grain["shape"] = f.shape[row];
+  if (!f.has_contacts) return grain;
+  grain["pressure"] = viewed.sums.pressure[row];
+  grain["gamma"] = viewed.sums.gamma[row];
   grain["contacts"] = contacts_of(f, row);
   return grain;
 }

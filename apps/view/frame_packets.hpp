@@ -16,7 +16,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "slurry/io/frame_meshes.hpp"
+#include "slurry/io/frame_sums.hpp"
 #include "slurry/io/frames.hpp"
 
 namespace slurry {
@@ -24,8 +24,7 @@ namespace slurry {
 // A frame as read, ready for the packets: contacts name rows of the grains instead of identities.
 struct ViewedFrame {
   Frame frame;
-  FrameMeshes meshes;
-  bool has_contacts = false;  // false when the case keeps contacts out of its frames
+  GrainContacts sums;
 };
 ViewedFrame read_viewed_frame(const std::filesystem::path& path);
 

@@ -10,38 +10,13 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
+#include "slurry/io/frame_sums.hpp"
 
 namespace slurry {
 namespace {
 
-// Adds value(c) of each contact to the grains that it joins.
-template <class Value>
-std::vector<double> sum_over_contacts(const Frame& frame, Value value) {
-  std::vector<double> sum(frame.grains.size(), 0);
-  const std::vector<std::int32_t> place = places_by_id(frame);
-  const auto add = [&](std::int32_t id, double x) {
-    if (id >= 0 && id < std::ssize(place) && place[id] >= 0) sum[place[id]] += x;
-  };
-  for (std::size_t c = 0; c < frame.contacts.size(); ++c) {
-    const double x = value(c);
-    add(frame.contacts.first[c], x);
-    add(frame.contacts.second[c], x);
-  }
-  return sum;
-}
-
 double force_of(const Frame& frame, std::size_t c) {
   return frame.dt > 0 ? std::abs(frame.contacts.impulse[c]) / frame.dt : 0;
-}
-
-std::vector<double> pressures(const Frame& frame) {
-  std::vector<double> p = sum_over_contacts(frame, [&](std::size_t c) { return force_of(frame, c); });
-  const double pi = std::numbers::pi;
-  for (std::size_t k = 0; k < p.size(); ++k) {
-    const double r = frame.grains.radius[k];
-    p[k] *= frame.planar ? 1 / (2 * pi * r) : 1 / (4 * pi * r * r);
-  }
-  return p;
 }
 
 double quantile(std::vector<double> values, double q) {
@@ -93,13 +68,12 @@ Quantity grain_quantity(const Frame& frame, const std::string& name) {
     throw InputError(
         "--colour",
         fmt::format("\"{}\" needs the contacts, and these frames hold none (output.contacts = false)", name));
-  if (name == "pressure") return {"pressure", frame.planar ? "N/m" : "Pa", pressures(frame)};
-  const Contacts& contacts = frame.contacts;
-  if (name == "contacts")
-    return {"contacts", "", sum_over_contacts(frame, [&](std::size_t c) {
-              return contacts.impulse[c] != 0 || contacts.gamma[c] < 0 ? 1.0 : 0.0;
-            })};
-  return {"-gamma", "N s/m²", sum_over_contacts(frame, [&](std::size_t c) { return -contacts.gamma[c]; })};
+  const GrainContacts sums = sum_grain_contacts(frame);
+  if (name == "pressure") return {"pressure", frame.planar ? "N/m" : "Pa", sums.pressure};
+  if (name == "contacts") return {"contacts", "", {sums.contacts.begin(), sums.contacts.end()}};
+  Quantity q{"-gamma", "N s/m²", sums.gamma};
+  for (double& gamma : q.values) gamma = -gamma;
+  return q;
 }
 
 Quantity contact_quantity(const Frame& frame, const std::string& name) {

@@ -5,12 +5,10 @@
 //
 //     speed      |v|, m/s
 //     radius     m
-//     pressure   sum over the contacts of (normal force x radius) / (dimension x volume): the mean pressure in the
-//     grain,
-//                Pa (in a planar case area for volume, N/m)
+//     pressure   the mean pressure in the grain, Pa (N/m in a planar case; observe/grain_contacts.hpp)
 //     load       sum over the contacts of the size of the normal force, N
 //     contacts   number of contacts that push or stick
-//     gamma      minus the sum of gamma over the contacts, N s/m^2
+//     gamma      minus the strongest gamma among the contacts, N s/m^2
 //
 // and of a contact: force (its size, N) and gamma (minus its gamma, N s/m^2).
 #pragma once

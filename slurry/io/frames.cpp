@@ -77,6 +77,7 @@ void write_shapes(hdf5::Writer& file, const Grains& grains) {
     const std::string group = fmt::format("/shapes/{}", k);
     file.group(group);
     file.attribute(group, "name", form.name);
+    file.attribute(group, "volume", form.volume);
     file.array(group + "/vertices", t.vertex, "radius");
     file.flat_array(group + "/triangles", t.corner, 3);
   }
@@ -292,6 +293,7 @@ void read_pieces(const hdf5::Reader& file, Frame& frame) {
 FrameShape read_triangles(const hdf5::Reader& file, const std::string& group) {
   FrameShape shape;
   if (file.has_attribute(group, "name")) shape.name = file.text_attribute(group, "name");
+  if (file.has_attribute(group, "volume")) shape.volume = file.real_attribute(group, "volume");
   shape.vertex = file.array<Vec3>(group + "/vertices");
   shape.corner = file.flat_array<std::int32_t>(group + "/triangles", 3);
   for (const std::int32_t k : shape.corner)

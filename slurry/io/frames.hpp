@@ -19,8 +19,9 @@
 //                 which is the world's at t = 0) and triangles (m x 3, ranks of vertices). In the world a vertex is at
 //                 position + orientation * vertex of /obstacles. Triangles are not in /pieces; triangle k of obstacle
 //                 r is the piece first_piece[r] + k, with /obstacles/first_piece.
-//     /shapes     where grains are not all spheres, a group for each value of /grains/shape: attribute name; vertices
-//                 (n x 3, in the body's frame, in units of the grain's radius), triangles (m x 3)
+//     /shapes     where grains are not all spheres, a group for each value of /grains/shape: attributes name and volume
+//                 (of a grain of radius 1; area in a planar case); vertices (n x 3, in the body's frame, in units of
+//                 the grain's radius), triangles (m x 3)
 //
 // Every dataset with a unit carries it as the attribute `unit`. A frame is written beside its name and renamed, so that
 // a crash leaves only complete frames.
@@ -96,6 +97,7 @@ struct FrameShape {
   std::string name;
   std::vector<Vec3> vertex;
   std::vector<std::int32_t> corner;  // three vertices per triangle, counter-clockwise from outside
+  double volume = 0;                 // of a grain of radius 1 (area of a planar one); 0 for a wall
 };
 
 struct Frame {

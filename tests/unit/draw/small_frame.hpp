@@ -25,7 +25,8 @@ inline void add_contact(Frame& f, std::int32_t first, std::int32_t second, doubl
   Contacts& c = f.contacts;
   const std::size_t k = c.size();
   c.resize(k + 1);
-  c.first[k] = first, c.second[k] = second, c.impulse[k] = impulse, c.gamma[k] = gamma, c.normal[k] = {1, 0, 0};
+  c.first[k] = first, c.second[k] = second, c.impulse[k] = impulse, c.gamma[k] = gamma;
+  c.normal[k] = normalised(point - f.grains.position[first]);  // all grains are spheres
   f.contact_obstacle.push_back(second < 0 ? 0 : -1);
   f.contact_point.push_back(point);
 }

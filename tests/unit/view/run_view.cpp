@@ -302,9 +302,6 @@ TEST_F(View, SendsShapesAndWalls) {
   EXPECT_TRUE(geometry.has("shape/0/vertices"));
   EXPECT_EQ(geometry.array<std::int32_t>("shape/1/triangles").size(), 12u);
   EXPECT_EQ(geometry.array<float>("wall/0/vertices").size(), 12u);
-  const FrameMesh mesh{corners, faces};
-  EXPECT_NEAR(enclosed_volume(mesh), 1.0 / 6, 1e-15);  // a few roundings
-  EXPECT_NEAR(shadow_area(mesh), 0.5, 1e-15);
 }
 
 }  // namespace
