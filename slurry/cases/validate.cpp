@@ -247,6 +247,29 @@ void check_film(const Fault& place, const Gluey& law, Faults& faults) {
     faults.add(place, reference, fmt::format("given without `{}`, which it is the measure of", roughness));
 }
 
+// Is a part of the grains a polyhedron? Of a shape that cannot be built another fault tells.
+bool has_faces(const GrainShape& shape, bool planar) {
+  try {
+    const std::vector<FormPart> parts = std::visit([&](const auto& one) { return one.parts(planar); }, shape);
+    return std::any_of(parts.begin(), parts.end(),
+                       [](const FormPart& part) { return std::holds_alternative<Polyhedron>(part.solid); });
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+// gamma' = -R lambda with R from the curvatures: between flat faces there is none, and no film would ever hold.
+void check_glue_of_faces(const Fault& place, const Case& c, const ContactRule& rule, const Gluey& law, Faults& faults) {
+  if (law.scaling != GlueScaling::radius) return;
+  for (const GrainGroup& g : c.grains) {
+    const bool takes_part = rule.between.size() < 2 || contains(rule.between, g.name);
+    if (!takes_part || !has_faces(g.shape, c.planar)) continue;
+    return faults.add(
+        place, name_of(&Gluey::scaling),
+        fmt::format("got \"radius\" for the flat faces of \"{}\", which have none, expected \"one\"", g.name));
+  }
+}
+
 void check_contacts(const Case& c, Faults& faults) {
   const Names groups = names_in(c.grains);
   Names bodies = names_in(c.obstacles);
@@ -261,7 +284,10 @@ void check_contacts(const Case& c, Faults& faults) {
       faults.add(place, key, "got two obstacles, expected at least one group of grains");
     const bool overdamped = std::holds_alternative<Overdamped>(c.dynamics);
     const auto check_law = [&]<class L>(const L& law) {
-      if constexpr (std::is_base_of_v<Gluey, L>) check_film(place, law, faults);
+      if constexpr (std::is_base_of_v<Gluey, L>) {
+        check_film(place, law, faults);
+        check_glue_of_faces(place, c, rule, law, faults);
+      }
       if constexpr (std::is_same_v<L, GlueyFriction>) {
         if (law.when == FrictionWhen::touching && !law.gamma_min && !law.viscosity)
           faults.add(
@@ -291,11 +317,13 @@ void check_lubrication(const Case& c, Faults& faults) {
     return std::visit([]<class L>(const L&) { return std::is_base_of_v<Gluey, L>; }, rule.law);
   };
   if (std::none_of(c.contacts.begin(), c.contacts.end(), is_gluey))
-    faults.add({}, key, fmt::format("got \"{}\", expected a contact rule with law = \"{}\" that takes over at the threshold",
-                                    ExplicitLubrication::name, Gluey::name));
+    faults.add({}, key,
+               fmt::format("got \"{}\", expected a contact rule with law = \"{}\" that takes over at the threshold",
+                           ExplicitLubrication::name, Gluey::name));
   if (std::holds_alternative<Overdamped>(c.dynamics))
-    faults.add({}, key, fmt::format("got \"{}\" with {} = \"{}\", expected \"{}\"", ExplicitLubrication::name,
-                                    name_of(&Case::dynamics), Overdamped::name, Inertial::name));
+    faults.add({}, key,
+               fmt::format("got \"{}\" with {} = \"{}\", expected \"{}\"", ExplicitLubrication::name,
+                           name_of(&Case::dynamics), Overdamped::name, Inertial::name));
 }
 
 // What a solver cannot do: gradients and sweeps that go too far, and over-relaxation of a law that is no minimisation.

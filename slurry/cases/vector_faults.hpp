@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "slurry/core/expression.hpp"
@@ -24,8 +25,17 @@ std::string vector_fault(bool, const auto&, const T&, const T&) {
   return "";
 }
 
-// A vector without a unit is a direction. In a planar case directions and rotations are either in the plane or along z;
-// which of the two, the default of the field tells (the normal of a plane; the axis of a rotation), or the unit rad/s.
+// Rotations and torques have their vector along z in a planar case; their unit tells them.
+inline bool is_about_an_axis(std::string_view unit) { return unit == "rad/s" || unit == "N m"; }
+
+inline std::string plane_fault(bool along_z, bool has_plane_part, bool has_z, const std::string& value) {
+  if (along_z && has_plane_part) return fmt::format("got {}, expected a vector along z in a planar case", value);
+  if (!along_z && has_z) return fmt::format("got {}, expected z = 0 in a planar case", value);
+  return "";
+}
+
+// A vector without a unit is a direction. In a planar case it is either in the plane or along z; which of the two, the
+// default of the field tells (the normal of a plane; the axis of a rotation).
 std::string vector_fault(bool planar, const auto& f, const Vec3& value, const Vec3& by_default) {
   const bool is_direction = f.unit.empty() && !(by_default == Vec3{});
   if (is_direction && value == Vec3{}) return "got the zero vector, expected a direction";
@@ -33,16 +43,15 @@ std::string vector_fault(bool planar, const auto& f, const Vec3& value, const Ve
   if (is_size && !planar && !obeys(f.rule, value.z))
     return fmt::format("got {}, expected three components {}", to_text(value), range_of(f.rule));
   if (!planar || is_size) return "";
-  const bool is_along_z = f.unit == "rad/s" || (is_direction && by_default.z != 0);
-  if (is_along_z && (value.x != 0 || value.y != 0))
-    return fmt::format("got {}, expected a vector along z in a planar case", to_text(value));
-  if (!is_along_z && value.z != 0) return fmt::format("got {}, expected z = 0 in a planar case", to_text(value));
-  return "";
+  const bool along_z = is_about_an_axis(f.unit) || (is_direction && by_default.z != 0);
+  return plane_fault(along_z, value.x != 0 || value.y != 0, value.z != 0, to_text(value));
 }
 
-std::string vector_fault(bool planar, const auto&, const ExpressionVector& value, const ExpressionVector&) {
-  if (!planar || (value.z.is_constant() && value.z(0) == 0)) return "";
-  return fmt::format("got z = {}, expected z = 0 in a planar case", value.z.text());
+std::string vector_fault(bool planar, const auto& f, const ExpressionVector& value, const ExpressionVector&) {
+  if (!planar) return "";
+  const auto is_some = [](const Expression& e) { return !e.is_constant() || e(0) != 0; };
+  return plane_fault(is_about_an_axis(f.unit), is_some(value.x) || is_some(value.y), is_some(value.z),
+                     fmt::format("[{}, {}, {}]", value.x.text(), value.y.text(), value.z.text()));
 }
 
 template <class T>

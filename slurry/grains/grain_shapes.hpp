@@ -123,7 +123,10 @@ struct ClumpGrain {
       "A rigid union of shapes. Its mass is that of the union: what two parts share counts once.";
   std::vector<ClumpMember> pieces;
   static constexpr auto fields() {
-    return std::tuple{field("pieces", &ClumpGrain::pieces, "", "The parts of the clump.", Rule::required)};
+    return std::tuple{
+        field("pieces", &ClumpGrain::pieces, "",
+              "The parts of the clump; in a case file also the name of a table (CSV) of spheres: x, y, z, radius.",
+              Rule::required)};
   }
   std::vector<FormPart> parts(bool planar) const;
 };

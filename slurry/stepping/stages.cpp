@@ -18,7 +18,10 @@ double time_step_for(const Grains& grains, const std::vector<Vec3>& acceleration
                      const Dynamics& dynamics, double distance, double longest) {
   const Overdamped* overdamped = std::get_if<Overdamped>(&dynamics);
   const double speed = parallel_max(grains.size(), 0.0, [&](std::size_t k) {
-    return norm(overdamped ? drift[k] + acceleration[k] / overdamped->drag : grains.velocity[k]);
+    if (overdamped) return norm(drift[k] + acceleration[k] / overdamped->drag);
+    // The far end of a grain that is not round moves as it turns.
+    const double turn = grains.is_round() ? 0 : grains.radius[k] * norm(grains.angular_velocity[k]);
+    return norm(grains.velocity[k]) + turn;
   });
   const double a =
       overdamped ? 0 : parallel_max(grains.size(), 0.0, [&](std::size_t k) { return norm(acceleration[k]); });

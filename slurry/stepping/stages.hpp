@@ -19,7 +19,7 @@
 
 namespace slurry {
 
-// The longest step, at most `longest`, in which no grain moves farther than `distance`:
+// The longest step, at most `longest`, in which no point of a grain moves farther than `distance`:
 // v dt + a dt^2 = distance with the largest speed v and acceleration a (an overdamped grain moves at its drift).
 double time_step_for(const Grains& grains, const std::vector<Vec3>& acceleration, const std::vector<Vec3>& drift,
                      const Dynamics& dynamics, double distance, double longest);
