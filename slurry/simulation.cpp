@@ -17,8 +17,9 @@
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/csv.hpp"
 #include "slurry/io/mesh_file.hpp"
-#include "slurry/solvers/blocked.hpp"
+#include "slurry/part_overlaps.hpp"
 #include "slurry/stepping/stages.hpp"
+#include "slurry/trouble.hpp"
 
 namespace slurry {
 namespace {
@@ -33,12 +34,6 @@ constexpr double block_radii = 12;
 // A step that still finds pairs it had left out after this many solves is reported as not converged.
 constexpr std::int64_t most_solves = 50;
 
-// Overlaps at the start that are still there after this many passes stay, and are refused.
-constexpr int most_partings = 200;
-
-// Sweeps whose growth of the impulses is looked at when a problem was not solved.
-constexpr std::int64_t sweeps_to_blame = 500;
-
 // A step is not cut below this fraction of what was asked.
 constexpr double shortest_cut = 1.0 / 1024;
 
@@ -51,8 +46,9 @@ Case with_meshes(Case c) {
 }  // namespace
 
 Simulation::Simulation(const Case& c) : Simulation(c, State{}) {
-  attach(build_grains(case_, [](const std::string& path) { return read_csv(path); }));
-  if (c.resolve_overlaps) move_apart();
+  Grains grains = build_grains(case_, [](const std::string& path) { return read_csv(path); });
+  if (c.resolve_overlaps) part_overlaps(case_, grains);
+  attach(std::move(grains));
   // What a step may leave, a start may have.
   const std::vector<Overlap> overlaps =
       find_overlaps(state_.grains, obstacles_, std::max(overlap_tolerance, c.solver.tolerance));
@@ -74,12 +70,12 @@ Simulation::Simulation(const Case& c, State state)
     throw InputError(fmt::format("the motion of obstacle \"{}\" is not finite at time {}", o->name, state_.time));
   for (const Obstacle& o : obstacles_)
     passable_.push_back(std::holds_alternative<Fixed>(o.motion) ? PassableParts{} : passable_parts(o));
-  attach(std::move(state_.grains));
+  if (!state_.grains.empty()) attach(std::move(state_.grains));
 }
 
 void Simulation::attach(Grains grains) {
   state_.grains = std::move(grains);
-  state_.grains.forms = build_forms(case_);
+  if (!state_.grains.forms) state_.grains.forms = build_forms(case_);
   state_.grains.chains = build_chains(case_, state_.grains);
   growth_ = build_growth(case_, state_.grains);
   if (state_.grains.chains) {
@@ -102,35 +98,8 @@ StepReport Simulation::step() {
   }
   advance_contacts(dt);
   integrate_motion(dt);
-  watch_fast_obstacles(dt);
   advance_clock(dt);
   return report_;
-}
-
-// Steps without forces, inertia or friction: each moves the grains by the least displacement that parts them.
-void Simulation::move_apart() {
-  Case still = case_;
-  still.resolve_overlaps = false;
-  still.dynamics = Overdamped{std::numeric_limits<double>::max()};
-  still.time.step = {1};
-  still.forces.clear();
-  still.contacts.clear();
-  for (ObstacleOptions& o : still.obstacles) o.motion = Motion{};
-  for (GrainGroup& g : still.grains) g.growth.reset();
-  State start;
-  start.grains = state_.grains;
-  Simulation parting(still, std::move(start));
-  const double tolerance = std::max(overlap_tolerance, case_.solver.tolerance);
-  for (int pass = 0; pass < most_partings; ++pass) {
-    if (find_overlaps(parting.state().grains, parting.obstacles(), tolerance).empty()) break;
-    parting.step();
-  }
-  // Back in the order of the case.
-  const Grains& moved = parting.state().grains;
-  for (std::size_t k = 0; k < moved.size(); ++k) {
-    state_.grains.position[moved.id[k]] = moved.position[k];
-    state_.grains.orientation[moved.id[k]] = moved.orientation[k];
-  }
 }
 
 bool Simulation::is_done() const {
@@ -318,7 +287,7 @@ bool Simulation::is_to_be_cut(double dt, double shortest) {
   const bool in_vain = asked == OnTrouble::shorten_step && dt <= 2 * shortest;
   // To describe costs a few hundred sweeps: only where it is said.
   const bool is_said = first_trouble_.empty() || asked == OnTrouble::stop || in_vain;
-  const std::string what = is_said ? describe_trouble() : "";
+  const std::string what = is_said ? trouble_of_step() : "";
   if (first_trouble_.empty()) {
     first_trouble_ = what;
     if (keeps_trouble_) troubled_problem_ = problem_;
@@ -330,33 +299,12 @@ bool Simulation::is_to_be_cut(double dt, double shortest) {
   return true;
 }
 
-std::string Simulation::name_of_contact(std::size_t c) const {
-  const std::int32_t second = contacts_.second[c];
-  const std::string partner = is_piece(second)
-                                  ? fmt::format("obstacle \"{}\"", obstacles_[pieces_[piece_of(second)].obstacle].name)
-                                  : fmt::format("grain {}", state_.grains.id[second]);
-  return fmt::format("grain {} and {}", state_.grains.id[contacts_.first[c]], partner);
-}
-
-// One sentence: what the solver reached, where it is worst, and whether any motion could have satisfied the contacts.
-std::string Simulation::describe_trouble() {
-  std::string what =
-      fmt::format("step {} at time {}: the solver stopped after {} iterations at a residual of {:.3g} (asked: {:.3g})",
-                  state_.step, state_.time, report_.solve.iterations, report_.solve.residual, case_.solver.tolerance);
-  const std::size_t worst = worst_contact(problem_, velocities_);
-  if (worst < problem_.contacts()) what += fmt::format(", worst between {}", name_of_contact(worst));
-  Problem more = problem_;
-  Velocities v;
-  const StopTest stop{case_.solver.tolerance, sweeps_to_blame};
-  std::visit([&](const auto& solver) { solver.solve(more, stop, v); }, case_.solver.name);
-  const std::vector<std::size_t> blocked = blocked_contacts(more, problem_.impulse);
-  if (blocked.empty()) return what;
-  std::vector<std::string> names;
-  for (std::size_t k = 0; k < std::min<std::size_t>(blocked.size(), 4); ++k)
-    names.push_back(name_of_contact(blocked[k]));
-  return what +
-         fmt::format("; the contacts are infeasible, no motion keeps all of them apart: {}{}", fmt::join(names, ", "),
-                     blocked.size() > names.size() ? fmt::format(" and {} more", blocked.size() - names.size()) : "");
+std::string Simulation::trouble_of_step() const {
+  return fmt::format(
+      "step {} at time {}: the solver stopped after {} iterations at a residual of {:.3g} (asked: {:.3g}){}",
+      state_.step, state_.time, report_.solve.iterations, report_.solve.residual, case_.solver.tolerance,
+      describe_trouble({problem_, velocities_, contacts_, state_.grains, obstacles_, pieces_}, case_.solver.name,
+                       case_.solver.tolerance));
 }
 
 void Simulation::integrate_motion(double dt) {
@@ -400,6 +348,7 @@ void Simulation::watch_fast_obstacles(double dt) {
 }
 
 void Simulation::advance_clock(double dt) {
+  watch_fast_obstacles(dt);
   // With equal steps the clock is a product, free of accumulated round-off.
   ++state_.step;
   const bool equal_steps = !case_.time.step.is_auto() && state_.totals.shortened_steps == 0;

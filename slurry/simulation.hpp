@@ -66,7 +66,6 @@ class Simulation {
   void solve_contacts(double dt);
   void advance_contacts(double dt);
   void integrate_motion(double dt);
-  void watch_fast_obstacles(double dt);
   void advance_clock(double dt);
 
   // What the stages hand on: the accelerations by the forces, and the velocities before and after the contacts.
@@ -75,9 +74,10 @@ class Simulation {
   Velocities& velocities() { return velocities_; }
 
  private:
-  // Inside predict_velocities and integrate_motion, where the case asks for them.
+  // Inside predict_velocities and integrate_motion, where the case asks for them, and inside advance_clock.
   void apply_film_forces(double dt);
   void grow_grains(double dt);
+  void watch_fast_obstacles(double dt);
   // Inside solve_contacts.
   void update_candidates(const Selection& selection);
   void find_contacts(const Selection& selection);
@@ -88,9 +88,7 @@ class Simulation {
   bool turns() const { return laws_.turns() || !state_.grains.is_round() || !torque_.empty(); }
 
   bool is_to_be_cut(double dt, double shortest);
-  std::string describe_trouble();
-  std::string name_of_contact(std::size_t c) const;
-  void move_apart();
+  std::string trouble_of_step() const;
   // Takes the grains of a start or of a checkpoint, and gives them what the case says about their forms and links.
   void attach(Grains grains);
   void measure_radii();

@@ -13,33 +13,10 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/problem_file.hpp"
-#include "tests/support.hpp"
+#include "tests/support/hard_case.hpp"
 
 namespace slurry::test {
 namespace {
-
-constexpr const char* floor_and_gravity = R"(
-[[obstacles]]
-name = "floor"
-shape = "plane"
-point = [0, 0, 0]
-normal = [0, 0, 1]
-[[forces]]
-force = "gravity"
-acceleration = [0, 0, -10]
-)";
-
-std::string refusal(const std::string& text) {
-  try {
-    Simulation simulation(parse_case(text, "hard case"));
-    run(simulation);
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-  return "";
-}
-
-double deepest(const Simulation& s) { return s.state().totals.deepest_overlap; }
 
 const std::string crowded = R"(
 time = { step = 0.01, end = 0.05 }
@@ -225,39 +202,6 @@ value = ["(x > 1) ? 1/(0.5-t) : 0", 0, 0]
   EXPECT_NE(message.find("grain 1"), std::string::npos) << message;
 }
 
-// A piston that presses a jam: grains cannot be pressed into each other, so the step is reported, not the state broken.
-TEST(HardCases, a_jam_under_a_piston_is_reported_and_stays_finite) {
-  Simulation simulation(parse_case(R"(
-planar = true
-time = { step = 0.01, end = 1.5 }
-solver = { max_iterations = 2000 }
-[[grains]]
-radius = 0.5
-place = "lattice"
-counts = [10, 10]
-origin = [0.5, 0.5]
-spacing = 1.0
-[[obstacles]]
-name = "walls"
-shape = "box"
-centre = [5, 10]
-size = [10, 20]
-inside = true
-[[obstacles]]
-name = "piston"
-shape = "plane"
-point = [0, 10.5]
-normal = [0, -1]
-motion = "translation"
-velocity = [0, -1]
-)",
-                                   "hard case"));
-  run(simulation);
-  EXPECT_GT(simulation.state().totals.not_converged, 0);
-  EXPECT_NE(simulation.first_trouble().find("infeasible"), std::string::npos) << simulation.first_trouble();
-  for (const Vec3& x : simulation.state().grains.position) EXPECT_TRUE(is_finite(x));
-}
-
 std::string piston(int columns, int rows, double end) {
   return fmt::format(R"(
 planar = true
@@ -284,6 +228,15 @@ motion = "translation"
 velocity = [0, -1]
 )",
                      end, columns, rows, 0.5 * columns, 1.0 * rows, columns, 2 * rows, rows + 0.005);
+}
+
+// A piston that presses a jam: grains cannot be pressed into each other, so the step is reported, not the state broken.
+TEST(HardCases, a_jam_under_a_piston_is_reported_and_stays_finite) {
+  Simulation simulation(parse_case(piston(10, 10, 0.5), "hard case", {"solver.max_iterations=2000"}));
+  run(simulation);
+  EXPECT_GT(simulation.state().totals.not_converged, 0);
+  EXPECT_NE(simulation.first_trouble().find("infeasible"), std::string::npos) << simulation.first_trouble();
+  for (const Vec3& x : simulation.state().grains.position) EXPECT_TRUE(is_finite(x));
 }
 
 // The same with 1e5 discs in a square lattice, that yields nowhere. A push reaches the floor, 100 discs below, only
@@ -341,219 +294,6 @@ positions = [[0, 0, 0.25], [0, 0, 0.75]]
   save_problem(path, simulation.last_problem());
   EXPECT_EQ(load_problem(path).contacts(), simulation.last_problem().contacts());
   std::filesystem::remove(path);
-}
-
-// ---- on_trouble
-
-// A column that lands, with too few sweeps to find its impulses.
-const std::string landing = R"(
-time = { step = 0.01, end = 0.3 }
-[[grains]]
-radius = 0.5
-place = "lattice"
-counts = [1, 1, 6]
-origin = [0, 0, 0.6]
-spacing = 1.01
-)" + std::string(floor_and_gravity);
-
-TEST(OnTrouble, continue_counts_shorten_step_mends) {
-  const std::string few = "solver.max_iterations=12";
-  Simulation counted(parse_case(landing, "landing", {few}));
-  run(counted);
-  ASSERT_GT(counted.state().totals.not_converged, 0);
-  EXPECT_EQ(counted.state().totals.shortened_steps, 0);
-  ASSERT_GT(deepest(counted), 2e-6);
-
-  Simulation cut(parse_case(landing, "landing", {few, "solver.on_trouble=shorten_step"}));
-  run(cut);
-  EXPECT_EQ(cut.state().totals.not_converged, 0);
-  EXPECT_GT(cut.state().totals.shortened_steps, 0);
-  // The tolerance holds in every step.
-  EXPECT_LT(deepest(cut), 2e-6);
-  EXPECT_GE(cut.state().time, 0.3 - 1e-9);
-}
-
-TEST(OnTrouble, shorten_step_stops_where_no_step_is_short_enough) {
-  const std::string message = refusal(R"(
-planar = true
-time = { step = 0.01, end = 1.0 }
-solver = { on_trouble = "shorten_step", max_iterations = 500 }
-[[grains]]
-radius = 0.5
-place = "points"
-positions = [[0, 0]]
-[[obstacles]]
-name = "left"
-shape = "plane"
-point = [-0.6, 0]
-normal = [1, 0]
-[[obstacles]]
-name = "right"
-shape = "plane"
-point = [0.6, 0]
-normal = [-1, 0]
-motion = "translation"
-velocity = [-2, 0]
-)");
-  EXPECT_NE(message.find("in vain"), std::string::npos) << message;
-  EXPECT_NE(message.find("infeasible"), std::string::npos) << message;
-}
-
-class EveryGalleryFile : public testing::TestWithParam<std::string> {};
-
-// "stop" ends the run at the first step that "continue" counts, with the state before that step; where nothing is
-// missed the two are the same to the bit. One sweep is too little for any contact that matters.
-TEST_P(EveryGalleryFile, stops_at_the_first_missed_step_when_asked) {
-  const std::vector<std::string> hurry{"solver.max_iterations=1", "solver.tolerance=1e-9"};
-  Simulation goes_on(gallery(GetParam(), hurry));
-  std::vector<std::string> stop = hurry;
-  stop.push_back("solver.on_trouble=stop");
-  Simulation stops(gallery(GetParam(), stop));
-  for (int n = 0; n < 12 && !goes_on.is_done(); ++n) {
-    const std::uint64_t before = fingerprint(goes_on.state());
-    goes_on.step();
-    if (goes_on.state().totals.not_converged == 0) {
-      stops.step();
-      ASSERT_EQ(fingerprint(stops.state()), fingerprint(goes_on.state())) << "step " << n;
-      continue;
-    }
-    std::string message;
-    try {
-      stops.step();
-    } catch (const RunError& error) {
-      message = error.what();
-    }
-    EXPECT_NE(message.find(fmt::format("step {} at time ", n)), std::string::npos) << message;
-    EXPECT_NE(message.find("solver.on_trouble = \"stop\""), std::string::npos) << message;
-    EXPECT_EQ(stops.state().step, n);
-    // The first step puts the grains in order before anything else.
-    if (n > 0) {
-      EXPECT_EQ(fingerprint(stops.state()), before);
-    }
-    return;
-  }
-}
-
-std::vector<std::string> gallery_files() {
-  std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(source_path("gallery")))
-    if (entry.path().extension() == ".toml" && !entry.path().stem().string().starts_with("lubrication_"))
-      names.push_back(entry.path().stem().string());
-  std::sort(names.begin(), names.end());
-  return names;
-}
-INSTANTIATE_TEST_SUITE_P(Gallery, EveryGalleryFile, testing::ValuesIn(gallery_files()),
-                         [](const auto& file) { return file.param; });
-
-// ---- Obstacles
-
-TEST(HardCases, a_motion_that_is_not_finite_stops_at_its_obstacle_and_time) {
-  const std::string gate = R"TOML(
-planar = true
-time = { step = 0.01, end = 1 }
-[[grains]]
-radius = 0.5
-place = "points"
-positions = [[0, 0]]
-[[obstacles]]
-name = "still"
-shape = "plane"
-point = [0, -3]
-normal = [0, 1]
-[[obstacles]]
-name = "gate"
-shape = "plane"
-point = [0, -2]
-normal = [0, 1]
-motion = { name = "expression", displacement = [0, "0.1 * sqrt(LIMIT - t)"] }
-)TOML";
-  const auto with_limit = [&](const std::string& limit) {
-    std::string text = gate;
-    return text.replace(text.find("LIMIT"), 5, limit);
-  };
-  const Case c = parse_case(with_limit("0.505"), "hard case");
-  Simulation simulation(c);
-  std::string message;
-  try {
-    run(simulation);
-  } catch (const RunError& error) {
-    message = error.what();
-  }
-  EXPECT_NE(message.find("obstacle \"gate\" is not finite at time 0.51"), std::string::npos) << message;
-  // What is left is the last good state, obstacles included.
-  EXPECT_EQ(simulation.state().step, 50);
-  EXPECT_TRUE(is_finite(simulation.obstacles()[1].pose.position));
-  EXPECT_NE(refusal(with_limit("-1")).find("obstacle \"gate\" is not finite at time 0"), std::string::npos);
-}
-
-// A thin wall that is faster than a radius a step may pass over a grain: the run says so, once.
-TEST(HardCases, a_wall_faster_than_a_radius_a_step_is_noted) {
-  const auto notes = [](const std::string& shape, double speed) {
-    Simulation simulation(parse_case(fmt::format(R"(
-planar = true
-time = {{ step = 0.01, end = 0.1 }}
-[[grains]]
-radius = 0.1
-place = "points"
-positions = [[0, 50]]
-[[obstacles]]
-name = "blade"
-{}
-motion = "translation"
-velocity = [{}, 0]
-)",
-                                                 shape, speed),
-                                     "hard case"));
-    run(simulation);
-    return simulation.notes();
-  };
-  const std::string blade = "shape = \"segment\"\nfrom = [-3, 0]\nto = [-3, 1]";
-  EXPECT_TRUE(notes(blade, 9).empty());
-  const std::vector<std::string> said = notes(blade, 11);
-  ASSERT_EQ(said.size(), 1u);
-  EXPECT_NE(said[0].find("obstacle \"blade\" moves by 0.11"), std::string::npos) << said[0];
-  // A half-space has no other side; a block of thickness 1 may move by its half more.
-  EXPECT_TRUE(notes("shape = \"plane\"\npoint = [-3, 0]\nnormal = [1, 0]", 11).empty());
-  const std::string block = "shape = \"box\"\ncentre = [-4, 0]\nsize = [1, 4]";
-  EXPECT_TRUE(notes(block, 55).empty());
-  EXPECT_EQ(notes(block, 65).size(), 1u);
-}
-
-// ---- Numbers at the edge
-
-// A grain on the floor so far away that its block of space has no number.
-TEST(HardCases, a_contact_at_the_end_of_the_world_is_solved) {
-  Simulation simulation(parse_case(std::string(R"(
-time = { step = 0.01, end = 0.1 }
-[[grains]]
-name = "here"
-radius = 0.5
-place = "lattice"
-counts = [8, 8, 3]
-origin = [0, 0, 0.5]
-spacing = 1.0
-[[grains]]
-name = "there"
-radius = 0.5
-place = "points"
-positions = [[1e25, 0, 0.5], [-1e25, 1e30, 0.5]]
-)") + floor_and_gravity,
-                                   "hard case"));
-  run(simulation);
-  EXPECT_EQ(simulation.state().totals.not_converged, 0);
-  EXPECT_LT(deepest(simulation), 2e-6);
-}
-
-TEST(HardCases, a_position_beyond_all_numbers_stops_the_run) {
-  const std::string message = refusal(R"(
-time = { step = 10, end = 100 }
-[[grains]]
-radius = 0.5
-velocity = [1.7e308, 0, 0]
-place = "points"
-positions = [[0, 0, 0]]
-)");
-  EXPECT_NE(message.find("is not finite (grain 0"), std::string::npos) << message;
 }
 
 }  // namespace
