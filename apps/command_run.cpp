@@ -61,10 +61,9 @@ void say_end(const Runner& runner, const std::string& ended, double seconds) {
              s.step, s.time, duration_text(seconds), s.grains.size(), static_cast<double>(s.totals.iterations) / steps,
              s.totals.deepest_overlap);
   if (s.totals.not_converged > 0)
-    fmt::print("warning: {} steps missed the tolerance of the solver (worst residual {:.2g}); {}\n",
+    fmt::print("warning: {} steps missed the tolerance of the solver (worst residual {:.2g}){}\n",
                s.totals.not_converged, s.totals.worst_residual,
-               runner.simulation().first_trouble().empty() ? "none since the run was resumed"
-                                                           : "the first: " + runner.simulation().first_trouble());
+               s.first_trouble.empty() ? "" : "; the first: " + s.first_trouble);
   for (const std::string& note : runner.simulation().notes()) fmt::print("note: {}\n", note);
   const std::string folder = runner.folder().string();
   fmt::print("results in {0}: series.csv, summary.json", folder);

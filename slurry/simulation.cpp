@@ -286,12 +286,10 @@ bool Simulation::is_to_be_cut(double dt, double shortest) {
   const OnTrouble asked = case_.solver.on_trouble;
   const bool in_vain = asked == OnTrouble::shorten_step && dt <= 2 * shortest;
   // To describe costs a few hundred sweeps: only where it is said.
-  const bool is_said = first_trouble_.empty() || asked == OnTrouble::stop || in_vain;
+  const bool is_said = state_.first_trouble.empty() || asked == OnTrouble::stop || in_vain;
   const std::string what = is_said ? trouble_of_step() : "";
-  if (first_trouble_.empty()) {
-    first_trouble_ = what;
-    if (keeps_trouble_) troubled_problem_ = problem_;
-  }
+  if (state_.first_trouble.empty()) state_.first_trouble = what;
+  if (keeps_trouble_ && !troubled_problem_) troubled_problem_ = problem_;
   if (asked == OnTrouble::stop) throw RunError(what + "; solver.on_trouble = \"stop\"");
   if (asked == OnTrouble::go_on) return false;
   if (in_vain) throw RunError(what + fmt::format("; the step was cut to {} in vain", dt));

@@ -44,7 +44,7 @@ class Simulation {
   // The contact problem of the last step, with its solution.
   const Problem& last_problem() const { return problem_; }
   // What went wrong in the first step that missed the tolerance, with the grains; empty while all went well.
-  const std::string& first_trouble() const { return first_trouble_; }
+  const std::string& first_trouble() const { return state_.first_trouble; }
   // Keeps the contact problem of that step, as the solver left it, for later study.
   void keep_trouble() { keeps_trouble_ = true; }
   const std::optional<Problem>& troubled_problem() const { return troubled_problem_; }
@@ -116,7 +116,6 @@ class Simulation {
   Problem problem_;
   Timers timers_;
   StepReport report_;
-  std::string first_trouble_;
   bool keeps_trouble_ = false;
   std::optional<Problem> troubled_problem_;
   std::vector<PassableParts> passable_;  // of each obstacle; a fixed one, or one that a note speaks of, has none

@@ -22,7 +22,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the format is little-endian and copies memory");
 
 constexpr std::string_view magic = "slurryCK";
-constexpr const char* off_schedule_name = "off_schedule";
+constexpr const char *off_schedule_name = "off_schedule", *trouble_name = "first_trouble";
 constexpr std::size_t word = 8, name_length = 32, header_length = 3 * word;
 
 std::filesystem::path checkpoint_folder(const std::filesystem::path& run_folder) { return run_folder / "checkpoints"; }
@@ -74,7 +74,8 @@ std::string_view bytes_of(std::span<const T> values) {
 // Bytes that a checkpoint takes at most: reserved at once, since growing would copy hundreds of megabytes.
 std::size_t packed_size(const State& state, const std::string& case_text) {
   constexpr std::size_t around = name_length + 2 * word;  // name, length and padding of a section
-  std::size_t size = header_length + word + 3 * around + sizeof(Scalars) + 2 + case_text.size();
+  std::size_t size =
+      header_length + word + 4 * around + sizeof(Scalars) + 2 + case_text.size() + state.first_trouble.size();
   for_each_array(state, [&]<class T>(const std::string&, const std::vector<T>& array) {
     size += around + array.size() * sizeof(T);
   });
@@ -90,6 +91,7 @@ std::string pack(const State& state, const std::string& case_text, OffSchedule o
   const Scalars scalars{state.time, state.step, state.last_dt, state.totals};
   put_section(out, "scalars", bytes_of(std::span<const Scalars>(&scalars, 1)));
   put_section(out, "case", case_text);
+  put_section(out, trouble_name, state.first_trouble);
   const char off[2] = {static_cast<char>(off_schedule.series), static_cast<char>(off_schedule.frame)};
   put_section(out, off_schedule_name, {off, sizeof off});
   for_each_array(state, [&]<class T>(const std::string& name, const std::vector<T>& array) {
@@ -260,6 +262,7 @@ Checkpoint unpack_checkpoint(std::string_view bytes, const std::filesystem::path
   check_state(path, state);
   if (const auto off = sections.find(off_schedule_name); off != sections.end() && off->second.size() == 2)
     checkpoint.off_schedule = {off->second[0] != 0, off->second[1] != 0};
+  if (const auto said = sections.find(trouble_name); said != sections.end()) state.first_trouble = said->second;
   check_finite(path, state);
   return checkpoint;
 }

@@ -29,7 +29,7 @@ struct RunSummary {
   double wall_seconds = 0;  // of this session; earlier ones are in totals
   Timers timers;            // of this session
   Totals totals;
-  std::string first_trouble;       // what the first step of this session that missed the tolerance met; empty: none did
+  std::string first_trouble;       // what the first step that missed the tolerance met; empty: none did
   std::vector<std::string> notes;  // what the user should know although nothing failed
   std::optional<Energies> energies_at_start;  // absent when a resumed run does not know them
   Energies energies_at_end;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "slurry/contacts/contacts.hpp"
 #include "slurry/grains/grains.hpp"
@@ -32,6 +33,7 @@ struct State {
   Grains grains;
   Contacts contacts;  // of the last step: geometry at its start, history after it
   Totals totals;
+  std::string first_trouble;  // what the first step that missed the tolerance met; empty: none did
 };
 
 // What one step did.

@@ -29,6 +29,7 @@ void expect_same(const State& a, const State& b) {
   EXPECT_EQ(a.time, b.time);
   EXPECT_EQ(a.step, b.step);
   EXPECT_EQ(a.last_dt, b.last_dt);
+  EXPECT_EQ(a.first_trouble, b.first_trouble);
   EXPECT_EQ(std::memcmp(&a.totals, &b.totals, sizeof(Totals)), 0);
   EXPECT_EQ(a.grains.id, b.grains.id);
   EXPECT_EQ(a.grains.group, b.grains.group);
@@ -51,6 +52,7 @@ void expect_same(const State& a, const State& b) {
 
 TEST_F(Checkpoints, GiveBackEveryBit) {
   State state = random_state(101, 123);
+  state.first_trouble = "step 7 at time 0.1: the solver stopped";
   state.grains.velocity[3] = {-0.0, std::numeric_limits<double>::denorm_min(), 1e308};
   const auto path = save_checkpoint(folder, state, "title = \"x\"\n");
   EXPECT_EQ(path.filename(), "step_000000123.ckpt");
