@@ -218,6 +218,7 @@ void Runner::finish(const std::string& ended) {
   if (row) write_series();
   if (frame) write_frame();
   if (series_) series_->flush();
+  if (frames_) frames_->write_list();
   RunSummary summary;
   summary.program_version = version;
   summary.title = c.title;

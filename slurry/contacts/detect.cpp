@@ -100,6 +100,52 @@ std::int64_t find_heritage(const Grains& grains, const PlacedPieces& pieces, con
   return best;
 }
 
+// Puts the touches of a pair that were taken at the end of the step in the place of those with the same feature, behind
+// the others; returns their number.
+std::size_t take_turned(const TurnedTouches& turned, std::int32_t first, std::int32_t second,
+                        std::vector<Touch>& found) {
+  if (turned.empty()) return 0;
+  std::size_t count = 0;
+  constexpr std::int32_t lowest = std::numeric_limits<std::int32_t>::min();
+  for (auto t = turned.lower_bound({first, second, lowest}); t != turned.end(); ++t) {
+    const auto& [key, touch] = *t;
+    if (key[0] != first || key[1] != second) break;
+    std::erase_if(found, [&](const Touch& old) { return old.feature == touch.feature; });
+    found.push_back(touch);
+    ++count;
+  }
+  return count;
+}
+
+// Features of a pair of parts are moved apart from those of other pairs by this factor, a prime.
+constexpr std::int32_t feature_stride = 1000003;
+
+std::int32_t feature_of(std::size_t pair, std::int32_t feature) {
+  return static_cast<std::int32_t>(static_cast<std::uint32_t>(pair) * feature_stride +
+                                   static_cast<std::uint32_t>(feature));
+}
+
+// Two touches of a pair nearer to each other than this, in units of the smaller radius, are one that has rolled on.
+constexpr double same_place = 0.25;
+
+// The feature for a touch taken at the end of a step: that of the contact of its pair (`known` is the first) which it
+// replaces, or one that is not in use.
+std::int32_t name_of_turned(const Contacts& contacts, std::int64_t known, const Touch& t, double near) {
+  if (known < 0) return t.feature;
+  const std::int64_t end = contacts.start[contacts.first[known] + 1];
+  const auto find = [&](auto&& is_it) {
+    std::int64_t k = known;
+    while (k < end && contacts.second[k] == contacts.second[known] && !is_it(k)) ++k;
+    return k < end && contacts.second[k] == contacts.second[known] ? k : -1;
+  };
+  const std::int64_t replaced = find([&](std::int64_t k) { return norm(contacts.middle[k] - t.point) < near; });
+  if (replaced >= 0) return contacts.feature[replaced];
+  std::int32_t name = t.feature;
+  for (std::size_t n = 1; find([&](std::int64_t k) { return contacts.feature[k] == name; }) >= 0; ++n)
+    name = feature_of(n, t.feature + 1);
+  return name;
+}
+
 Contacts join(std::vector<Contacts>& parts, std::size_t grains) {
   Contacts all;
   for (Contacts& part : parts) {
@@ -151,14 +197,6 @@ Gap gap_between(const Grains& grains, std::size_t i, std::size_t j) {
 Gap gap_to(const Grains& grains, std::size_t i, const PlacedPiece& piece) {
   const Foot f = nearest(*piece.surface, piece.pose, grains.position[i]);
   return {f.distance - grains.radius[i], -f.normal};
-}
-
-// Features of a pair of parts are moved apart from those of other pairs by this factor, a prime.
-constexpr std::int32_t feature_stride = 1000003;
-
-std::int32_t feature_of(std::size_t pair, std::int32_t feature) {
-  return static_cast<std::int32_t>(static_cast<std::uint32_t>(pair) * feature_stride +
-                                   static_cast<std::uint32_t>(feature));
 }
 
 void add_all(const Touches& from, std::size_t pair, double side, std::vector<Touch>& found) {
@@ -267,14 +305,16 @@ Contacts detect(const Grains& grains, const PlacedPieces& pieces, const Candidat
       found.clear();
       find_touches(grains, pieces, static_cast<std::int32_t>(i), second, reach,
                    past_pair < 0 ? Vec3{} : previous.normal[past_pair], found);
-      for (const Touch& t : found) {
+      const std::size_t turned = take_turned(selection.turned, static_cast<std::int32_t>(i), second, found);
+      for (std::size_t k = 0; k < found.size(); ++k) {
+        const Touch& t = found[k];
         if (t.gap == no_contact) continue;
         std::int64_t before = round ? past_pair : past.find(past_pair, t.feature);
         if (before < 0 && round && !grain)
           before = find_heritage(grains, pieces, previous, static_cast<std::int32_t>(i), second, t.normal);
         const bool glued = before >= 0 && previous.gamma[before] < 0;
-        if (t.gap > least_reach && !glued && t.gap + selection.dt * opening(grains, free, i, second, t) > slack)
-          continue;
+        const bool wanted = glued || t.gap <= least_reach || k + turned >= found.size();
+        if (!wanted && t.gap + selection.dt * opening(grains, free, i, second, t) > slack) continue;
         add(i, second, t, before, out);
       }
     });
@@ -325,6 +365,45 @@ std::size_t find_missed(const Grains& grains, const PlacedPieces& pieces, const 
     });
   }
   return missed;
+}
+
+std::size_t find_turned(const Grains& grains, const Grains& end, const PlacedPieces& pieces,
+                        const Candidates& candidates, const Velocities& velocities, const Contacts& contacts,
+                        double allowed, Selection& selection) {
+  const double dt = selection.dt;
+  const auto turn = [&](std::size_t k) { return dt * grains.radius[k] * norm(velocities.angular[k]); };
+  const auto find_in_row = [&](std::size_t i, std::vector<Touch>& found, std::vector<TurnedTouches::value_type>& out) {
+    RowCursor row(contacts, i);
+    for_each_candidate(candidates, i, [&](std::int32_t second) {
+      const bool grain = !is_piece(second);
+      const std::int64_t known = row.find(second);
+      const double room = allowed * (grain ? std::min(grains.radius[i], grains.radius[second]) : grains.radius[i]);
+      if (turn(i) + (grain ? turn(second) : 0) <= room || (grain && are_linked(grains, i, second))) return;
+      found.clear();
+      find_touches(end, pieces, static_cast<std::int32_t>(i), second, 0, known < 0 ? Vec3{} : contacts.normal[known],
+                   found);
+      for (Touch& t : found) {
+        if (!(t.gap < -room)) continue;
+        // Back to the start: the arms of a pair stay within dt |V_j - V_i| / 2.
+        t.point -= dt * (grain ? 0.5 * (velocities.linear[i] + velocities.linear[second]) : velocities.linear[i]);
+        t.gap -= dt * opening(grains, velocities, i, second, t);
+        t.feature = name_of_turned(contacts, known, t, same_place * room / allowed);
+        out.push_back({{static_cast<std::int32_t>(i), second, t.feature}, t});
+      }
+    });
+  };
+  std::vector<std::vector<TurnedTouches::value_type>> parts((grains.size() + rows_per_chunk - 1) / rows_per_chunk);
+  parallel_ranges(
+      grains.size(),
+      [&](std::size_t begin, std::size_t last) {
+        std::vector<Touch> found;
+        for (std::size_t i = begin; i < last; ++i) find_in_row(i, found, parts[begin / rows_per_chunk]);
+      },
+      rows_per_chunk);
+  std::size_t count = 0;
+  for (const auto& part : parts)
+    for (const auto& [key, touch] : part) selection.turned[key] = touch, ++count;
+  return count;
 }
 
 Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& place) {

@@ -10,10 +10,14 @@
 // looks at the pairs of those grains, raises their slack, and the step is solved again.
 //
 // A grain that is not round also turns: velocities are then those of the contact points, and R |omega - Omega| joins
-// |V - U| in the test. What a rotation does beyond its first order, R (omega dt)^2 / 2, may be left as an overlap,
-// which the next step mends.
+// |V - U| in the test. A contact knows rotations to first order about the start of the step. Where that leaves an
+// overlap at the end, of R (omega dt)^2 / 2 for smooth grains and up to R omega dt where a corner is turned into a face
+// that it was far from, `find_turned` takes the touch from there: its gap is set so that with the velocities found it
+// is the one at the end, gap + dt (opening) = gap_end, and the step is solved again, as in Newton's method.
 #pragma once
 
+#include <array>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -66,11 +70,15 @@ Gap gap_of(const Grains& grains, const PlacedPieces& pieces, std::int32_t first,
 void find_touches(const Grains& grains, const PlacedPieces& pieces, std::int32_t first, std::int32_t second,
                   double reach, Vec3 hint, std::vector<Touch>& found);
 
+// Touches taken at the end of a step, by (grain, partner, feature).
+using TurnedTouches = std::map<std::array<std::int32_t, 3>, Touch>;
+
 struct Selection {
   double dt = 0;
   std::optional<double> reach;        // from the case
   std::vector<double> slack;          // per grain, m
   bool turns = false, rolls = false;  // keep tangential impulses, rolling moments?
+  TurnedTouches turned;               // these stand for those at the start of the step
 };
 
 // Slack of each grain before the first solve of a step.
@@ -87,6 +95,12 @@ Contacts detect(const Grains& grains, const PlacedPieces& pieces, const Candidat
 std::size_t find_missed(const Grains& grains, const PlacedPieces& pieces, const Candidates& candidates,
                         const Velocities& free, const Velocities& velocities, const Contacts& contacts,
                         double tolerance, Selection& selection);
+
+// Looks for touches of grains that are not round which overlap by more than `allowed` times the smaller radius once the
+// grains have moved with the new velocities to `end`, puts them into selection.turned, and returns their number.
+std::size_t find_turned(const Grains& grains, const Grains& end, const PlacedPieces& pieces,
+                        const Candidates& candidates, const Velocities& velocities, const Contacts& contacts,
+                        double allowed, Selection& selection);
 
 // The contacts of grains that have been put in a new order: old index k is now at place[k]. A pair whose grains changed
 // sides turns its normal.

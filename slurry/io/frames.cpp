@@ -351,6 +351,9 @@ void FrameContents::write(hdf5::Writer& file, const State& state, const std::vec
   write_obstacles(file, obstacles);
 }
 
+// So many frames are in the list at once.
+constexpr std::size_t always_listed = 100;
+
 FrameWriter::FrameWriter(const std::filesystem::path& run_folder, const Case& c,
                          std::optional<std::int64_t> resumed_step, int gzip)
     : run_folder_(run_folder), contents_(c), gzip_(gzip), memory_(std::make_shared<hdf5::Memory>()) {
@@ -359,7 +362,7 @@ FrameWriter::FrameWriter(const std::filesystem::path& run_folder, const Case& c,
     for (const FrameInfo& f : list_frames(run_folder))
       if (f.step <= *resumed_step) frames_.push_back(f);
   // The list loses its later frames before the files go, so that it never names a file that is gone.
-  write_file(run_folder_ / "frames.xdmf", xdmf_text(frames_), Flush::later);
+  write_list();
   for (const NumberedFile& f : numbered_files(frame_folder(run_folder), "frame_", ".h5"))
     if (!std::ranges::binary_search(frames_, f.number, {}, &FrameInfo::number)) remove_file(f.path);
 }
@@ -379,7 +382,12 @@ void FrameWriter::write(const State& state, const std::vector<Obstacle>& obstacl
   file.save(path);
 
   frames_.push_back(info);
+  if (frames_.size() <= always_listed || 10 * frames_.size() >= 11 * listed_) write_list();
+}
+
+void FrameWriter::write_list() {
   write_file(run_folder_ / "frames.xdmf", xdmf_text(frames_), Flush::later);
+  listed_ = frames_.size();
 }
 
 FrameReader::FrameReader(const std::filesystem::path& run_folder)

@@ -66,6 +66,10 @@ class FrameWriter {
   // Obstacles at state.time. A frame of the same step as the last one takes its place.
   void write(const State& state, const std::vector<Obstacle>& obstacles);
 
+  // Brings frames.xdmf up to date. While frames are written it is, for the first hundred; later it lags behind by up to
+  // a tenth of them, since a list written anew for each frame would cost more than the frames.
+  void write_list();
+
   const std::vector<FrameInfo>& frames() const { return frames_; }
 
  private:
@@ -74,6 +78,7 @@ class FrameWriter {
   int gzip_;
   std::shared_ptr<hdf5::Memory> memory_;  // for one frame after the other
   std::vector<FrameInfo> frames_;
+  std::size_t listed_ = 0;  // of them in frames.xdmf
 };
 
 // A piece of an obstacle as a frame holds it.

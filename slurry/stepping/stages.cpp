@@ -293,6 +293,24 @@ std::string first_lost(const Grains& grains, const std::vector<Vec3>& velocity, 
   return "";
 }
 
+namespace {
+
+void move(Grains& grains, std::size_t k, Vec3 velocity, Vec3 spin, double dt) {
+  grains.position[k] += dt * velocity;
+  if (spin != Vec3{}) grains.orientation[k] = normalised(rotation(dt * spin) * grains.orientation[k]);
+}
+
+}  // namespace
+
+Grains moved(Grains grains, const Velocities& velocities, double dt, bool planar) {
+  parallel_for(grains.size(), [&](std::size_t k) {
+    Vec3 v = velocities.linear[k], spin = velocities.angular[k];
+    if (planar) v.z = 0, spin.x = spin.y = 0;
+    move(grains, k, v, spin, dt);
+  });
+  return grains;
+}
+
 void integrate(Grains& grains, const Velocities& velocities, const Velocities& free, const std::vector<Vec3>& torque,
                double dt, bool planar) {
   parallel_for(grains.size(), [&](std::size_t k) {
@@ -300,11 +318,10 @@ void integrate(Grains& grains, const Velocities& velocities, const Velocities& f
          spin = velocities.angular.empty() ? grains.angular_velocity[k] : velocities.angular[k];
     if (planar) v.z = 0, spin.x = spin.y = 0;
     grains.velocity[k] = v;
-    grains.position[k] += dt * v;
     const Quaternion q = grains.orientation[k];
     const Vec3 inertia = grains.inertia[k], before = grains.angular_velocity[k];
     grains.angular_velocity[k] = spin;
-    if (spin != Vec3{}) grains.orientation[k] = normalised(rotation(dt * spin) * q);
+    move(grains, k, v, spin, dt);
     if (planar || free.angular.empty() || !is_anisotropic(inertia)) return;
     Vec3 momentum = apply_inertia(q, inertia, before + spin - free.angular[k]);
     if (!torque.empty()) momentum += dt * torque[k];

@@ -69,6 +69,9 @@ std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velo
 // The same for the first grain whose flight in a step, or the place that it reaches, is not finite.
 std::string first_lost(const Grains& grains, const std::vector<Vec3>& velocity, double dt);
 
+// Where velocities take the grains over a step: positions and orientations, as `integrate` will set them.
+Grains moved(Grains grains, const Velocities& velocities, double dt, bool planar);
+
 // Positions and orientations after the step: x + dt V; the rotation by dt times the angular velocity. A planar case
 // stays in its plane to the last bit, whatever the round-off of the normals. The angular velocity of a body that is not
 // round follows from its angular momentum, to which contacts have added I (omega - Omega) and torques dt T; without

@@ -189,6 +189,27 @@ TEST_F(Frames, AnEmptyWorldIsAFrameToo) {
 
 // ---- The XDMF list
 
+std::size_t frames_listed(const std::string& xdmf) {
+  std::size_t count = 0;
+  for (std::size_t at = xdmf.find("<Time "); at != std::string::npos; at = xdmf.find("<Time ", at + 1)) ++count;
+  return count;
+}
+
+TEST_F(Frames, TheListFollowsTheFramesWithoutBeingWrittenForEach) {
+  FrameWriter writer(folder, description());
+  State state = random_state(0);
+  for (int k = 0; k < 300; ++k) {
+    state.step = k;
+    writer.write(state, {});
+    const std::size_t listed = frames_listed(xdmf()), frames = writer.frames().size();
+    if (frames <= 100) ASSERT_EQ(listed, frames);
+    ASSERT_GE(11 * listed, 10 * frames);
+  }
+  EXPECT_LT(frames_listed(xdmf()), 300u);
+  writer.write_list();
+  EXPECT_EQ(frames_listed(xdmf()), 300u);
+}
+
 // Checks that tags are balanced and every referenced dataset exists with the stated shape. Returns the references.
 std::size_t check_xdmf(const std::filesystem::path& folder) {
   const std::string text = read_file(folder / "frames.xdmf");
