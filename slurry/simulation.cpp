@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "slurry/cases/build.hpp"
@@ -39,6 +40,10 @@ constexpr std::int64_t most_solves = 50;
 constexpr double allowed_by_turning = 1e-3;
 constexpr std::int64_t most_turned = 4;
 
+// An end is reached when the clock is short of it by this part of a step, or by the round-off of the products that make
+// the two (a few epsilon): above 1e9 steps the latter is more.
+constexpr double clock_slack_of_step = 1e-6, clock_slack_of_time = 4 * std::numeric_limits<double>::epsilon();
+
 // A step is not cut below this fraction of what was asked.
 constexpr double shortest_cut = 1.0 / 1024;
 
@@ -46,6 +51,24 @@ constexpr double shortest_cut = 1.0 / 1024;
 Case with_meshes(Case c) {
   load_meshes(c);
   return c;
+}
+
+// The pairs that may overlap, for newborn grains have no contacts yet: those whose bounding spheres do.
+Contacts pairs_in_reach(const Grains& grains, const std::vector<Obstacle>& obstacles) {
+  Candidates near;
+  near.build(grains, obstacles, std::vector<double>(grains.size(), 0.0), 0);
+  Contacts pairs;
+  const auto add = [&](std::size_t i, std::int32_t second) {
+    pairs.first.push_back(static_cast<std::int32_t>(i));
+    pairs.second.push_back(second);
+  };
+  for (std::size_t i = 0; i < grains.size(); ++i) {
+    const PairList &g = near.grain_pairs, &o = near.obstacle_pairs;
+    for (std::int64_t e = g.start[i]; e < g.start[i + 1]; ++e)
+      if (!are_linked(grains, i, g.partner[e])) add(i, g.partner[e]);
+    for (std::int64_t e = o.start[i]; e < o.start[i + 1]; ++e) add(i, piece_code(o.partner[e]));
+  }
+  return pairs;
 }
 
 }  // namespace
@@ -70,7 +93,7 @@ Simulation::Simulation(const Case& c, State state)
       forces_(resolve_forces(c)),
       laws_(resolve_laws(c)) {
   if (const auto* film = std::get_if<ExplicitLubrication>(&c.lubrication)) film_ = *film;
-  move_obstacles(obstacles_, state_.time);
+  move_obstacles(obstacles_, state_.time, state_.last_dt > 0 ? state_.last_dt : first_step());
   if (const Obstacle* o = first_not_finite(obstacles_))
     throw InputError(fmt::format("the motion of obstacle \"{}\" is not finite at time {}", o->name, state_.time));
   for (const Obstacle& o : obstacles_)
@@ -94,22 +117,29 @@ void Simulation::attach(Grains grains) {
 StepReport Simulation::step() {
   restore_order();
   double dt = choose_time_step();
-  for (const double shortest = shortest_cut * dt;; dt *= 0.5) {
+  std::int64_t cuts = 0;
+  for (const double shortest = shortest_cut * dt;; dt *= 0.5, ++cuts) {
     move_obstacles_to(state_.time + dt);
     apply_forces(dt);
     predict_velocities(dt);
     solve_contacts(dt);
     if (report_.solve.status == SolveStatus::converged || !is_to_be_cut(dt, shortest)) break;
   }
+  // From here on nothing throws: the state changes as a whole.
+  state_.totals.shortened_steps += cuts;
   advance_contacts(dt);
   integrate_motion(dt);
   advance_clock(dt);
   return report_;
 }
 
-bool Simulation::is_done() const {
-  const double step = case_.time.step.is_auto() ? case_.time.max_step : case_.time.step.value;
-  return state_.time >= case_.time.end - 1e-9 * step;
+bool Simulation::has_reached(double t) const {
+  const double step = case_.time.step.is_auto() ? state_.last_dt : case_.time.step.value;
+  return state_.time >= t - clock_slack_of_step * step - clock_slack_of_time * t;
+}
+
+double Simulation::first_step() const {
+  return case_.time.step.is_auto() ? std::min(case_.time.max_step, case_.time.end) : case_.time.step.value;
 }
 
 void Simulation::measure_radii() {
@@ -143,11 +173,11 @@ double Simulation::choose_time_step() {
 
 void Simulation::move_obstacles_to(double t) {
   const ScopeTimer timer(timers_, "obstacles");
-  move_obstacles(obstacles_, t);
+  move_obstacles(obstacles_, t, t - state_.time);
   if (const Obstacle* o = first_not_finite(obstacles_)) {
     const std::string what = fmt::format("step {} at time {}: the motion of obstacle \"{}\" is not finite at time {}",
                                          state_.step, state_.time, o->name, t);
-    move_obstacles(obstacles_, state_.time);
+    move_obstacles(obstacles_, state_.time, state_.last_dt);
     throw RunError(what);
   }
   pieces_ = place_pieces(obstacles_);
@@ -164,11 +194,11 @@ void Simulation::apply_forces(double dt) {
 
 void Simulation::predict_velocities(double dt) {
   const ScopeTimer timer(timers_, "predict");
+  start_spin_.clear();
   // Without inertia a grain has no spin of its own either (predict_spin knows).
-  if (std::holds_alternative<Overdamped>(case_.dynamics) && !turns())
-    std::fill(state_.grains.angular_velocity.begin(), state_.grains.angular_velocity.end(), Vec3{});
+  if (std::holds_alternative<Overdamped>(case_.dynamics) && !turns()) start_spin_.assign(state_.grains.size(), {});
   free_.linear = predict(state_.grains, acceleration_, drift_, case_.dynamics, dt, case_.planar);
-  if (turns()) free_.angular = predict_spin(state_.grains, torque_, case_.dynamics, dt, case_.planar);
+  if (turns()) free_.angular = predict_spin(state_.grains, start_spin(), torque_, case_.dynamics, dt, case_.planar);
   const std::string trouble = first_not_finite(state_.grains, free_.linear);
   if (!trouble.empty())
     throw RunError(
@@ -189,16 +219,14 @@ void Simulation::apply_film_forces(double dt) {
     candidates_.build(state_.grains, obstacles_, reach, case_.neighbours.skin * mean_radius_);
   const ScopeTimer timer(timers_, "films");
   films_ = find_films(*film_, {state_.grains, pieces_, obstacles_}, candidates_, state_.contacts);
-  // A step that is tried again starts from the spins that it found.
-  if (first_spin_.empty())
-    first_spin_ = state_.grains.angular_velocity;
-  else
-    state_.grains.angular_velocity = first_spin_;
-  apply_films(*film_, state_.grains, films_, dt, free_.linear, state_.grains.angular_velocity);
-  if (turns()) free_.angular = predict_spin(state_.grains, torque_, case_.dynamics, dt, case_.planar);
+  // The state keeps its spins until the step has succeeded.
+  start_spin_ = start_spin();
+  apply_films(*film_, state_.grains, films_, dt, free_.linear, start_spin_);
+  if (turns()) free_.angular = predict_spin(state_.grains, start_spin(), torque_, case_.dynamics, dt, case_.planar);
 }
 
 void Simulation::solve_contacts(double dt) {
+  const GrownSizes at_the_end(state_.grains, growth_, dt);
   Selection selection{dt, case_.neighbours.reach, initial_slack(state_.grains, free_, dt), turns(), laws_.rolls()};
   if (film_) {
     // A contact acts at the threshold of its film already.
@@ -302,7 +330,6 @@ bool Simulation::is_to_be_cut(double dt, double shortest) {
   if (asked == OnTrouble::stop) throw RunError(what + "; solver.on_trouble = \"stop\"");
   if (asked == OnTrouble::go_on) return false;
   if (in_vain) throw RunError(what + fmt::format("; the step was cut to {} in vain", dt));
-  ++state_.totals.shortened_steps;
   return true;
 }
 
@@ -317,10 +344,13 @@ std::string Simulation::trouble_of_step() const {
 void Simulation::integrate_motion(double dt) {
   const ScopeTimer timer(timers_, "integrate");
   const bool inertial = std::holds_alternative<Inertial>(case_.dynamics);
+  if (!start_spin_.empty()) state_.grains.angular_velocity = start_spin_;
   integrate(state_.grains, velocities_, inertial ? free_ : Velocities{free_.linear, {}}, torque_, dt, case_.planar);
-  report_.deepest_overlap = deepest_overlap(state_.grains, pieces_, state_.contacts);
-  first_spin_.clear();
+  const std::size_t before = state_.grains.size();
   if (!growth_.empty()) grow_grains(dt);
+  const bool has_newborn = state_.grains.size() > before;
+  report_.deepest_overlap = deepest_overlap(state_.grains, pieces_,
+                                            has_newborn ? pairs_in_reach(state_.grains, obstacles_) : state_.contacts);
 }
 
 void Simulation::grow_grains(double dt) {
@@ -334,6 +364,7 @@ void Simulation::grow_grains(double dt) {
 
 void Simulation::advance_contacts(double dt) {
   const ScopeTimer timer(timers_, "history");
+  const GrownSizes at_the_end(state_.grains, growth_, dt);
   report_.glued = advance_history(world(dt), problem_, contacts_);
   std::swap(state_.contacts, contacts_);
 }

@@ -31,9 +31,12 @@ class Simulation {
   // The same world, with the state of a checkpoint.
   Simulation(const Case& c, State state);
 
-  // One time step. Throws RunError when the case asks to stop at trouble, or when a number is not finite.
+  // One time step. Throws RunError when the case asks to stop at trouble, or when a number is not finite; the state is
+  // then that before the step (but for the order of the grains in memory, and first_trouble).
   StepReport step();
-  bool is_done() const;
+  // Is the clock at time t, within its round-off and a millionth of a step?
+  bool has_reached(double t) const;
+  bool is_done() const { return has_reached(case_.time.end); }
 
   const Case& description() const { return case_; }
   const State& state() const { return state_; }
@@ -86,12 +89,18 @@ class Simulation {
   ContactWorld world(double dt) const;
   // Do bodies turn in the contact problem?
   bool turns() const { return laws_.turns() || !state_.grains.is_round() || !torque_.empty(); }
+  // Spins from which the step starts.
+  const std::vector<Vec3>& start_spin() const {
+    return start_spin_.empty() ? state_.grains.angular_velocity : start_spin_;
+  }
 
   bool is_to_be_cut(double dt, double shortest);
   std::string trouble_of_step() const;
   // Takes the grains of a start or of a checkpoint, and gives them what the case says about their forms and links.
   void attach(Grains grains);
   void measure_radii();
+  // The longest that the first step may be.
+  double first_step() const;
 
   Case case_;
   State state_;
@@ -112,7 +121,7 @@ class Simulation {
   Contacts contacts_;
   std::vector<FilmPair> films_;
   std::vector<double> keep_;      // per contact, with films
-  std::vector<Vec3> first_spin_;  // before the films, for a step that is tried again
+  std::vector<Vec3> start_spin_;  // where the step starts from other spins than the state's: see predict_velocities
   Problem problem_;
   Timers timers_;
   StepReport report_;

@@ -137,10 +137,9 @@ void Session::run(std::optional<double> until, std::optional<std::int64_t> steps
   if (until && c.time.step.is_auto() && *until > c.time.end)
     throw InputError(
         fmt::format("until = {} lies after time.end = {}, where a case with step = \"auto\" ends", *until, c.time.end));
-  const double slack = 1e-9 * (c.time.step.is_auto() ? c.time.max_step : c.time.step.value);
   const bool to_the_end = !until && !steps;
   for (std::int64_t done = 0; !steps || done < *steps; ++done) {
-    const bool is_reached = until && simulation().state().time >= *until - slack;
+    const bool is_reached = until && simulation().has_reached(*until);
     if (is_reached || ((to_the_end || c.time.step.is_auto()) && simulation().is_done())) return;
     step();
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();

@@ -51,7 +51,10 @@ struct TimeOptions {
     return std::tuple{
         field("step", &TimeOptions::step, "s", "Time step, or \"auto\": from the largest displacement allowed.",
               Rule::required),
-        field("end", &TimeOptions::end, "s", "Time at which the run ends.", Rule::non_negative),
+        field("end", &TimeOptions::end, "s",
+              "Time at which the run ends. Equal steps are not cut: the last is the first that reaches it (within a "
+              "millionth of a step), and goes beyond where the steps do not fit.",
+              Rule::non_negative),
         field("max_displacement", &TimeOptions::max_displacement, "",
               "With step = \"auto\": the farthest a grain may move in one step, in units of the smallest radius.",
               Rule::positive),

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "slurry/core/random.hpp"
 #include "slurry/grains/grains.hpp"
@@ -51,20 +52,43 @@ void divide(Grains& grains, std::size_t k, const GrowthGroup& group) {
 
 }  // namespace
 
+void lengthen(Grains& grains, const std::vector<GrowthGroup>& groups, double dt) {
+  for (const GrowthGroup& group : groups)
+    for (std::size_t k = 0; k < grains.size(); ++k) {
+      if (grains.group[k] != group.group) continue;
+      const GrowthOptions& o = group.options;
+      const bool is_grown = grains.radius[k] >= 2 * group.newborn;
+      if (!is_grown) grains.radius[k] *= std::exp(o.rate * (1 + o.spread * trait(grains.id[k], 0)) * dt);
+      fit(grains, k, group);
+    }
+}
+
 void grow(Grains& grains, const std::vector<GrowthGroup>& groups, double dt) {
+  lengthen(grains, groups, dt);
   for (const GrowthGroup& group : groups) {
     const GrowthOptions& o = group.options;
     const auto members = std::count(grains.group.begin(), grains.group.end(), group.group);
     std::int64_t room = o.most > 0 ? o.most - members : std::numeric_limits<std::int32_t>::max() - members;
     const std::size_t n = grains.size();
-    for (std::size_t k = 0; k < n; ++k) {
-      if (grains.group[k] != group.group) continue;
-      const bool is_grown = grains.radius[k] >= 2 * group.newborn;
-      if (!is_grown) grains.radius[k] *= std::exp(o.rate * (1 + o.spread * trait(grains.id[k], 0)) * dt);
-      fit(grains, k, group);
-      if (grains.radius[k] >= 2 * group.newborn && room-- > 0) divide(grains, k, group);
-    }
+    for (std::size_t k = 0; k < n; ++k)
+      if (grains.group[k] == group.group && grains.radius[k] >= 2 * group.newborn && room-- > 0)
+        divide(grains, k, group);
   }
+}
+
+GrownSizes::GrownSizes(Grains& grains, const std::vector<GrowthGroup>& groups, double dt) : grains_(grains) {
+  if (groups.empty()) return;
+  Grains grown = grains;
+  lengthen(grown, groups, dt);
+  radius_ = std::move(grown.radius);
+  shape_ = std::move(grown.shape);
+  swap();
+}
+
+void GrownSizes::swap() {
+  if (radius_.empty()) return;
+  grains_.radius.swap(radius_);
+  grains_.shape.swap(shape_);
 }
 
 }  // namespace slurry

@@ -48,7 +48,24 @@ struct GrowthGroup {
   double density = 1;  // kg/m^3 (per area in a planar case)
 };
 
-// Lets the grains of these groups grow over dt and divide. New grains come last and have the next ids.
+// Lets the grains of these groups grow over dt: radius, form, mass and inertia.
+void lengthen(Grains& grains, const std::vector<GrowthGroup>& groups, double dt);
+// The same, and lets those divide that are long enough. New grains come last and have the next ids.
 void grow(Grains& grains, const std::vector<GrowthGroup>& groups, double dt);
+
+// While it lives the grains have the radii and forms of the end of a step, where contacts are met; their masses stay.
+class GrownSizes {
+ public:
+  GrownSizes(Grains& grains, const std::vector<GrowthGroup>& groups, double dt);
+  ~GrownSizes() { swap(); }
+  GrownSizes(const GrownSizes&) = delete;
+  GrownSizes& operator=(const GrownSizes&) = delete;
+
+ private:
+  void swap();
+  Grains& grains_;
+  std::vector<double> radius_;  // both empty where nothing grows
+  std::vector<std::int32_t> shape_;
+};
 
 }  // namespace slurry

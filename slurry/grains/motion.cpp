@@ -15,19 +15,15 @@ namespace slurry {
 
 namespace {
 
-// Step of the difference quotients of formulas, in units of time: about 1.5e-5, a power of two so that t + h is exact.
-// A formula of size a that varies at a pulsation w is differentiated with an error of a w (w h)^4 / 5 at most, plus a *
-// 1e-16 / h of round-off; a shorter step serves faster formulas and costs digits.
-constexpr double difference_step = 0x1p-16;
-
-// Derivative at t by five points: central, but one-sided where that would ask for a time before the start of the run.
+// Derivative at t from five values in [t - span, t], or in [t, t + span] where that would begin before the start of the
+// run: the quartic through them. Their distance h is a power of two, so that the times are exact. A function of size a
+// that varies at a pulsation w is differentiated with an error of a w (w h)^4 / 5, plus a * 1e-15 / h of round-off.
 template <class Function>
-auto derivative(const Function& f, double t) {
-  const double h = difference_step;
-  if (t >= 2 * h) return (8.0 * (f(t + h) - f(t - h)) - (f(t + 2 * h) - f(t - 2 * h))) * (1 / (12 * h));
-  return (48.0 * (f(t + h) - f(t)) - 36.0 * (f(t + 2 * h) - f(t)) + 16.0 * (f(t + 3 * h) - f(t)) -
-          3.0 * (f(t + 4 * h) - f(t))) *
-         (1 / (12 * h));
+auto derivative(const Function& f, double t, double span) {
+  const double width = std::ldexp(1.0, std::ilogb(span > 0 ? span : usual_span) - 2);
+  const double h = t >= 4 * width ? width : -width;
+  const auto change = [&, now = f(t)](int k) { return now - f(t - k * h); };
+  return (48.0 * change(1) - 36.0 * change(2) + 16.0 * change(3) - 3.0 * change(4)) * (1 / (12 * h));
 }
 
 Pose turned(Vec3 about, Vec3 axis, double angle, Vec3 displacement) {
@@ -38,20 +34,20 @@ Pose turned(Vec3 about, Vec3 axis, double angle, Vec3 displacement) {
 double phase_at(const Oscillation& m, double t) { return 2 * std::numbers::pi * m.frequency * t + m.phase; }
 
 Pose pose_of(const Fixed&, Vec3, double) { return {}; }
-Twist twist_of(const Fixed&, Vec3, double) { return {}; }
+Twist twist_of(const Fixed&, Vec3, double, double) { return {}; }
 
 Pose pose_of(const Translation& m, Vec3, double t) { return {t * m.velocity, {}}; }
-Twist twist_of(const Translation& m, Vec3, double) { return {m.velocity, {}}; }
+Twist twist_of(const Translation& m, Vec3, double, double) { return {m.velocity, {}}; }
 
 Pose pose_of(const Oscillation& m, Vec3, double t) { return {std::sin(phase_at(m, t)) * m.amplitude, {}}; }
-Twist twist_of(const Oscillation& m, Vec3, double t) {
+Twist twist_of(const Oscillation& m, Vec3, double t, double) {
   return {2 * std::numbers::pi * m.frequency * std::cos(phase_at(m, t)) * m.amplitude, {}};
 }
 
 Pose pose_of(const Rotation& m, Vec3 centre, double t) {
   return turned(m.about.value_or(centre), unit_direction(m.axis, "`axis` of a rotation"), m.rate * t, {});
 }
-Twist twist_of(const Rotation& m, Vec3 centre, double t) {
+Twist twist_of(const Rotation& m, Vec3 centre, double t, double) {
   const Vec3 omega = m.rate * unit_direction(m.axis, "`axis` of a rotation");
   return {cross(omega, pose_of(m, centre, t).position - m.about.value_or(centre)), omega};
 }
@@ -60,12 +56,25 @@ Pose pose_of(const Formula& m, Vec3 centre, double t) {
   return turned(m.about.value_or(centre), unit_direction(m.axis, "`axis` of an expression"), m.angle(t),
                 m.displacement(t));
 }
-Twist twist_of(const Formula& m, Vec3 centre, double t) {
-  const double rate = derivative([&](double s) { return m.angle(s); }, t);
-  const Vec3 velocity = derivative([&](double s) { return m.displacement(s); }, t);
+Twist twist_of(const Formula& m, Vec3 centre, double t, double span) {
+  const double rate = derivative([&](double s) { return m.angle(s); }, t, span);
+  const Vec3 velocity = derivative([&](double s) { return m.displacement(s); }, t, span);
   const Vec3 omega = rate * unit_direction(m.axis, "`axis` of an expression");
   const Vec3 about = m.about.value_or(centre) + m.displacement(t);
   return {velocity + cross(omega, pose_of(m, centre, t).position - about), omega};
+}
+
+// In place for good, where the motion has it at t = 0.
+Motion stopped(const Fixed& m) { return m; }
+Motion stopped(const Translation&) { return Fixed{}; }
+Motion stopped(const Rotation&) { return Fixed{}; }
+Motion stopped(const Oscillation& m) {
+  const Vec3 u = pose_of(m, {}, 0).position;
+  return Formula{{u.x, u.y, u.z}, 0.0, {0, 0, 1}, Vec3{}};
+}
+Motion stopped(const Formula& m) {
+  const Vec3 u = m.displacement(0);
+  return Formula{{u.x, u.y, u.z}, m.angle(0), m.axis, m.about};
 }
 
 }  // namespace
@@ -74,8 +83,12 @@ Pose pose_at(const Motion& motion, Vec3 centre, double t) {
   return std::visit([&](const auto& m) { return pose_of(m, centre, t); }, motion);
 }
 
-Twist twist_at(const Motion& motion, Vec3 centre, double t) {
-  return std::visit([&](const auto& m) { return twist_of(m, centre, t); }, motion);
+Twist twist_at(const Motion& motion, Vec3 centre, double t, double span) {
+  return std::visit([&](const auto& m) { return twist_of(m, centre, t, span); }, motion);
+}
+
+Motion stopped_at_start(const Motion& motion) {
+  return std::visit([](const auto& m) { return stopped(m); }, motion);
 }
 
 }  // namespace slurry

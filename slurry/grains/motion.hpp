@@ -61,7 +61,8 @@ struct Oscillation {
 
 struct Formula {
   static constexpr const char* name = "expression";
-  static constexpr const char* doc = "Displacement and angle as formulas of t.";
+  static constexpr const char* doc =
+      "Displacement and angle as formulas of t; the velocity is their derivative, from five values within the step.";
   ExpressionVector displacement;
   Expression angle;
   Vec3 axis{0, 0, 1};
@@ -84,8 +85,14 @@ struct Twist {
 
 // Pose of the frame at time t (identity where nothing has moved); `centre` is the shape's centre at t = 0.
 Pose pose_at(const Motion& motion, Vec3 centre, double t);
-// Velocities at time t; formulas are differentiated by a difference quotient that asks for no time before 0. Both throw
+// Time over which formulas are differentiated where no step is known, s.
+inline constexpr double usual_span = 0x1p-14;
+// Velocities at time t, the end of a step of length `span`; formulas are differentiated from their values within that
+// step, or, where t < span, after t: they need not exist before t = 0, and only vary slowly in a step. Both throw
 // InputError where an axis is zero.
-Twist twist_at(const Motion& motion, Vec3 centre, double t);
+Twist twist_at(const Motion& motion, Vec3 centre, double t, double span = usual_span);
+
+// The obstacle where the motion has it at t = 0, for good.
+Motion stopped_at_start(const Motion& motion);
 
 }  // namespace slurry

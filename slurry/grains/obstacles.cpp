@@ -41,10 +41,10 @@ NearestPiece nearest_piece(const Obstacle& obstacle, Vec3 x) {
   return best;
 }
 
-void move_obstacles(std::vector<Obstacle>& obstacles, double t) {
+void move_obstacles(std::vector<Obstacle>& obstacles, double t, double span) {
   for (Obstacle& o : obstacles) {
     o.pose = pose_at(o.motion, o.centre, t);
-    o.twist = twist_at(o.motion, o.centre, t);
+    o.twist = twist_at(o.motion, o.centre, t, span);
   }
 }
 

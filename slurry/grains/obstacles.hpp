@@ -55,8 +55,8 @@ struct NearestPiece {
 };
 NearestPiece nearest_piece(const Obstacle& obstacle, Vec3 x);
 
-// Sets pose and twist of each obstacle for time t.
-void move_obstacles(std::vector<Obstacle>& obstacles, double t);
+// Sets pose and twist of each obstacle for time t, the end of a step of length `span` (see twist_at).
+void move_obstacles(std::vector<Obstacle>& obstacles, double t, double span = usual_span);
 
 // Velocity of the material point of the obstacle that is at the world point x.
 inline Vec3 velocity_at(const Obstacle& o, Vec3 x) {

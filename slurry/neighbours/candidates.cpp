@@ -27,6 +27,7 @@ void Candidates::build(const Grains& grains, const std::vector<Obstacle>& obstac
   skin = new_skin;
   reference_ = grains.position;
   allowance_ = allowance;
+  radius_ = grains.radius;
   std::vector<double> reach_of(grains.size());
   parallel_for(grains.size(), [&](std::size_t k) { reach_of[k] = grains.radius[k] + allowance[k]; });
   grain_pairs = pairs_by_grid(grains.position, reach_of, skin);
@@ -46,7 +47,8 @@ bool Candidates::is_complete(const Grains& grains, const std::vector<Vec3>& velo
   if (skin < 0 || reference_.size() != grains.size()) return false;
   // Largest excess of a grain over its allowance, and largest displacement.
   const double excess = parallel_max(grains.size(), -skin, [&](std::size_t k) {
-    const double moved = norm(grains.position[k] + dt * velocity[k] - reference_[k]);
+    const double moved =
+        norm(grains.position[k] + dt * velocity[k] - reference_[k]) + (grains.radius[k] - radius_[k]);
     return moved + (gap.empty() ? 0 : gap[k]) - allowance_[k];
   });
   const double moved = std::sqrt(parallel_max(grains.size(), 0.0, [&](std::size_t k) {

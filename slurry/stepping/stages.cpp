@@ -76,15 +76,15 @@ Vec3 free_rotation(Vec3 momentum, Vec3 inertia, double dt) {
 
 }  // namespace
 
-std::vector<Vec3> predict_spin(const Grains& grains, const std::vector<Vec3>& torque, const Dynamics& dynamics,
-                               double dt, bool planar) {
+std::vector<Vec3> predict_spin(const Grains& grains, const std::vector<Vec3>& start, const std::vector<Vec3>& torque,
+                               const Dynamics& dynamics, double dt, bool planar) {
   const Overdamped* overdamped = std::get_if<Overdamped>(&dynamics);
   std::vector<Vec3> spin(grains.size());
   parallel_for(grains.size(), [&](std::size_t k) {
     const Quaternion q = grains.orientation[k];
     const Vec3 inertia = grains.inertia[k], t = torque.empty() ? Vec3{} : torque[k];
     const Vec3 kick = t == Vec3{} ? t : apply_inverse(q, inertia, t);
-    spin[k] = overdamped ? kick / overdamped->drag : grains.angular_velocity[k] + dt * kick;
+    spin[k] = overdamped ? kick / overdamped->drag : start[k] + dt * kick;
     if (planar) spin[k].x = spin[k].y = 0;
     if (planar || overdamped || !is_anisotropic(inertia)) return;
     const Vec3 body = rotate_back(q, spin[k]);

@@ -29,14 +29,15 @@ std::vector<Vec3> predict(const Grains& grains, const std::vector<Vec3>& acceler
                           const Dynamics& dynamics, double dt, bool planar);
 
 // Free spin: the mean angular velocity over the step if there were no contact, so that a rotation by dt times it turns
-// the body as torque-free motion does. `torque` (N m, may be empty) acts first. The motion of a body that is not round
-// is the implicit midpoint rule for its angular momentum in the body frame,
+// the body as torque-free motion does. `start` are the angular velocities before the step; `torque` (N m, may be empty)
+// acts first. The motion of a body that is not round is the implicit midpoint rule for its angular momentum in the body
+// frame,
 //
 //     Pi' - Pi = dt Pi_m x I^-1 Pi_m,   Pi_m = (Pi + Pi') / 2,   R' = R cay(dt I^-1 Pi_m),
 //
 // of second order, which keeps the energy and the angular momentum exactly (Austin, Krishnaprasad and Wang 1993).
-std::vector<Vec3> predict_spin(const Grains& grains, const std::vector<Vec3>& torque, const Dynamics& dynamics,
-                               double dt, bool planar);
+std::vector<Vec3> predict_spin(const Grains& grains, const std::vector<Vec3>& start, const std::vector<Vec3>& torque,
+                               const Dynamics& dynamics, double dt, bool planar);
 
 // Fills contacts.law from the groups.
 void assign_laws(const Grains& grains, const PlacedPieces& pieces, const std::vector<Obstacle>& obstacles,

@@ -42,6 +42,46 @@ double largest_difference(const std::vector<Vec3>& a, const std::vector<Vec3>& b
   return largest;
 }
 
+// ---- One motion, two ways to write it
+
+// A disc pressed onto a floor that shakes it by friction.
+std::vector<Vec3> shaken(double scale, double step, const Motion& motion) {
+  Plane floor;
+  floor.normal = {0, 1, 0};
+  return trajectory(case_of(fmt::format(R"(
+planar = true
+time = {{ step = {}, end = {} }}
+forces = [{{ force = "gravity", acceleration = [0, {}] }}]
+contacts = [{{ law = "friction", friction = 0.5 }}]
+solver = {{ tolerance = 1e-12 }}
+grains = [{{ radius = 1e-4, density = 2500, positions = [[0, 1e-4]] }}]
+)",
+                                        step * scale, 1000 * step * scale, -1e6 / (scale * scale)),
+                            floor, motion));
+}
+
+// The units of time do not matter: periods of ten microseconds, and of a hundred days.
+TEST(Formulas, move_a_wall_as_the_oscillation_that_they_write) {
+  for (const double scale : {1.0, 1e5, 1e12})
+    for (const double step : {1e-7, 5e-8, 1e-8}) {
+      const double frequency = 1e5 / scale;
+      const std::vector<Vec3> named = shaken(scale, step, Oscillation{{1e-8, 0, 0}, frequency, 0});
+      const Formula formula{{Expression(fmt::format("1e-8*sin(2*pi*{}*t)", frequency)), Expression(0), Expression(0)},
+                            Expression(0),
+                            {0, 0, 1},
+                            {}};
+      const std::vector<Vec3> written = shaken(scale, step, formula);
+      double farthest = 0, apart = 0;
+      for (std::size_t k = 0; k < named.size(); k += 3) {
+        farthest = std::max(farthest, std::abs(named[k].x));
+        apart = std::max(apart, std::abs(named[k].x - written[k].x));
+      }
+      EXPECT_GT(farthest, 2e-9);
+      // (w h)^4 / 1280 of the velocity, with w h = 0.06 for the longest step, and round-off.
+      EXPECT_LT(apart, 1e-6 * farthest) << scale << " " << step;
+    }
+}
+
 // ---- A floor without seams
 
 const std::string rolling = R"(

@@ -4,8 +4,11 @@
 // Prescribed motions: where they start, what they keep fixed, and that the twist is the derivative of the pose.
 #include "slurry/grains/motion.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <numbers>
 
 #include "slurry/core/errors.hpp"
@@ -85,12 +88,13 @@ TEST(Motion, turning_about_z_stays_in_the_plane) {
   EXPECT_EQ(to_world(pose, {0.4, -0.3, 0}).z, 0);
 }
 
-// The round-off of the difference quotient is 1e-16 / h = 7e-12 for values of size 1, here up to 25 at t = 5.
+// In steps of 1e-3: h = 2^-12, an error of (3 h)^4 / 5 = 6e-14 of the rate and round-off of 1e-15 / h = 4e-12 for
+// values of size 1, here up to 25 at t = 5.
 TEST(Motion, formulas_are_differentiated_to_ten_digits) {
   const Formula formula{
       {Expression("sin(2*t)"), Expression("t^2"), Expression(0)}, Expression("cos(3*t)"), {0, 0, 1}, {}};
-  for (const double t : {0.0, 1e-6, 0.3, 5.0}) {
-    const Twist twist = twist_at(formula, {}, t);
+  for (const double t : {0.0, 1e-6, 1e-3, 0.3, 5.0}) {
+    const Twist twist = twist_at(formula, {}, t, 1e-3);
     const double rate = -3 * std::sin(3 * t);
     const Vec3 velocity{2 * std::cos(2 * t), 2 * t, 0};
     EXPECT_NEAR(twist.angular_velocity.z, rate, 1e-9) << t;
@@ -102,6 +106,42 @@ TEST(Motion, formulas_need_not_exist_before_the_start) {
   const Formula formula{{Expression("t < 0 ? 1/0 : t^3"), Expression(0), Expression(0)}, Expression(0), {0, 0, 1}, {}};
   for (const double t : {0.0, 1e-5, 3e-5, 4e-5}) {
     EXPECT_NEAR(twist_at(formula, {}, t).velocity.x, 3 * t * t, 1e-13) << t;  // exact for a cubic, but for round-off
+  }
+}
+
+// The error is that of a quartic in the step, whatever the unit of time: (w span)^4 / 1280 at most.
+TEST(Motion, formulas_are_differentiated_on_the_scale_of_the_step) {
+  for (const double unit : {1e-9, 1.0, 1e12})
+    for (const double turn : {0.5, 0.1, 0.02}) {
+      const double w = 1 / unit, span = turn * unit;
+      const Formula formula{{Expression(fmt::format("sin({}*t)", w)), 0.0, 0.0}, 0.0, {0, 0, 1}, {}};
+      double worst = 0;
+      for (int k = 0; k < 200; ++k) {
+        const double t = k * span;
+        worst = std::max(worst, std::abs(twist_at(formula, {}, t, span).velocity.x - w * std::cos(w * t)));
+      }
+      // Round-off: values of size 1, times of size 100 steps, over h >= span / 8.
+      EXPECT_LT(worst, w * (std::pow(turn, 4) / 1280 + 1e-13 / turn)) << unit << " " << turn;
+      EXPECT_GT(worst, 0);
+    }
+}
+
+// No value outside [t - span, t] is asked for.
+TEST(Motion, formulas_are_differentiated_within_the_step) {
+  const Formula formula{{Expression("t < 1 ? 1/0 : (t > 1.25 ? 1/0 : t^4)"), 0.0, 0.0}, 0.0, {0, 0, 1}, {}};
+  EXPECT_NEAR(twist_at(formula, {}, 1.25, 0.25).velocity.x, 4 * 1.25 * 1.25 * 1.25, 1e-13);  // exact for a quartic
+  EXPECT_NEAR(twist_at(formula, {}, 1.25, 0.2).velocity.x, 4 * 1.25 * 1.25 * 1.25, 1e-13);
+}
+
+TEST(Motion, stops_where_it_starts) {
+  for (const Motion& motion : all_motions()) {
+    const Motion stopped = stopped_at_start(motion);
+    for (const double t : {0.0, 3.0}) {
+      EXPECT_EQ(pose_at(stopped, centre, t).position, pose_at(motion, centre, 0).position) << motion.index();
+      EXPECT_EQ(pose_at(stopped, centre, t).orientation, pose_at(motion, centre, 0).orientation) << motion.index();
+      EXPECT_EQ(twist_at(stopped, centre, t).velocity, (Vec3{})) << motion.index();
+      EXPECT_EQ(twist_at(stopped, centre, t).angular_velocity, (Vec3{})) << motion.index();
+    }
   }
 }
 
