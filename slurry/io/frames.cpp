@@ -220,6 +220,16 @@ std::vector<FrameInfo> list_frames(const std::filesystem::path& run_folder) {
   return frames;
 }
 
+// Nothing, and the reason, where the frame cannot be read.
+std::optional<FrameInfo> try_frame_info(const NumberedFile& file, std::string& why) {
+  try {
+    return read_frame_info(file.path, file.number);
+  } catch (const RunError& error) {
+    why = error.what();
+    return {};
+  }
+}
+
 // Reads the arrays of one group of a frame, which must have one length.
 class GroupReader {
  public:
@@ -352,21 +362,52 @@ void FrameContents::write(hdf5::Writer& file, const State& state, const std::vec
 }
 
 FrameWriter::FrameWriter(const std::filesystem::path& run_folder, const Case& c,
-                         std::optional<std::int64_t> resumed_step, int gzip)
+                         std::optional<std::int64_t> resumed_step, int gzip, std::optional<std::int64_t> next_number)
     : run_folder_(run_folder), contents_(c), gzip_(gzip), memory_(std::make_shared<hdf5::Memory>()) {
   make_folder(frame_folder(run_folder));
+  std::vector<std::filesystem::path> later;
   if (resumed_step)
-    for (const FrameInfo& f : list_frames(run_folder))
-      if (f.step <= *resumed_step) frames_.push_back(f);
+    later = sort_frames(*resumed_step, next_number);
+  else
+    for (const NumberedFile& f : numbered_files(frame_folder(run_folder), "frame_", ".h5")) later.push_back(f.path);
   // The list loses its later frames before the files go, so that it never names a file that is gone.
   write_file(run_folder_ / "frames.xdmf", xdmf_text(frames_), Flush::later);
-  for (const NumberedFile& f : numbered_files(frame_folder(run_folder), "frame_", ".h5"))
-    if (!std::ranges::binary_search(frames_, f.number, {}, &FrameInfo::number)) remove_file(f.path);
+  for (const std::filesystem::path& path : later) remove_file(path);
+}
+
+// Lists the frames up to the resumed step, and gives those that are of later ones. One that cannot be read stays where
+// it is, unless its number says that it comes later.
+std::vector<std::filesystem::path> FrameWriter::sort_frames(std::int64_t resumed_step,
+                                                            std::optional<std::int64_t> next_number) {
+  std::vector<std::filesystem::path> later;
+  std::int64_t present = 0;
+  for (const NumberedFile& f : numbered_files(frame_folder(run_folder_), "frame_", ".h5")) {
+    std::string why;
+    const std::optional<FrameInfo> info = try_frame_info(f, why);
+    if (info ? info->step > resumed_step : next_number && f.number >= *next_number) {
+      later.push_back(f.path);
+      continue;
+    }
+    if (info)
+      frames_.push_back(*info);
+    else
+      notes_.push_back(fmt::format("{}; the run goes on without this frame", why));
+    ++present;
+    next_number_ = f.number + 1;
+  }
+  next_number_ = std::max(next_number_, next_number.value_or(0));
+  if (next_number && present < *next_number)
+    notes_.push_back(fmt::format("{} frames of earlier steps are no longer in {}; the next one has the number {}",
+                                 *next_number - present, frame_folder(run_folder_).string(), next_number_));
+  return later;
 }
 
 void FrameWriter::write(const State& state, const std::vector<Obstacle>& obstacles) {
-  if (!frames_.empty() && frames_.back().step == state.step) frames_.pop_back();
-  FrameInfo info{frames_.empty() ? 0 : frames_.back().number + 1, state.step, state.time, 0, 0, {}};
+  if (!frames_.empty() && frames_.back().step == state.step) {
+    next_number_ = frames_.back().number;
+    frames_.pop_back();
+  }
+  FrameInfo info{next_number_, state.step, state.time, 0, 0, {}};
   info.grains = state.grains.size();
   info.contacts = contents_.contacts ? state.contacts.size() : 0;
   Contacts::for_each_array(state.contacts, [&](const std::string& name, const auto& values) {
@@ -379,6 +420,7 @@ void FrameWriter::write(const State& state, const std::vector<Obstacle>& obstacl
   file.save(path);
 
   frames_.push_back(info);
+  ++next_number_;
   write_file(run_folder_ / "frames.xdmf", xdmf_text(frames_), Flush::later);
 }
 
