@@ -133,6 +133,7 @@ class Scenes:
         folder.rename(moved)
         output = process.communicate()[0]
         expect(process.returncode == 1 and "No such file or directory" in output, process.returncode, output)
+        expect("is good" not in output, "a checkpoint is called good that is not there", output)
         expect_whole(moved)
         self.goes_on(moved)
         return "vanished folder: stopped, went on from where it was moved to"
