@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <memory>
 #include <thread>
+#include <utility>
 
 #include "commands.hpp"
 #include "machine.hpp"
@@ -35,15 +36,33 @@ struct Options {
   bool resume = false, overwrite = false, quiet = false, view = false;
 };
 
-std::atomic<int> interrupts{0};
+std::atomic<int> interrupts{0}, last_signal{0};
 static_assert(std::atomic<int>::is_always_lock_free);
 
-// The first Ctrl-C asks the run to end cleanly; the second ends it at once.
+// The first Ctrl-C asks the run to end cleanly; the second ends it at once. A terminal that closes may say so twice.
 void on_interrupt(int signal) {
+  if (signal == SIGHUP && interrupts > 0) return;
+  last_signal = signal;
   if (++interrupts > 1) {
     std::signal(signal, SIG_DFL);
     std::raise(signal);
   }
+}
+
+void listen_to_signals() {
+  std::signal(SIGINT, on_interrupt);
+  std::signal(SIGTERM, on_interrupt);
+  // Under nohup the run outlives its terminal.
+  if (std::signal(SIGHUP, SIG_IGN) != SIG_IGN) std::signal(SIGHUP, on_interrupt);
+  // A write beyond the limit of file sizes is an error of that write, not the end of the program.
+  std::signal(SIGXFSZ, SIG_IGN);
+}
+
+// Prints. A reader that has gone (a closed pipe or terminal) is no reason for a run to end.
+template <class... Args>
+void say(std::FILE* stream, fmt::format_string<Args...> format, Args&&... args) {
+  const std::string text = fmt::format(format, std::forward<Args>(args)...);
+  std::fwrite(text.data(), 1, text.size(), stream);
 }
 
 // runs/<case>, or the first of runs/<case>-2, -3, ... that holds no run; to resume, the last that holds one.
@@ -57,19 +76,20 @@ std::filesystem::path default_folder(const std::string& case_path, bool resume) 
 void say_end(const Runner& runner, const std::string& ended, double seconds) {
   const State& s = runner.simulation().state();
   const double steps = static_cast<double>(std::max<std::int64_t>(1, s.step));
-  fmt::print("{}: {} steps to t = {:.6g} in {}, {} grains, {:.1f} iterations a step, deepest overlap {:.2g} r\n", ended,
-             s.step, s.time, duration_text(seconds), s.grains.size(), static_cast<double>(s.totals.iterations) / steps,
-             s.totals.deepest_overlap);
+  say(stdout, "{}: {} steps to t = {:.6g} in {}, {} grains, {:.1f} iterations a step, deepest overlap {:.2g} r\n",
+      ended, s.step, s.time, duration_text(seconds), s.grains.size(), static_cast<double>(s.totals.iterations) / steps,
+      s.totals.deepest_overlap);
   if (s.totals.not_converged > 0)
-    fmt::print("warning: {} steps missed the tolerance of the solver (worst residual {:.2g}){}\n",
-               s.totals.not_converged, s.totals.worst_residual,
-               s.first_trouble.empty() ? "" : "; the first: " + s.first_trouble);
-  for (const std::string& note : runner.simulation().notes()) fmt::print("note: {}\n", note);
+    say(stdout, "warning: {} steps missed the tolerance of the solver (worst residual {:.2g}){}\n",
+        s.totals.not_converged, s.totals.worst_residual,
+        s.first_trouble.empty() ? "" : "; the first: " + s.first_trouble);
+  for (const std::string& note : runner.simulation().notes()) say(stdout, "note: {}\n", note);
   const std::string folder = runner.folder().string();
-  fmt::print("results in {0}: series.csv, summary.json", folder);
-  if (std::filesystem::exists(runner.folder() / "report.html")) fmt::print(", report.html");
-  if (std::filesystem::exists(runner.folder() / "frames.xdmf")) fmt::print("; open {}/frames.xdmf in ParaView", folder);
-  fmt::print("\n");
+  const auto has = [&](const char* file) { return std::filesystem::exists(runner.folder() / file); };
+  say(stdout, "results in {0}: {1}summary.json", folder, has("series.csv") ? "series.csv, " : "");
+  if (has("report.html")) say(stdout, ", report.html");
+  if (has("frames.xdmf")) say(stdout, "; open {}/frames.xdmf in ParaView", folder);
+  say(stdout, "\n");
 }
 
 // Writes the problem of the first step that missed the tolerance, as soon as there is one; says whether it has.
@@ -81,7 +101,7 @@ bool save_trouble(const Simulation& simulation, const std::string& path) {
 
 std::unique_ptr<Viewer> show(const Runner& runner) {
   auto viewer = std::make_unique<Viewer>(runner.folder(), ViewerOptions{});
-  fmt::print("{} is shown at {}\n", runner.folder().string(), viewer->url());
+  say(stdout, "{} is shown at {}\n", runner.folder().string(), viewer->url());
   std::fflush(stdout);
   open_browser(viewer->url());
   return viewer;
@@ -89,9 +109,24 @@ std::unique_ptr<Viewer> show(const Runner& runner) {
 
 void wait_for_interrupt(const Viewer& viewer) {
   if (interrupts > 0) return;
-  fmt::print("the run stays at {} until Ctrl-C\n", viewer.url());
+  say(stdout, "the run stays at {} until Ctrl-C\n", viewer.url());
   std::fflush(stdout);
   while (interrupts == 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+}
+
+// From where the run can go on: looks, since what kept the end from being written may have hit the checkpoint too.
+void say_last_checkpoint(const Runner& runner) {
+  try {
+    const CheckpointSearch found = find_checkpoint(runner.folder(), runner.case_text());
+    for (const std::string& refused : found.refused) say(stderr, "slurry: {}\n", refused);
+    if (found.newest)
+      say(stderr, "slurry: the last checkpoint, of step {}, is good: go on from it with --resume\n",
+          found.newest->state.step);
+    else
+      say(stderr, "slurry: {} holds no good checkpoint\n", runner.folder().string());
+  } catch (const RunError& error) {
+    say(stderr, "slurry: whether there is a good checkpoint cannot be told: {}\n", error.what());
+  }
 }
 
 // Says where the run can go on from when its end cannot be written.
@@ -99,27 +134,22 @@ bool finish(Runner& runner, const std::string& ended) {
   try {
     const std::size_t noted = runner.notes().size();
     runner.finish(ended);
-    for (std::size_t k = noted; k < runner.notes().size(); ++k) fmt::print(stderr, "note: {}\n", runner.notes()[k]);
+    for (std::size_t k = noted; k < runner.notes().size(); ++k) say(stderr, "note: {}\n", runner.notes()[k]);
     return true;
   } catch (const RunError& error) {
-    if (ended.starts_with("failed")) fmt::print(stderr, "slurry: the run {}\n", ended);
-    fmt::print(stderr, "slurry: the end of the run cannot be written: {}\n", error.what());
-    if (runner.saved_step() >= 0)
-      fmt::print(stderr, "slurry: the last checkpoint, of step {}, is good: go on from it with --resume\n",
-                 runner.saved_step());
+    if (ended.starts_with("failed")) say(stderr, "slurry: the run {}\n", ended);
+    say(stderr, "slurry: the end of the run cannot be written: {}\n", error.what());
+    say_last_checkpoint(runner);
     return false;
   }
 }
 
 // A collection of grains.
 int run(const Case& c, const std::filesystem::path& folder, const Options& options) {
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
-  // A write beyond the limit of file sizes is an error of that write, not the end of the program.
-  std::signal(SIGXFSZ, SIG_IGN);
+  listen_to_signals();
   check_memory(grains_asked(c));
   Runner runner = options.resume ? Runner::resume(c, folder) : Runner::start(c, folder, options.overwrite);
-  for (const std::string& note : runner.notes()) fmt::print(stderr, "note: {}\n", note);
+  for (const std::string& note : runner.notes()) say(stderr, "note: {}\n", note);
 
   const std::unique_ptr<Viewer> viewer = options.view ? show(runner) : nullptr;
 
@@ -133,7 +163,7 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
       progress.show(runner.simulation().state(), runner.advance());
       if (!saved) saved = save_trouble(runner.simulation(), options.trouble);
     }
-    if (interrupts > 0) ended = "interrupted";
+    if (!runner.is_done()) ended = "interrupted";
   } catch (const RunError& error) {
     ended = std::string("failed: ") + error.what();
   }
@@ -141,15 +171,16 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
   if (!finish(runner, ended)) return exit_failed;
   if (!saved) saved = save_trouble(runner.simulation(), options.trouble);
   if (!options.problem.empty()) save_problem(options.problem, runner.simulation().last_problem());
-  if (ended.starts_with("failed")) fmt::print(stderr, "slurry: the run {}\n", ended);
+  if (ended.starts_with("failed")) say(stderr, "slurry: the run {}\n", ended);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   say_end(runner,
           ended == "end"           ? "done"
           : ended == "interrupted" ? "interrupted (go on with --resume)"
                                    : "failed",
           seconds);
-  if (saved) fmt::print("the problem of the first step that missed the tolerance is in {}\n", options.trouble);
+  if (saved) say(stdout, "the problem of the first step that missed the tolerance is in {}\n", options.trouble);
   if (viewer) wait_for_interrupt(*viewer);
+  if (ended == "interrupted") return exit_signal + last_signal;
   return ended.starts_with("failed") ? exit_failed : exit_fine;
 }
 
@@ -161,34 +192,48 @@ int run(const LubricationCase& c, const std::filesystem::path& folder, const Opt
   const LaboratoryResult result = run_laboratory_in(c, folder, options.overwrite);
   bool all_ended = true;
   if (!options.quiet && !result.schemes.empty())
-    fmt::print("{:20} {:10} {:>9} {:>9} {:>12} {:>10} {:>10}\n", "name", "scheme", "steps", "cost", "error", "stick",
-               "release");
+    say(stdout, "{:20} {:10} {:>9} {:>9} {:>12} {:>10} {:>10}\n", "name", "scheme", "steps", "cost", "error", "stick",
+        "release");
   for (const SchemeResult& s : result.schemes) {
     const std::vector<Stick>& sticks = s.trajectory.sticks;
     const auto text = [](std::optional<double> t) { return t ? fmt::format("{:.6g}", *t) : "-"; };
     if (!options.quiet)
-      fmt::print("{:20} {:10} {:>9} {:>9} {:>12.4g} {:>10} {:>10}\n", s.name, s.scheme, s.trajectory.steps(),
-                 s.trajectory.right_hand_sides, s.error.largest,
-                 text(sticks.empty() ? std::nullopt : std::optional(sticks[0].time)),
-                 text(sticks.empty() ? std::nullopt : sticks[0].release));
+      say(stdout, "{:20} {:10} {:>9} {:>9} {:>12.4g} {:>10} {:>10}\n", s.name, s.scheme, s.trajectory.steps(),
+          s.trajectory.right_hand_sides, s.error.largest,
+          text(sticks.empty() ? std::nullopt : std::optional(sticks[0].time)),
+          text(sticks.empty() ? std::nullopt : sticks[0].release));
     if (s.trajectory.failure.empty()) continue;
     all_ended = false;
-    fmt::print("note: {} ended at t = {:.6g}: {}\n", s.name, s.trajectory.time.back(), s.trajectory.failure);
+    say(stdout, "note: {} ended at t = {:.6g}: {}\n", s.name, s.trajectory.time.back(), s.trajectory.failure);
   }
   const auto minimum = result.reference.minimum();
-  fmt::print("{}: reference to t = {:.6g}, ln q = {:.6g} at its lowest (t = {:.6g})\n",
-             all_ended ? "done" : "done, not all schemes to the end", c.time.end, minimum.log_distance, minimum.time);
-  fmt::print("results in {}: series.csv, scheme_*.csv, summary.json\n", folder.string());
+  say(stdout, "{}: reference to t = {:.6g}, ln q = {:.6g} at its lowest (t = {:.6g})\n",
+      all_ended ? "done" : "done, not all schemes to the end", c.time.end, minimum.log_distance, minimum.time);
+  say(stdout, "results in {}: series.csv, scheme_*.csv, summary.json\n", folder.string());
   return exit_fine;
+}
+
+// A new run writes its complete case as case.toml: not over the file that the user wrote.
+void check_own_case(const std::string& path, const std::filesystem::path& folder) {
+  std::error_code unused;
+  if (std::filesystem::equivalent(path, folder / "case.toml", unused))
+    throw InputError(path,
+                     "the run would write its complete case over this file: choose another folder, or another "
+                     "name for the case");
 }
 
 // The one place where the kinds part.
 int run_any(const Options& options) {
-  const AnyCase c = read_any_case(options.arguments.path, options.arguments.overrides);
-  const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  set_threads(options.threads > 0 ? options.threads : cores);
+  // A reader of our output that has gone must not end the run.
+  std::signal(SIGPIPE, SIG_IGN);
   const std::filesystem::path folder = options.folder.empty() ? default_folder(options.arguments.path, options.resume)
                                                               : std::filesystem::path(options.folder);
+  // A run that goes on has the meshes in its folder.
+  const AnyCase c =
+      read_any_case(options.arguments.path, options.arguments.overrides, options.resume ? folder.string() : "");
+  if (!options.resume) check_own_case(options.arguments.path, folder);
+  const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  set_threads(options.threads > 0 ? options.threads : cores);
   return std::visit([&](const auto& one) { return run(one, folder, options); }, c);
 }
 
@@ -206,6 +251,10 @@ Action add(CLI::App& app) {
   app.add_option("--save-problem", options->problem, "Write the contact problem of the last step to this file (HDF5).");
   app.add_option("--save-trouble", options->trouble,
                  "Write the contact problem of the first step that misses the tolerance to this file (HDF5), if any.");
+  app.footer(
+      "Ctrl-C, SIGTERM and SIGHUP end a run in order, with a checkpoint; a second Ctrl-C ends it at once.\n"
+      "Exit code: 0 at the end of the run, 1 if it failed, 2 if the input is wrong, 128 + the number of the signal\n"
+      "(130 after Ctrl-C, 143 after SIGTERM) if it was interrupted.");
   return [options] { return run_any(*options); };
 }
 

@@ -28,6 +28,7 @@ namespace slurry {
 inline constexpr int exit_fine = 0;
 inline constexpr int exit_failed = 1;       // the run failed although its input was well formed
 inline constexpr int exit_input_wrong = 2;  // the case file or the command line is wrong
+inline constexpr int exit_signal = 128;     // and the number of the signal that ended a run before its end
 
 using Action = std::function<int()>;
 

@@ -10,7 +10,8 @@
 
 namespace slurry {
 
-// Throws InputError where the folder holds a run already, unless it may be replaced.
+// Throws InputError where the folder holds a run already, unless it may be replaced; where another process runs in it;
+// and where it would replace what no run has written.
 LaboratoryResult run_laboratory_in(const LubricationCase& c, const std::filesystem::path& folder,
                                    bool overwrite = false);
 

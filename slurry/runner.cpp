@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "slurry/cases/input_files.hpp"
 #include "slurry/cases/resolve.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
@@ -17,6 +16,7 @@
 #include "slurry/io/mesh_file.hpp"
 #include "slurry/io/resume.hpp"
 #include "slurry/io/summary.hpp"
+#include "slurry/run_inputs.hpp"
 #include "slurry/version.hpp"
 
 namespace slurry {
@@ -26,36 +26,6 @@ ProbeSet make_probes(const Case& c, const Simulation& s) {
   std::vector<NamedProbe> probes;
   for (const ProbeOptions& p : c.probes) probes.push_back({p.name, p.probe});
   return ProbeSet(probes, group_names(c), s.obstacles(), s.state().grains, c.planar);
-}
-
-// The tables and meshes that the case names stand beside case.toml, so that the folder is complete; not those from
-// elsewhere, nor under a name that the run uses itself.
-void copy_inputs(const Case& c, const std::filesystem::path& folder) {
-  for (const std::string& name : input_files(c)) {
-    const std::filesystem::path file = std::filesystem::path(name).lexically_normal(), ending = file.extension();
-    const bool is_other =
-        ending != ".csv" && ending != ".stl" && ending != ".STL" && ending != ".obj" && ending != ".OBJ";
-    if (file.is_absolute() || *file.begin() == ".." || is_other || file == "series.csv") continue;
-    make_folder((folder / file).parent_path());
-    write_file(folder / file, read_file(std::filesystem::path(c.folder) / name));
-  }
-}
-
-// What an earlier run left in the folder. The checkpoints go first: one without its series could not be resumed.
-void remove_run(const std::filesystem::path& folder) {
-  for (const char* name : {"checkpoints", "frames.xdmf", "frames", "series.csv", "summary.json", "report.html"}) {
-    std::error_code code;
-    std::filesystem::remove_all(folder / name, code);
-    if (code) fail_file("remove", folder / name, code.value());
-  }
-}
-
-// Files that a killed run was in the middle of writing.
-void remove_parts(const std::filesystem::path& folder) {
-  for (const char* name : {"case.toml", "series.csv", "frames.xdmf", "summary.json"})
-    remove_file(part_path(folder / name));
-  for (const NumberedFile& f : numbered_files(folder / "frames", "frame_", ".h5.part")) remove_file(f.path);
-  for (const NumberedFile& f : numbered_files(folder / "checkpoints", "step_", ".ckpt.part")) remove_file(f.path);
 }
 
 // Throws InputError where the case is not the one that `stored` describes.
@@ -68,16 +38,18 @@ void check_same_case(const std::string& stored, const Case& c, const std::filesy
                                folder.string(), what));
 }
 
-}  // namespace
-
-bool holds_run(const std::filesystem::path& folder) {
-  std::error_code unused;
-  return std::filesystem::exists(folder / "case.toml", unused);
+// A checkpoint of another case: the next one that is saved would remove it.
+void set_aside(const std::filesystem::path& path) {
+  std::error_code code;
+  std::filesystem::rename(path, path.string() + ".foreign", code);
+  if (code) fail_file("rename", path, code.value());
 }
 
-Runner::Runner(const Case& c, FolderLock lock, const std::filesystem::path& folder,
-               std::unique_ptr<Simulation> simulation, std::optional<KeptSteps> kept)
-    : lock_(std::move(lock)),
+}  // namespace
+
+Runner::Runner(const Case& c, RunPlace place, const std::filesystem::path& folder,
+               std::unique_ptr<Simulation> simulation, const RunRecord* kept)
+    : place_(std::move(place)),
       folder_(folder),
       case_text_(write_case(c)),
       simulation_(std::move(simulation)),
@@ -86,30 +58,61 @@ Runner::Runner(const Case& c, FolderLock lock, const std::filesystem::path& fold
   if (!kept) remove_run(folder);
   remove_parts(folder);
   write_file(folder / "case.toml", case_text_);
-  copy_inputs(c, folder);
-  if (!c.output.series.is_never())
-    series_ = std::make_unique<SeriesWriter>(folder, probes_->column_names(),
-                                             kept ? std::optional(kept->series) : std::nullopt);
-  if (!c.output.frames.is_never())
-    frames_ = std::make_unique<FrameWriter>(folder, c, kept ? std::optional(kept->frame) : std::nullopt);
+  if (kept) {
+    record_ = *kept;
+    continue_series(*kept);
+    continue_frames(*kept);
+  } else {
+    copy_inputs(c, folder);
+    record_.inputs = input_sums(c);
+    if (!c.output.series.is_never()) series_ = std::make_unique<SeriesWriter>(folder, probes_->column_names());
+    if (!c.output.frames.is_never()) frames_ = std::make_unique<FrameWriter>(folder, c);
+  }
   earlier_wall_ = simulation_->state().totals.wall_seconds;
 }
 
-Runner Runner::start(const Case& c, const std::filesystem::path& folder, bool overwrite) {
-  if (holds_run(folder) && !overwrite)
-    throw InputError(
-        fmt::format("{} holds a run already: choose another folder, or --resume, or --overwrite", folder.string()));
-  std::error_code unused;
-  if (std::filesystem::exists(folder, unused) && !std::filesystem::is_directory(folder, unused))
-    throw InputError(folder.string(), "this is a file, expected a folder for the run");
-  auto simulation = std::make_unique<Simulation>(c);
-  make_folder(folder);
-  return begin(c, FolderLock(folder), folder, std::move(simulation));
+// Rows that were written before the checkpoint are not computed again. Where somebody has cut the file the state is as
+// good as ever, so that the run goes on and says what is missing: to refuse would cost the user the rest as well.
+void Runner::continue_series(const RunRecord& kept) {
+  if (simulation_->description().output.series.is_never()) return;
+  const std::int64_t step = simulation_->state().step;
+  const bool takes_back = kept.off_schedule.series && !is_done();
+  series_ = std::make_unique<SeriesWriter>(folder_, probes_->column_names(), step - takes_back);
+  if (!kept.written) return;
+  const std::int64_t last = kept.written->last_row, rows = kept.written->rows - (takes_back && last == step);
+  missing_rows_ = std::max<std::int64_t>(0, rows - series_->rows());
+  if (missing_rows_ == 0) return;
+  const std::string file = (folder_ / "series.csv").string();
+  if (series_->rows() == 0)
+    notes_.push_back(fmt::format("{} was removed or emptied: all {} rows up to step {} are missing", file, rows, last));
+  else if (series_->last_step() < last - takes_back)
+    notes_.push_back(fmt::format("{} was cut: {} rows after step {} up to step {} are missing", file, missing_rows_,
+                                 series_->last_step(), last));
+  else
+    notes_.push_back(fmt::format("{} lacks {} of its {} rows up to step {}", file, missing_rows_, rows, last));
 }
 
-Runner Runner::begin(const Case& c, FolderLock lock, const std::filesystem::path& folder,
+void Runner::continue_frames(const RunRecord& kept) {
+  const Case& c = simulation_->description();
+  if (c.output.frames.is_never()) return;
+  const std::int64_t step = simulation_->state().step;
+  const bool takes_back = kept.off_schedule.frame && !is_done();
+  std::optional<std::int64_t> next;
+  if (kept.written) next = kept.written->frames - (takes_back && kept.written->last_frame == step);
+  frames_ = std::make_unique<FrameWriter>(folder_, c, step - takes_back, 0, next);
+  notes_.insert(notes_.end(), frames_->notes().begin(), frames_->notes().end());
+}
+
+Runner Runner::start(const Case& c, const std::filesystem::path& folder, bool overwrite) {
+  RunPlace place(folder);
+  check_free(folder, overwrite);
+  check_copies(c, folder);
+  return begin(c, std::move(place), folder, std::make_unique<Simulation>(c));
+}
+
+Runner Runner::begin(const Case& c, RunPlace place, const std::filesystem::path& folder,
                      std::unique_ptr<Simulation> simulation) {
-  Runner runner(c, std::move(lock), folder, std::move(simulation), {});
+  Runner runner(c, std::move(place), folder, std::move(simulation), nullptr);
   if (runner.simulation_->state().grains.empty()) runner.notes_.push_back("the case has no grains");
   runner.energies_at_start_ = measure_energies(runner.simulation_->state().grains);
   runner.write_series();
@@ -119,10 +122,15 @@ Runner Runner::begin(const Case& c, FolderLock lock, const std::filesystem::path
   return runner;
 }
 
-// The folder has a case but no checkpoint: the run died while it was being set up.
-Runner Runner::begin_again(const Case& c, FolderLock lock, const std::filesystem::path& folder) {
+// The folder has a case but no checkpoint: the run died while it was being set up, or somebody took them away.
+Runner Runner::begin_again(const Case& c, RunPlace place, const std::filesystem::path& folder) {
   check_same_case(read_file(folder / "case.toml"), c, folder);
-  Runner runner = begin(c, std::move(lock), folder, std::make_unique<Simulation>(c));
+  if (const std::string signs = signs_of_progress(folder); !signs.empty())
+    throw RunError(
+        fmt::format("{} shows no checkpoint, although its run has made steps ({}): put the folder "
+                    "checkpoints back to resume, or start anew with --overwrite",
+                    folder.string(), signs));
+  Runner runner = begin(c, std::move(place), folder, std::make_unique<Simulation>(c));
   runner.notes_.push_back(
       fmt::format("{} holds a run that ended before its first checkpoint; it starts again", folder.string()));
   return runner;
@@ -132,22 +140,21 @@ Runner Runner::resume(const Case& c, const std::filesystem::path& folder) {
   std::error_code unused;
   if (!std::filesystem::is_directory(folder, unused))
     throw InputError(fmt::format("{} has no checkpoint to resume from: there is no such folder", folder.string()));
-  FolderLock lock(folder);
-  CheckpointSearch found = find_checkpoint(folder);
-  if (!found.newest && found.refused.empty() && holds_run(folder)) return begin_again(c, std::move(lock), folder);
+  RunPlace place(folder);
+  CheckpointSearch found = find_checkpoint(folder, write_case(c));
+  if (!found.newest && found.refused.empty() && holds_run(folder)) return begin_again(c, std::move(place), folder);
   if (!found.newest) {
     std::string why;
     for (const std::string& r : found.refused) why += "\n  " + r;
     throw InputError(fmt::format("{} has no checkpoint to resume from{}", folder.string(), why));
   }
   check_same_case(found.newest->case_text, c, folder);
-  const std::int64_t step = found.newest->state.step;
-  auto simulation = std::make_unique<Simulation>(c, std::move(found.newest->state));
+  check_inputs(found.newest->record.inputs, c, folder);
+  for (const std::filesystem::path& path : found.foreign) set_aside(path);
   // A run that goes on takes back what was written because it had ended here.
-  const OffSchedule off = simulation->is_done() ? OffSchedule{} : found.newest->off_schedule;
-  Runner runner(c, std::move(lock), folder, std::move(simulation), KeptSteps{step - off.series, step - off.frame});
-  if (runner.is_done()) runner.off_schedule_ = found.newest->off_schedule;
-  runner.saved_step_ = step;
+  Runner runner(c, std::move(place), folder, std::make_unique<Simulation>(c, std::move(found.newest->state)),
+                &found.newest->record);
+  if (!runner.is_done()) runner.record_.off_schedule = {};
   runner.notes_.insert(runner.notes_.end(), found.refused.begin(), found.refused.end());
   if (!found.refused.empty())
     runner.notes_.push_back(fmt::format("going on from {} instead", found.newest->path.string()));
@@ -170,7 +177,7 @@ StepReport Runner::advance() {
   // The last row and frame come before any checkpoint of the last step: a run that dies in between has them, or
   // computes the step again.
   const bool ends = is_done();
-  off_schedule_ = {ends && !row_due, ends && !frame_due};
+  record_.off_schedule = {ends && !row_due, ends && !frame_due};
   if (row_due || ends) write_series();
   if (frame_due || ends) write_frame();
   const bool late = output.checkpoint_wall > 0 &&
@@ -200,9 +207,18 @@ void Runner::write_checkpoint() {
   const ScopeTimer timer(timers_, "checkpoint");
   if (series_) series_->flush();
   simulation_->state().totals.wall_seconds = earlier_wall_ + wall_seconds();
-  save_checkpoint(folder_, simulation_->state(), case_text_, off_schedule_);
-  saved_step_ = simulation_->state().step;
+  record_written();
+  save_checkpoint(folder_, simulation_->state(), case_text_, record_);
   last_checkpoint_ = Clock::now();
+}
+
+// Output that is turned off for a while stays as it was known last.
+void Runner::record_written() {
+  Written& written = record_.written ? *record_.written : record_.written.emplace();
+  if (series_) written.rows = series_->rows() + missing_rows_, written.last_row = series_->last_step();
+  if (!frames_) return;
+  written.frames = frames_->next_number();
+  written.last_frame = frames_->frames().empty() ? -1 : frames_->frames().back().step;
 }
 
 double Runner::wall_seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
@@ -212,7 +228,8 @@ void Runner::finish(const std::string& ended) {
   const State& s = simulation_->state();
   const bool row = series_ && has_report_ && series_->last_step() < s.step;
   const bool frame = frames_ && (frames_->frames().empty() || frames_->frames().back().step < s.step);
-  off_schedule_ = {off_schedule_.series || row, off_schedule_.frame || frame};
+  OffSchedule& off = record_.off_schedule;
+  off = {off.series || row, off.frame || frame};
   // The checkpoint first: it tells a resumed run that row and frame are to go, and it is what must not be lost.
   write_checkpoint();
   if (row) write_series();
@@ -232,7 +249,8 @@ void Runner::finish(const std::string& ended) {
   summary.time = s.time;
   summary.totals = s.totals;
   summary.first_trouble = simulation_->first_trouble();
-  summary.notes = simulation_->notes();
+  summary.notes = notes_;
+  summary.notes.insert(summary.notes.end(), simulation_->notes().begin(), simulation_->notes().end());
   summary.totals.wall_seconds = earlier_wall_;
   summary.wall_seconds = wall_seconds();
   summary.timers = simulation_->timers();

@@ -69,12 +69,12 @@ std::size_t take_kind(toml::table& root) {
 }
 
 // Reads the mesh files, so that a mistake in one is found where the case is checked.
-std::optional<Fault> read_meshes(Case& c) {
+std::optional<Fault> read_meshes(Case& c, const std::string& spare) {
   for (std::size_t k = 0; k < c.obstacles.size(); ++k) {
     auto* mesh = std::get_if<Mesh>(&c.obstacles[k].shape);
     if (!mesh || c.planar) continue;
     try {
-      load_mesh(*mesh, c.folder);
+      load_mesh(*mesh, c.folder, spare);
     } catch (const InputError& error) {
       Fault fault = place_of_entry(name_of(&Case::obstacles), k, c.obstacles[k]);
       fault.key = name_of(&Mesh::file);
@@ -85,14 +85,14 @@ std::optional<Fault> read_meshes(Case& c) {
   return {};
 }
 
-std::optional<Fault> read_meshes(LubricationCase&) { return {}; }
+std::optional<Fault> read_meshes(LubricationCase&, const std::string&) { return {}; }
 
 template <class C>
-C fill(const toml::table& root, const std::string& folder) {
+C fill(const toml::table& root, const std::string& folder, const std::string& spare = "") {
   C c;
   read_table(root, {}, c);
   c.folder = folder;
-  auto fault = read_meshes(c);
+  auto fault = read_meshes(c, spare);
   if (!fault) fault = first_fault(c);
   if (fault) throw InputError(location(find_source(root, *fault)), fault->sentence());
   return c;
@@ -123,13 +123,13 @@ std::vector<std::string> kind_names() {
 namespace {
 
 AnyCase any_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides,
-                 const std::string& folder) {
+                 const std::string& folder, const std::string& spare = "") {
   toml::table root = read_root(text, name, overrides, folder);
   const std::size_t kind = take_kind(root);
   AnyCase c;
   std::size_t rank = 0;
   for_each_alternative<AnyCase>([&]<class C>(std::type_identity<C>) {
-    if (rank++ == kind) c = fill<C>(root, folder);
+    if (rank++ == kind) c = fill<C>(root, folder, spare);
   });
   return c;
 }
@@ -148,8 +148,8 @@ AnyCase parse_any_case(const std::string& text, const std::string& name, const s
   return any_case(text, name, overrides, ".");
 }
 
-AnyCase read_any_case(const std::string& path, const std::vector<std::string>& overrides) {
-  return any_case(read_text(path), path, overrides, folder_of(path));
+AnyCase read_any_case(const std::string& path, const std::vector<std::string>& overrides, const std::string& spare) {
+  return any_case(read_text(path), path, overrides, folder_of(path), spare);
 }
 
 Case parse_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides) {

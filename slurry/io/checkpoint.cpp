@@ -15,6 +15,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/io/files.hpp"
+#include "slurry/io/resume.hpp"
 
 namespace slurry {
 namespace {
@@ -22,7 +23,8 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the format is little-endian and copies memory");
 
 constexpr std::string_view magic = "slurryCK";
-constexpr const char *off_schedule_name = "off_schedule", *trouble_name = "first_trouble";
+constexpr const char *off_schedule_name = "off_schedule", *trouble_name = "first_trouble", *written_name = "written",
+                     *inputs_name = "inputs";
 constexpr std::size_t word = 8, name_length = 32, header_length = 3 * word;
 
 std::filesystem::path checkpoint_folder(const std::filesystem::path& run_folder) { return run_folder / "checkpoints"; }
@@ -72,19 +74,19 @@ std::string_view bytes_of(std::span<const T> values) {
 }
 
 // Bytes that a checkpoint takes at most: reserved at once, since growing would copy hundreds of megabytes.
-std::size_t packed_size(const State& state, const std::string& case_text) {
+std::size_t packed_size(const State& state, const std::string& case_text, const RunRecord& record) {
   constexpr std::size_t around = name_length + 2 * word;  // name, length and padding of a section
-  std::size_t size =
-      header_length + word + 4 * around + sizeof(Scalars) + 2 + case_text.size() + state.first_trouble.size();
+  std::size_t size = header_length + word + 6 * around + sizeof(Scalars) + 2 + case_text.size() +
+                     state.first_trouble.size() + sizeof(Written) + record.inputs.size();
   for_each_array(state, [&]<class T>(const std::string&, const std::vector<T>& array) {
     size += around + array.size() * sizeof(T);
   });
   return size;
 }
 
-std::string pack(const State& state, const std::string& case_text, OffSchedule off_schedule) {
+std::string pack(const State& state, const std::string& case_text, const RunRecord& record) {
   std::string out;
-  out.reserve(packed_size(state, case_text));
+  out.reserve(packed_size(state, case_text, record));
   out += magic;
   put_word(out, checkpoint_version);
   put_word(out, 0);  // the length, known at the end
@@ -92,8 +94,11 @@ std::string pack(const State& state, const std::string& case_text, OffSchedule o
   put_section(out, "scalars", bytes_of(std::span<const Scalars>(&scalars, 1)));
   put_section(out, "case", case_text);
   put_section(out, trouble_name, state.first_trouble);
-  const char off[2] = {static_cast<char>(off_schedule.series), static_cast<char>(off_schedule.frame)};
+  const OffSchedule& extra = record.off_schedule;
+  const char off[2] = {static_cast<char>(extra.series), static_cast<char>(extra.frame)};
   put_section(out, off_schedule_name, {off, sizeof off});
+  if (record.written) put_section(out, written_name, bytes_of(std::span<const Written>(&*record.written, 1)));
+  put_section(out, inputs_name, record.inputs);
   for_each_array(state, [&]<class T>(const std::string& name, const std::vector<T>& array) {
     put_section(out, name, bytes_of(std::span<const T>(array)));
   });
@@ -157,6 +162,22 @@ void unpack(const std::filesystem::path& path, const std::string& name, std::str
   if (!array.empty()) std::memcpy(array.data(), bytes.data(), bytes.size());
 }
 
+// All of it is optional: a state can be gone on from without.
+RunRecord unpack_record(const Sections& sections) {
+  RunRecord record;
+  if (const auto off = sections.find(off_schedule_name); off != sections.end() && off->second.size() == 2)
+    record.off_schedule = {off->second[0] != 0, off->second[1] != 0};
+  if (const auto found = sections.find(written_name); found != sections.end()) {
+    Written written;
+    if (found->second.size() == sizeof written) {
+      std::memcpy(&written, found->second.data(), sizeof written);
+      record.written = written;
+    }
+  }
+  if (const auto inputs = sections.find(inputs_name); inputs != sections.end()) record.inputs = inputs->second;
+  return record;
+}
+
 // What a step takes for granted about the sizes of the arrays and the indices in them.
 void check_state(const std::filesystem::path& path, const State& state) {
   const std::size_t grains = state.grains.size(), contacts = state.contacts.size();
@@ -205,6 +226,13 @@ void check_finite(const std::filesystem::path& path, const State& state) {
   check("gamma", state.contacts.gamma, contact);
 }
 
+// The first key in which a stored case is not the one given, and how many there are; empty where it may go on as that.
+std::string first_difference(const std::string& stored, const std::string& given) {
+  const std::vector<std::string> keys = case_differences(stored, given);
+  if (keys.empty()) return "";
+  return keys.size() == 1 ? keys[0] + " differs" : fmt::format("{} and {} more differ", keys[0], keys.size() - 1);
+}
+
 // Removes the older of two complete checkpoints of earlier steps; false where there are no two.
 bool make_room(const std::filesystem::path& run_folder, std::int64_t step) {
   std::vector<NumberedFile> earlier = list_checkpoints(run_folder);
@@ -222,10 +250,10 @@ bool make_room(const std::filesystem::path& run_folder, std::int64_t step) {
 }  // namespace
 
 std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, const State& state,
-                                      const std::string& case_text, OffSchedule off_schedule) {
+                                      const std::string& case_text, const RunRecord& record) {
   make_folder(checkpoint_folder(run_folder));
   const std::filesystem::path path = checkpoint_folder(run_folder) / fmt::format("step_{:09}.ckpt", state.step);
-  const std::string bytes = pack(state, case_text, off_schedule);
+  const std::string bytes = pack(state, case_text, record);
   try {
     write_file(path, bytes);
   } catch (const FileError& error) {
@@ -260,23 +288,34 @@ Checkpoint unpack_checkpoint(std::string_view bytes, const std::filesystem::path
   for_each_array(
       state, [&](const std::string& name, auto& array) { unpack(path, name, section(path, sections, name), array); });
   check_state(path, state);
-  if (const auto off = sections.find(off_schedule_name); off != sections.end() && off->second.size() == 2)
-    checkpoint.off_schedule = {off->second[0] != 0, off->second[1] != 0};
+  checkpoint.record = unpack_record(sections);
   if (const auto said = sections.find(trouble_name); said != sections.end()) state.first_trouble = said->second;
   check_finite(path, state);
   return checkpoint;
 }
 
-CheckpointSearch find_checkpoint(const std::filesystem::path& run_folder) {
+CheckpointSearch find_checkpoint(const std::filesystem::path& run_folder, const std::string& case_text) {
   CheckpointSearch search;
+  std::optional<Checkpoint> of_another_case;  // the newest such
   const std::vector<NumberedFile> files = list_checkpoints(run_folder);
   for (auto file = files.rbegin(); file != files.rend() && !search.newest; ++file) {
     try {
-      search.newest = load_checkpoint(file->path);
+      Checkpoint found = load_checkpoint(file->path);
+      const std::string difference = case_text.empty() ? "" : first_difference(found.case_text, case_text);
+      if (difference.empty()) {
+        search.newest = std::move(found);
+        break;
+      }
+      search.foreign.push_back(file->path);
+      search.refused.push_back(fmt::format("{}: a checkpoint of another case ({})", file->path.string(), difference));
+      if (!of_another_case) of_another_case = std::move(found);
     } catch (const RunError& error) {
       search.refused.push_back(error.what());
     }
   }
+  if (search.newest || !of_another_case) return search;
+  search.newest = std::move(of_another_case);
+  search.foreign.clear();
   return search;
 }
 

@@ -36,17 +36,28 @@ struct OffSchedule {
   bool series = false, frame = false;
 };
 
+// How far series.csv and the frames had come, and which files the run has read.
+struct Written {
+  std::int64_t rows = 0, last_row = -1;      // of series.csv; the step of the last one
+  std::int64_t frames = 0, last_frame = -1;  // the number of the next frame; the step of the last one
+};
+struct RunRecord {
+  OffSchedule off_schedule;
+  std::optional<Written> written;  // absent where only the state was saved
+  std::string inputs;              // see input_sums (run_folder.hpp)
+};
+
 struct Checkpoint {
   std::filesystem::path path;
   State state;
   std::string case_text;
-  OffSchedule off_schedule;
+  RunRecord record;
 };
 
 // Returns the path. Checkpoints of later steps are removed: they belong to a future that this run has left. Where the
 // disk is too full for a third one, the older of two makes room: there is a complete one at every moment.
 std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, const State& state,
-                                      const std::string& case_text, OffSchedule off_schedule = {});
+                                      const std::string& case_text, const RunRecord& record = {});
 
 // Throws RunError with the file and the reason when it is truncated, damaged, of another version or no checkpoint at
 // all.
@@ -55,9 +66,12 @@ Checkpoint load_checkpoint(const std::filesystem::path& path);
 Checkpoint unpack_checkpoint(std::string_view bytes, const std::filesystem::path& path);
 
 struct CheckpointSearch {
-  std::optional<Checkpoint> newest;  // the newest that is valid
-  std::vector<std::string> refused;  // one sentence for each newer one that is not
+  std::optional<Checkpoint> newest;            // the newest that is valid
+  std::vector<std::string> refused;            // one sentence for each newer one that is not
+  std::vector<std::filesystem::path> foreign;  // those of them that are valid, but of another case
 };
-CheckpointSearch find_checkpoint(const std::filesystem::path& run_folder);
+// With the text of a case: the newest from which that case may go on (see io/resume.hpp). Where there is none, the
+// newest valid one of any case.
+CheckpointSearch find_checkpoint(const std::filesystem::path& run_folder, const std::string& case_text = "");
 
 }  // namespace slurry

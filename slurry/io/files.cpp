@@ -130,6 +130,20 @@ std::string read_file(const std::filesystem::path& path) {
   return contents;
 }
 
+bool begins_with(const std::filesystem::path& path, std::string_view text) {
+  const Descriptor file(path, O_RDONLY | O_NONBLOCK);  // does not wait for the other end of a pipe
+  std::string head(text.size(), '\0');
+  return file.is_open() && ::read(file.get(), head.data(), head.size()) == std::ssize(head) && head == text;
+}
+
+bool is_there(const std::filesystem::path& path) {
+  std::error_code code;
+  const std::filesystem::file_type type = std::filesystem::symlink_status(path, code).type();
+  if (type == std::filesystem::file_type::not_found) return false;
+  if (type == std::filesystem::file_type::none) fail_file("look at", path, code.value());
+  return true;
+}
+
 void remove_file(const std::filesystem::path& path) {
   if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail_file("remove", path, errno);
 }
@@ -151,8 +165,8 @@ FolderLock::~FolderLock() {
 std::vector<NumberedFile> numbered_files(const std::filesystem::path& folder, std::string_view prefix,
                                          std::string_view suffix) {
   std::vector<NumberedFile> files;
+  if (!is_there(folder)) return files;
   std::error_code code;
-  if (!std::filesystem::exists(folder, code)) return files;
   auto entry = std::filesystem::directory_iterator(folder, code);
   for (; !code && entry != std::filesystem::directory_iterator(); entry.increment(code)) {
     const std::string name = entry->path().filename().string();

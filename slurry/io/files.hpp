@@ -57,6 +57,10 @@ class FileAppender {
 };
 
 std::string read_file(const std::filesystem::path& path);
+// Does a file begin with this text? Not one that cannot be read.
+bool begins_with(const std::filesystem::path& path, std::string_view text);
+// Is there anything of this name, be it a link that leads nowhere? Throws where that cannot be told.
+bool is_there(const std::filesystem::path& path);
 void remove_file(const std::filesystem::path& path);
 
 // Takes the folder for this process until the object goes: throws InputError where another process has it. The system
@@ -75,7 +79,8 @@ class FolderLock {
 // write(2) until all is written; a signal in between is no error. `path` is for the message.
 void write_all(int descriptor, std::string_view contents, const std::filesystem::path& path);
 
-// Files of a folder named <prefix><digits><suffix>, sorted by their number; empty when there is no such folder.
+// Files of a folder named <prefix><digits><suffix>, sorted by their number; empty when there is nothing of the
+// folder's name. Throws where there is something that cannot be listed.
 struct NumberedFile {
   std::int64_t number = 0;
   std::filesystem::path path;

@@ -59,9 +59,10 @@ struct FrameContents {
 class FrameWriter {
  public:
   // Writes into the run folder. Without `resumed_step` the run starts anew and frames of an earlier one are removed;
-  // with it frames of later steps are removed and the others are kept. `gzip` from 0 (none) to 9.
+  // with it frames of later steps are removed and the others are kept, also those that cannot be read. `gzip` from 0
+  // (none) to 9. `next_number`, where the run knows it: frames go on from it, wherever the earlier ones are.
   FrameWriter(const std::filesystem::path& run_folder, const Case& c, std::optional<std::int64_t> resumed_step = {},
-              int gzip = 0);
+              int gzip = 0, std::optional<std::int64_t> next_number = {});
 
   // Obstacles at state.time. A frame of the same step as the last one takes its place.
   void write(const State& state, const std::vector<Obstacle>& obstacles);
@@ -71,14 +72,20 @@ class FrameWriter {
   void write_list();
 
   const std::vector<FrameInfo>& frames() const { return frames_; }
+  std::int64_t next_number() const { return next_number_; }
+  // A sentence for each frame that cannot be read, and one for those that are gone.
+  const std::vector<std::string>& notes() const { return notes_; }
 
  private:
+  std::vector<std::filesystem::path> sort_frames(std::int64_t resumed_step, std::optional<std::int64_t> next_number);
   std::filesystem::path run_folder_;
   FrameContents contents_;
   int gzip_;
   std::shared_ptr<hdf5::Memory> memory_;  // for one frame after the other
   std::vector<FrameInfo> frames_;
   std::size_t listed_ = 0;  // of them in frames.xdmf
+  std::int64_t next_number_ = 0;
+  std::vector<std::string> notes_;
 };
 
 // A piece of an obstacle as a frame holds it.

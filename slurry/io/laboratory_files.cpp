@@ -117,7 +117,7 @@ std::string reference_csv(const LubricationCase& c, const ReferenceMotion& r) {
 }
 
 std::string scheme_csv(const Trajectory& t, std::int64_t most_rows) {
-  std::string text = "time,distance,log_distance,velocity,gamma,film_force,stuck\n";
+  std::string text(scheme_header);
   const auto size = static_cast<std::int64_t>(t.time.size());
   const std::int64_t stride = std::max<std::int64_t>(1, (size + most_rows - 1) / most_rows);
   for (std::int64_t k = 0; k < size; ++k) {
@@ -151,6 +151,8 @@ std::string laboratory_json(const LubricationCase& c, const LaboratoryResult& re
 }
 
 std::string scheme_file_name(const std::string& scheme) { return "scheme_" + scheme + ".csv"; }
+
+bool is_scheme_file(const std::filesystem::path& path) { return begins_with(path, scheme_header); }
 
 void write_laboratory(const std::filesystem::path& folder, const LubricationCase& c, const LaboratoryResult& result,
                       const LaboratorySummary& summary) {

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "slurry/lubrication/laboratory.hpp"
 
@@ -20,11 +21,13 @@ struct LaboratorySummary {
 
 // time, distance, log_distance, velocity, gamma, film_force, force: the reference at equal intervals, jumps included.
 std::string reference_csv(const LubricationCase& c, const ReferenceMotion& reference);
-// time, distance, log_distance, velocity, gamma, film_force, stuck.
+inline constexpr std::string_view scheme_header = "time,distance,log_distance,velocity,gamma,film_force,stuck\n";
 std::string scheme_csv(const Trajectory& trajectory, std::int64_t most_rows);
 std::string laboratory_json(const LubricationCase& c, const LaboratoryResult& result, const LaboratorySummary& summary);
 
 std::string scheme_file_name(const std::string& scheme);
+// Does the file begin as scheme_csv does?
+bool is_scheme_file(const std::filesystem::path& path);
 void write_laboratory(const std::filesystem::path& folder, const LubricationCase& c, const LaboratoryResult& result,
                       const LaboratorySummary& summary);
 

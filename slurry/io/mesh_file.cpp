@@ -50,10 +50,13 @@ TriangleSoup read_mesh(const std::filesystem::path& path) {
   return soup;
 }
 
-void load_mesh(Mesh& mesh, const std::string& folder) {
+void load_mesh(Mesh& mesh, const std::string& folder, const std::string& spare) {
   if (mesh.data) return;
   if (mesh.file.empty()) throw InputError("got an empty string, expected a path");
-  const std::filesystem::path path = (std::filesystem::path(folder) / mesh.file).lexically_normal();
+  std::filesystem::path path = (std::filesystem::path(folder) / mesh.file).lexically_normal();
+  const std::filesystem::path other = (std::filesystem::path(spare) / mesh.file).lexically_normal();
+  std::error_code unused;
+  if (!spare.empty() && !std::filesystem::exists(path, unused) && std::filesystem::exists(other, unused)) path = other;
   mesh.data = std::make_shared<const Cleaned>(clean(read_mesh(path)));
 }
 

@@ -34,8 +34,9 @@ inline constexpr double largest_coordinate = 1e100;
 
 TriangleSoup read_mesh(const std::filesystem::path& path);
 
-// Reads the file of a mesh that has not been read yet; the path starts from `folder`.
-void load_mesh(Mesh& mesh, const std::string& folder);
+// Reads the file of a mesh that has not been read yet; the path starts from `folder` or, where nothing is there, from
+// `spare`, if one is given.
+void load_mesh(Mesh& mesh, const std::string& folder, const std::string& spare = "");
 // The same for all meshes of a case.
 void load_meshes(Case& c);
 

@@ -31,8 +31,7 @@ std::string csv_field(const std::string& name) {
 }
 
 std::string header_of(const std::vector<std::string>& probe_columns) {
-  std::string header =
-      "step,time,dt,contacts,glued,iterations,residual,deepest_overlap,kinetic_energy,rotational_energy";
+  std::string header(series_header);
   for (const std::string& column : probe_columns) header += "," + csv_field(column);
   return header + "\n";
 }
@@ -75,6 +74,7 @@ void SeriesWriter::resume(const std::string& header, std::int64_t resumed_step) 
                                  text.substr(begin, std::min<std::size_t>(end - begin, 40))));
     if (step > resumed_step) break;
     last_step_ = step;
+    ++rows_;
   }
   size_ = static_cast<std::int64_t>(begin);
   if (::truncate(path_.c_str(), size_) != 0) fail_file("truncate", path_, errno);
@@ -84,6 +84,7 @@ void SeriesWriter::append(const State& state, const StepReport& report, const En
                           const std::vector<double>& probes) {
   if (state.step <= last_step_) return;
   last_step_ = state.step;
+  ++rows_;
   const auto out = std::back_inserter(waiting_);
   fmt::format_to(out, "{},{},{},{},{},{},{},{},{},{}", state.step, state.time, report.dt, report.contacts, report.glued,
                  report.solve.iterations, report.solve.residual, report.deepest_overlap, energies.kinetic_energy,

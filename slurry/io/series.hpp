@@ -13,12 +13,17 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "slurry/observe/energies.hpp"
 #include "slurry/stepping/state.hpp"
 
 namespace slurry {
+
+// How the first line of every series.csv begins.
+inline constexpr std::string_view series_header =
+    "step,time,dt,contacts,glued,iterations,residual,deepest_overlap,kinetic_energy,rotational_energy";
 
 class SeriesWriter {
  public:
@@ -35,6 +40,7 @@ class SeriesWriter {
               const std::vector<double>& probes);
 
   std::int64_t last_step() const { return last_step_; }  // of the last row; -1 without one
+  std::int64_t rows() const { return rows_; }            // kept and appended
 
   // Brings all rows to the disk.
   void flush();
@@ -46,6 +52,7 @@ class SeriesWriter {
   int file_ = -1;
   std::int64_t size_ = 0;        // bytes of complete rows in the file
   std::int64_t last_step_ = -1;  // of the last row
+  std::int64_t rows_ = 0;
   std::string waiting_;
   std::chrono::steady_clock::time_point last_write_;
 };

@@ -9,6 +9,7 @@ A full disk is a tmpfs of one megabyte in a mount namespace of our own, which go
 not allow that, the limit of the size of a file (RLIMIT_FSIZE) stands for it.
 """
 import os
+import re
 import resource
 import shutil
 import subprocess
@@ -18,7 +19,7 @@ import time
 from pathlib import Path
 
 from kill_campaign import CASES, OUTPUT
-from run_folder import check_folder, differences
+from run_folder import check_folder, differences, read_checkpoint
 
 
 def start(program, case, folder, *more, **options):
@@ -41,6 +42,14 @@ def expect_whole(folder):
     check_folder(folder, {})
     left = list(folder.rglob("*.part"))
     expect(not left, "left behind", left)
+
+
+def expect_said_checkpoint(folder, output):
+    """What the program calls good is there, and whole; and it says one thing or the other."""
+    said = re.search(r"the last checkpoint, of step (\d+), is good", output)
+    expect(said or "holds no good checkpoint" in output, "nothing is said about the checkpoint", output)
+    if said:
+        read_checkpoint(folder / "checkpoints" / f"step_{int(said[1]):09}.ckpt")
 
 
 class Scenes:
@@ -133,6 +142,7 @@ class Scenes:
         folder.rename(moved)
         output = process.communicate()[0]
         expect(process.returncode == 1 and "No such file or directory" in output, process.returncode, output)
+        expect_said_checkpoint(folder, output)
         expect_whole(moved)
         self.goes_on(moved)
         return "vanished folder: stopped, went on from where it was moved to"

@@ -5,8 +5,12 @@
 // problem.
 #include <gtest/gtest.h>
 
+#include <csignal>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <thread>
+#include <utility>
 
 #include "slurry/io/problem_file.hpp"
 #include "tests/unit/apps/program.hpp"
@@ -76,7 +80,7 @@ TEST_F(Run, GoesOnAfterAnInterruptWithTheSameNumbers) {
   ASSERT_EQ(run("-o whole --set time.end=2.0").code, 0);
   // Seconds of work: half a second in, one Ctrl-C (without --foreground, timeout sends two).
   const Result cut = run("-o cut --set time.end=2.0", "timeout --foreground --signal=INT --preserve-status 0.6");
-  ASSERT_EQ(cut.code, 0) << cut.output;
+  ASSERT_EQ(cut.code, 128 + SIGINT) << cut.output;
   ASSERT_NE(cut.output.find("interrupted"), std::string::npos) << cut.output;
   ASSERT_NE(text("cut/series.csv"), text("whole/series.csv"));
   const Result resumed = run("-o cut --set time.end=2.0 --resume");
@@ -84,6 +88,97 @@ TEST_F(Run, GoesOnAfterAnInterruptWithTheSameNumbers) {
   // The row and the frame that the interrupt had added are taken back.
   EXPECT_EQ(text("cut/series.csv"), text("whole/series.csv"));
   EXPECT_EQ(text("cut/frames.xdmf"), text("whole/frames.xdmf"));
+}
+
+// A script must not take half a run for a whole one; a closed terminal must not cost the run.
+TEST_F(Run, SaysBySignalThatItWasInterrupted) {
+  for (const auto& [name, number] : {std::pair{"TERM", SIGTERM}, std::pair{"HUP", SIGHUP}}) {
+    const Result cut = run(std::string("-o ") + name + " --set time.end=1000",
+                           std::string("timeout --foreground --preserve-status --signal=") + name + " 0.6");
+    EXPECT_EQ(cut.code, 128 + number) << cut.output;
+    EXPECT_NE(cut.output.find("interrupted"), std::string::npos) << cut.output;
+    EXPECT_NE(text(std::string(name) + "/summary.json").find("\"ended\": \"interrupted\""), std::string::npos);
+  }
+}
+
+// The reader of the output has gone before the first line: notes at the start, the table and the last lines are lost,
+// the run is not.
+TEST_F(Run, OutlivesTheReaderOfItsOutput) {
+  ASSERT_EQ(run("-o a --set time.end=0.05").code, 0);
+  fs::remove(folder_ / "a/series.csv");  // a note, at once
+  const std::string command = "cd '" + folder_.string() +
+                              "' && (sleep 0.5; '" SLURRY_PROGRAM "' run '" SLURRY_SOURCE_DIR
+                              "/gallery/gluey_lotto.toml' -j1 -o a --resume --set time.end=0.1; echo $? > code) 2>&1 "
+                              "| true";
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  for (int k = 0; k < 600 && !fs::exists(folder_ / "code"); ++k)
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  EXPECT_EQ(text("code"), "0\n");
+  EXPECT_NE(text("a/summary.json").find("\"ended\": \"end\""), std::string::npos);
+}
+
+TEST_F(Run, DoesNotWriteOverTheCaseOfTheUser) {
+  fs::copy_file(SLURRY_SOURCE_DIR "/gallery/lotto_init.csv", folder_ / "lotto_init.csv");
+  fs::copy_file(SLURRY_SOURCE_DIR "/gallery/gluey_lotto.toml", folder_ / "case.toml");
+  const std::string before = text("case.toml");
+  for (const char* options : {"", "--overwrite", "--resume"}) {
+    const Result refused = slurry::test::run_program(folder_, "", std::string("run case.toml -q -o . ") + options);
+    EXPECT_EQ(refused.code, 2) << refused.output;
+    EXPECT_NE(refused.output.find("case"), std::string::npos) << refused.output;
+    EXPECT_EQ(text("case.toml"), before) << options;
+  }
+  // The case that a run has written may be resumed from where it stands.
+  ASSERT_EQ(slurry::test::run_program(folder_, "", "run case.toml -q -o a --set time.end=0.05").code, 0);
+  const Result resumed = slurry::test::run_program(folder_, "", "run a/case.toml -q -o a --resume --set time.end=0.06");
+  EXPECT_EQ(resumed.code, 0) << resumed.output;
+}
+
+TEST_F(Run, GoesOnWithTheFilesThatItHasRead) {
+  std::ofstream(folder_ / "m.toml") << R"(
+[time]
+step = 0.01
+end = 0.02
+[[grains]]
+place = "points"
+positions = [[0.2, 0.2, 1]]
+radius = 0.1
+density = 1
+shape = "clump"
+pieces = "clump.csv"
+[[obstacles]]
+name = "wall"
+shape = "mesh"
+file = "wall.obj"
+)";
+  const std::string clump = "x,y,z,radius\n-0.5,0,0,0.5\n0.5,0,0,0.5\n";
+  const std::string wall = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+  std::ofstream(folder_ / "clump.csv") << clump;
+  std::ofstream(folder_ / "wall.obj") << wall;
+  const auto resume = [&](const std::string& end) {
+    return slurry::test::run_program(folder_, "", "run m.toml -q -o a --resume --set time.end=" + end);
+  };
+  const Result first = slurry::test::run_program(folder_, "", "run m.toml -q -o a");
+  ASSERT_EQ(first.code, 0) << first.output;
+  std::ofstream(folder_ / "wall.obj") << "v 0 0 0\nv 2 0 0\nv 0 1 0\nf 1 2 3\n";
+  Result refused = resume("0.03");
+  EXPECT_EQ(refused.code, 2) << refused.output;
+  EXPECT_NE(refused.output.find("wall.obj: this is not the file"), std::string::npos) << refused.output;
+  EXPECT_EQ(text("a/wall.obj"), wall);
+  // One that is gone is in the folder of the run.
+  fs::remove(folder_ / "wall.obj");
+  const Result gone = resume("0.03");
+  EXPECT_EQ(gone.code, 0) << gone.output;
+  std::ofstream(folder_ / "clump.csv") << "x,y,z,radius\n-0.5,0,0,0.5\n0.5,0,0,0.6\n";
+  refused = resume("0.04");
+  EXPECT_EQ(refused.code, 2) << refused.output;
+  EXPECT_NE(refused.output.find("the case is not the one of the run"), std::string::npos) << refused.output;
+}
+
+TEST_F(Run, NamesOnlyFilesThatItHasWritten) {
+  const Result with = run("-o a --set time.end=0.01"),
+               without = run("-o b --set time.end=0.01 --set output.series=false");
+  EXPECT_NE(with.output.find("series.csv"), std::string::npos) << with.output;
+  EXPECT_EQ(without.output.find("series.csv"), std::string::npos) << without.output;
 }
 
 TEST_F(Run, DoesNotReplaceARunUnasked) {

@@ -188,10 +188,37 @@ TEST_F(Checkpoints, AnImpossibleFolderIsARunError) {
 }
 
 TEST_F(Checkpoints, RememberWhatWasWrittenOffSchedule) {
-  const auto path = save_checkpoint(folder, random_state(2), "", {.series = true, .frame = false});
-  EXPECT_TRUE(load_checkpoint(path).off_schedule.series);
-  EXPECT_FALSE(load_checkpoint(path).off_schedule.frame);
-  EXPECT_FALSE(load_checkpoint(save_checkpoint(folder, random_state(2), "")).off_schedule.series);
+  const auto path = save_checkpoint(folder, random_state(2), "",
+                                    {.off_schedule = {.series = true, .frame = false}, .written = {}, .inputs = {}});
+  EXPECT_TRUE(load_checkpoint(path).record.off_schedule.series);
+  EXPECT_FALSE(load_checkpoint(path).record.off_schedule.frame);
+  EXPECT_FALSE(load_checkpoint(save_checkpoint(folder, random_state(2), "")).record.off_schedule.series);
+}
+
+TEST_F(Checkpoints, RememberHowFarTheOutputHadCome) {
+  const RunRecord record{.off_schedule = {}, .written = Written{5, 40, 3, 30}, .inputs = "0123 a.csv\n"};
+  const RunRecord back = load_checkpoint(save_checkpoint(folder, random_state(2), "", record)).record;
+  ASSERT_TRUE(back.written);
+  EXPECT_EQ(back.written->rows, 5);
+  EXPECT_EQ(back.written->last_row, 40);
+  EXPECT_EQ(back.written->frames, 3);
+  EXPECT_EQ(back.written->last_frame, 30);
+  EXPECT_EQ(back.inputs, record.inputs);
+  EXPECT_FALSE(load_checkpoint(save_checkpoint(folder, random_state(2), "")).record.written);
+}
+
+TEST_F(Checkpoints, OfAnotherCaseArePassedOver) {
+  save_checkpoint(folder, random_state(2, 10), "seed = 1");
+  const auto foreign = save_checkpoint(folder, random_state(2, 20), "seed = 2");
+  CheckpointSearch search = find_checkpoint(folder, "seed = 1");
+  EXPECT_EQ(search.newest.value().state.step, 10);
+  EXPECT_EQ(search.foreign, std::vector{foreign});
+  ASSERT_EQ(search.refused.size(), 1u);
+  EXPECT_TRUE(contains(search.refused[0], foreign.string() + ": a checkpoint of another case (seed differs)"));
+  // With none of the case the newest tells which case it is.
+  search = find_checkpoint(folder, "seed = 3");
+  EXPECT_EQ(search.newest.value().state.step, 20);
+  EXPECT_TRUE(search.foreign.empty());
 }
 
 // The first write of the third checkpoint meets a full disk: the older one makes room for it.

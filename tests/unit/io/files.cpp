@@ -46,6 +46,16 @@ TEST_F(Files, NumberedFilesAreSortedByNumber) {
   EXPECT_TRUE(numbered_files(folder / "none", "a_", ".x").empty());
 }
 
+// "Cannot tell" is not "empty": who removes or starts again must not take one for the other.
+TEST_F(Files, AFolderThatCannotBeListedIsNotEmpty) {
+  std::filesystem::create_symlink(folder / "not_mounted", folder / "link");
+  EXPECT_TRUE(is_there(folder / "link"));
+  EXPECT_FALSE(is_there(folder / "none"));
+  EXPECT_TRUE(contains(message_of([&] { numbered_files(folder / "link", "a_", ".x"); }), "cannot list"));
+  write_file(folder / "file", "");
+  EXPECT_TRUE(contains(message_of([&] { numbered_files(folder / "file", "a_", ".x"); }), "Not a directory"));
+}
+
 TEST(Checksum, ChangesWithEveryBit) {
   std::string bytes = "some bytes, not a multiple of eight";
   const std::uint64_t whole = checksum(bytes);

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The folder of a run: who may write into it, and which of its files are the run's own.
+//
+// A run owns case.toml, series.csv, frames.xdmf, summary.json, report.html, frames/frame_<n>.h5,
+// checkpoints/step_<n>.ckpt, scheme_<name>.csv (of the laboratory) and the copies of its inputs. Whatever else stands
+// in the folder belongs to the user and is never removed.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "slurry/io/files.hpp"
+
+namespace slurry {
+
+// Does the folder hold a run?
+bool holds_run(const std::filesystem::path& folder);
+
+// The folder, made where there was none and locked until the object goes. Folders that it made and that are still
+// empty then, since the run could not begin, go with it.
+class RunPlace {
+ public:
+  // Throws InputError where the name is that of a file, or another process has the folder.
+  explicit RunPlace(const std::filesystem::path& folder);
+  ~RunPlace();
+  RunPlace(RunPlace&&) noexcept = default;
+  RunPlace& operator=(RunPlace&&) = delete;
+
+ private:
+  std::vector<std::filesystem::path> made_;  // the innermost first
+  FolderLock lock_;
+};
+
+// May a new run be written here? Throws InputError where the folder holds a run, unless that may be replaced; where it
+// holds things of the names above that no run has written; and where a case.toml stands alone, as a user's own would.
+void check_free(const std::filesystem::path& folder, bool overwrite);
+
+// Removes what a run of any kind has written, but case.toml and the copies of inputs.
+void remove_run(const std::filesystem::path& folder);
+// Removes files that a killed run was in the middle of writing.
+void remove_parts(const std::filesystem::path& folder);
+
+// What shows that a run had gone past its start: "series.csv reaches step 40, 9 frames"; empty where nothing does.
+std::string signs_of_progress(const std::filesystem::path& folder);
+
+}  // namespace slurry
