@@ -16,6 +16,7 @@
 #include "slurry/observe/energies.hpp"
 #include "tests/support.hpp"
 #include "tests/support/laboratory.hpp"
+#include "tests/support/scratch.hpp"
 
 namespace slurry::test {
 namespace {
@@ -220,16 +221,14 @@ TEST(ExplicitFilm, same_bits_for_any_number_of_threads_and_after_a_checkpoint) {
   };
   const std::uint64_t one = bits(1);
   EXPECT_EQ(one, bits(4));
-  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "slurry_films_resume";
-  std::filesystem::remove_all(folder);
+  const Scratch scratch("films_resume");
   const Case c = swarm(400);
   Simulation whole(c);
   for (int n = 0; n < 30; ++n) whole.step();
-  save_checkpoint(folder, whole.state(), write_case(c));
-  Simulation resumed(c, find_checkpoint(folder).newest.value().state);
+  save_checkpoint(scratch.path(), whole.state(), write_case(c));
+  Simulation resumed(c, find_checkpoint(scratch.path()).newest.value().state);
   for (int n = 0; n < 30; ++n) resumed.step();
   EXPECT_EQ(fingerprint(resumed.state()), one);
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "slurry/io/checkpoint.hpp"
 #include "slurry/observe/energies.hpp"
 #include "tests/support.hpp"
+#include "tests/support/scratch.hpp"
 
 namespace slurry::test {
 namespace {
@@ -160,18 +161,16 @@ TEST(FrictionalCollection, has_the_same_bits_on_any_number_of_threads) {
 }
 
 TEST(FrictionalCollection, has_the_same_bits_after_a_checkpoint) {
-  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "slurry_resume_friction";
-  std::filesystem::remove_all(folder);
+  const Scratch scratch("resume_friction");
   const Case c = parse_case(box_of_spheres(6), "box");
   Simulation whole(c);
   for (int n = 0; n < 260; ++n) {
-    if (n == 130) save_checkpoint(folder, whole.state(), write_case(c));
+    if (n == 130) save_checkpoint(scratch.path(), whole.state(), write_case(c));
     whole.step();
   }
-  Simulation resumed(c, find_checkpoint(folder).newest.value().state);
+  Simulation resumed(c, find_checkpoint(scratch.path()).newest.value().state);
   while (resumed.state().step < 260) resumed.step();
   EXPECT_EQ(fingerprint(resumed.state()), fingerprint(whole.state()));
-  std::filesystem::remove_all(folder);
 }
 
 // A drum drags the grains: friction uses the velocity of the obstacle's surface.

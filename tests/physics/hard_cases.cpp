@@ -14,6 +14,7 @@
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/problem_file.hpp"
 #include "tests/support/hard_case.hpp"
+#include "tests/support/scratch.hpp"
 
 namespace slurry::test {
 namespace {
@@ -290,10 +291,9 @@ positions = [[0, 0, 0.25], [0, 0, 0.75]]
   run(simulation);
   ASSERT_GT(simulation.last_problem().contacts(), 4u);
   for (const LocalSet& set : simulation.last_problem().set) EXPECT_TRUE(std::isfinite(set.rolling));
-  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "slurry_faces.h5";
-  save_problem(path, simulation.last_problem());
-  EXPECT_EQ(load_problem(path).contacts(), simulation.last_problem().contacts());
-  std::filesystem::remove(path);
+  const Scratch scratch("faces.h5");
+  save_problem(scratch.path(), simulation.last_problem());
+  EXPECT_EQ(load_problem(scratch.path()).contacts(), simulation.last_problem().contacts());
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/checkpoint.hpp"
 #include "tests/support.hpp"
+#include "tests/support/scratch.hpp"
 
 namespace slurry::test {
 namespace {
@@ -133,20 +134,18 @@ TEST(SameBits, for_any_number_of_threads) {
 }
 
 TEST(SameBits, after_a_checkpoint) {
-  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "slurry_resume";
-  std::filesystem::remove_all(folder);
+  const Scratch scratch("resume");
   const Case c = gallery("gluey_lotto");
   Simulation whole(c);
   for (int n = 0; n < 450; ++n) {
     // Between two orderings of the grains, and in the middle of glued contacts.
-    if (n == 250) save_checkpoint(folder, whole.state(), write_case(c));
+    if (n == 250) save_checkpoint(scratch.path(), whole.state(), write_case(c));
     whole.step();
   }
-  Simulation resumed(c, find_checkpoint(folder).newest.value().state);
+  Simulation resumed(c, find_checkpoint(scratch.path()).newest.value().state);
   while (resumed.state().step < 450) resumed.step();
   EXPECT_EQ(fingerprint(resumed.state()), fingerprint(whole.state()));
   EXPECT_EQ(resumed.state().time, whole.state().time);
-  std::filesystem::remove_all(folder);
 }
 
 // (vii) The skin decides when pairs are looked for, not which enter: the bits stay the same.

@@ -9,31 +9,30 @@
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/checkpoint.hpp"
 #include "tests/support.hpp"
+#include "tests/support/scratch.hpp"
 
 namespace slurry::test {
 namespace {
 
 void expect_same_bits(const Case& c, int steps, const std::string& name) {
-  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / ("slurry_bits_" + name);
-  std::filesystem::remove_all(folder);
+  const Scratch scratch("bits_" + name);
   std::uint64_t one = 0;
   for (const int count : {1, 2, 4}) {
     set_threads(count);
     Simulation s(c);
     for (int n = 0; n < steps; ++n) {
-      if (count == 1 && n == (2 * steps) / 3) save_checkpoint(folder, s.state(), write_case(c));
+      if (count == 1 && n == (2 * steps) / 3) save_checkpoint(scratch.path(), s.state(), write_case(c));
       s.step();
     }
     if (count == 1) one = fingerprint(s.state());
     EXPECT_EQ(fingerprint(s.state()), one) << count << " threads";
   }
   set_threads(1);
-  const CheckpointSearch search = find_checkpoint(folder);
+  const CheckpointSearch search = find_checkpoint(scratch.path());
   ASSERT_TRUE(search.newest) << (search.refused.empty() ? "none written" : search.refused[0]);
   Simulation resumed(c, search.newest->state);
   while (resumed.state().step < steps) resumed.step();
   EXPECT_EQ(fingerprint(resumed.state()), one);
-  std::filesystem::remove_all(folder);
 }
 
 TEST(SameBitsOfShapes, boxes_with_friction) { expect_same_bits(gallery("boxes_heap"), 300, "boxes"); }

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "slurry/core/errors.hpp"
+#include "tests/support/scratch.hpp"
 
 namespace slurry {
 namespace {
@@ -63,7 +64,8 @@ TEST(csv, refuses_with_file_line_and_what_was_expected) {
 }
 
 TEST(csv, reads_a_file_and_names_a_missing_one) {
-  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "slurry_csv_test.csv";
+  const test::Scratch scratch("csv_test.csv");
+  const std::filesystem::path& path = scratch.path();
   std::ofstream(path) << "x,y\n1,2\n";
   EXPECT_EQ(*read_csv(path.string()).find("y"), Column{2});
   std::filesystem::remove(path);
