@@ -39,6 +39,22 @@ class Clock(unittest.TestCase):
         simulation.run(until=1.5)  # equal steps go on after time.end
         self.assertEqual(simulation.steps, 150)
 
+    def test_run_refuses_to_go_back(self):
+        simulation = slurry.Simulation(fall())
+        for wrong in ({"until": -1}, {"until": float("nan")}, {"steps": -3}):
+            with self.assertRaisesRegex(slurry.InputError, "expected"):
+                simulation.run(**wrong)
+        simulation.run(steps=0)
+        self.assertEqual(simulation.steps, 0)
+
+    def test_a_case_that_cannot_fit_the_memory_is_refused_before_it_is_built(self):
+        case = slurry.Case(time={"step": 0.01}, grains=[{"place": "lattice", "counts": [300000, 300000], "spacing": 1, "radius": 0.1}])
+        with self.assertRaisesRegex(slurry.RunError, "90000000000 grains take about 1.98e.05 GB of memory"):
+            slurry.Simulation(case)
+        with tempfile.TemporaryDirectory() as folder:
+            with self.assertRaisesRegex(slurry.RunError, "GB are available"):
+                slurry.Simulation(case, folder + "/run")
+
     def test_an_automatic_step_ends_at_the_end(self):
         case = fall(time={"step": "auto", "end": 0.2})
         simulation = slurry.Simulation(case)
