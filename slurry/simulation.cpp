@@ -364,9 +364,9 @@ std::vector<std::string> Simulation::notes() const {
   notes.insert(notes.end(), notes_.begin(), notes_.end());
   const double deepest = state_.totals.deepest_overlap;
   if (deepest > std::max(tolerances_to_note * case_.solver.tolerance, radii_to_note))
-    notes.push_back(fmt::format("grains came to overlap by {:.2g} of a radius, {} tolerances of the solver: shorten {}",
-                                deepest, fmt::format("{:.2g}", deepest / case_.solver.tolerance),
-                                case_.time.step.is_auto() ? "time.max_displacement" : "time.step"));
+    notes.push_back(fmt::format("grains came to overlap by {:.2g} of a radius, {:.2g} tolerances of the solver: {}",
+                                deepest, deepest / case_.solver.tolerance,
+                                case_.time.step.is_auto() ? "lower time.max_displacement" : "shorten time.step"));
   return notes;
 }
 

@@ -225,7 +225,8 @@ TEST(CaseFile, WritesVectorsWithTheComponentsOfTheCase) {
       "[time]\nstep = 1\n[[grains]]\nradius = 1\npositions = [[1, 2], [3, 4, 5]]\nvelocity = [6, 7]\n"
       "[[forces]]\nforce = \"gravity\"\nacceleration = [0, \"t\"]\n";
   const std::string space = write_case(parse_case(text, "case"));
-  for (const char* line : {"positions = [[1, 2, 0], [3, 4, 5]]\n", "velocity = [6, 7, 0]\n", "acceleration = [0, \"t\", 0]\n"})
+  for (const char* line :
+       {"positions = [[1, 2, 0], [3, 4, 5]]\n", "velocity = [6, 7, 0]\n", "acceleration = [0, \"t\", 0]\n"})
     EXPECT_NE(space.find(line), std::string::npos) << line << space;
   EXPECT_EQ(write_case(parse_case(space, "case")), space);
   const std::string plane = write_case(parse_case(

@@ -55,7 +55,8 @@ TEST(csv, refuses_with_file_line_and_what_was_expected) {
   EXPECT_EQ(refusal("x,y\n1,\n"), "grains.csv:2: expected a number in column \"y\", found \"\"");
   EXPECT_EQ(refusal("x,y\nnan,1\n"), "grains.csv:2: expected a finite number in column \"x\", found \"nan\"");
   EXPECT_EQ(refusal("x,y\n1,1e999\n"), "grains.csv:2: expected a finite number in column \"y\", found \"1e999\"");
-  EXPECT_EQ(refusal("inertia_z\nnan\n"), "grains.csv:2: expected a finite number in column \"inertia_z\", found \"nan\"");
+  EXPECT_EQ(refusal("inertia_z\nnan\n"),
+            "grains.csv:2: expected a finite number in column \"inertia_z\", found \"nan\"");
   EXPECT_EQ(refusal("inertia_z\n-inf\n"),
             "grains.csv:2: expected a finite number in column \"inertia_z\", found \"-inf\"");
   EXPECT_TRUE(std::isinf((*parse_csv("x,inertia_z\n1,inf\n", "grains.csv").find("inertia_z"))[0]));

@@ -55,7 +55,8 @@ TEST(Reference, DescribesOneThing) {
   EXPECT_EQ(slurry::describe("friction.fixed_point"), slurry::describe("contacts.fixed_point"));
   // The law of contacts, then that of the film.
   EXPECT_TRUE(slurry::describe("law").starts_with(law));
-  EXPECT_NE(slurry::describe("law").find("law = \"sphere_plane\"   in [drag]   (kind = \"lubrication\")"), std::string::npos);
+  EXPECT_NE(slurry::describe("law").find("law = \"sphere_plane\"   in [drag]   (kind = \"lubrication\")"),
+            std::string::npos);
   EXPECT_NE(slurry::describe("lubrication").find("[[schemes]]"), std::string::npos);
   EXPECT_EQ(slurry::describe("lubrication").find("[[grains]]"), std::string::npos);
 }
