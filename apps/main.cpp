@@ -68,7 +68,8 @@ void fill_closed_streams() {
 int with_output_written(int code) {
   errno = 0;
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
-  std::fprintf(stderr, "slurry: the output cannot be written: %s\n", errno != 0 ? std::strerror(errno) : "write error");
+  const std::string why = errno != 0 ? std::string(": ") + std::strerror(errno) : "";
+  std::fprintf(stderr, "slurry: the output cannot be written%s\n", why.c_str());
   return code == slurry::exit_fine ? slurry::exit_failed : code;
 }
 
