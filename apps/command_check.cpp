@@ -7,9 +7,10 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "machine.hpp"
 #include "slurry/cases/count.hpp"
+#include "slurry/cases/notes.hpp"
 #include "slurry/io/case_file.hpp"
+#include "slurry/io/memory.hpp"
 #include "slurry/io/mesh_file.hpp"
 #include "slurry/simulation.hpp"
 
@@ -24,6 +25,7 @@ slurry::Action add(CLI::App& app) {
     const slurry::AnyCase c = slurry::read_any_case(arguments->path, arguments->overrides);
     if (const auto* grains = std::get_if<slurry::Case>(&c)) {
       for (const std::string& note : slurry::mesh_notes(*grains)) std::fprintf(stderr, "note: %s\n", note.c_str());
+      for (const std::string& note : slurry::case_notes(*grains)) std::fprintf(stderr, "note: %s\n", note.c_str());
       // What only placing the grains can tell: a missing table, an overlap, no room.
       if (!*file_alone) {
         slurry::check_memory(slurry::grains_asked(*grains));

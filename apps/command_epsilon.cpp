@@ -54,7 +54,9 @@ Action add(CLI::App& app) {
       app.add_option("--density-ratio", options->ratio, "Density of the grain over that of the liquid; 1.1 by default");
   app.add_option("--density", options->density, "Density of the grain, kg/m^3")->excludes(ratio);
   app.add_option("--radius", options->radius, "Radius of the grain, m; 1e-3 by default");
-  app.add_option("--gravity", options->gravity, "Gravity, m/s^2; 10 by default");
+  app.add_option(
+      "--gravity", options->gravity,
+      "Gravity, m/s^2; 10 by default, with which the published table of epsilon was computed (elsewhere 9.81)");
   return [options] { return print_scales(*options); };
 }
 

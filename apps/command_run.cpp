@@ -3,23 +3,27 @@
 //
 // slurry run: runs a case, from the start or from its last checkpoint, and says where the results are.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <thread>
 #include <utility>
 
 #include "commands.hpp"
-#include "machine.hpp"
 #include "progress.hpp"
 #include "slurry/cases/count.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/case_file.hpp"
+#include "slurry/io/files.hpp"
+#include "slurry/io/memory.hpp"
 #include "slurry/io/problem_file.hpp"
+#include "slurry/io/resume.hpp"
 #include "slurry/laboratory_runner.hpp"
 #include "slurry/runner.hpp"
 #include "view/viewer.hpp"
@@ -65,12 +69,64 @@ void say(std::FILE* stream, fmt::format_string<Args...> format, Args&&... args) 
   std::fwrite(text.data(), 1, text.size(), stream);
 }
 
-// runs/<case>, or the first of runs/<case>-2, -3, ... that holds no run; to resume, the last that holds one.
-std::filesystem::path default_folder(const std::string& case_path, bool resume) {
-  const std::string base = "runs/" + std::filesystem::path(case_path).stem().string();
-  std::filesystem::path last = base, next = base;
-  for (int k = 2; holds_run(next); ++k) last = next, next = fmt::format("{}-{}", base, k);
-  return resume ? last : next;
+// runs/<case>, runs/<case>-2, -3, ... that hold a run, in this order.
+std::vector<std::filesystem::path> runs_of(const std::string& stem) {
+  std::vector<std::filesystem::path> folders;
+  if (holds_run("runs/" + stem)) folders.push_back("runs/" + stem);
+  for (const NumberedFile& numbered : numbered_files("runs", stem + "-", ""))
+    if (holds_run(numbered.path)) folders.push_back(numbered.path);
+  return folders;
+}
+
+// What keeps the run in the folder from going on as the case, in a few words; empty where nothing does.
+std::string difference_from(const std::filesystem::path& folder, const AnyCase& c) {
+  try {
+    const std::vector<std::string> keys = case_differences(read_file(folder / "case.toml"), write_case(c));
+    return keys.empty() ? "" : fmt::format("differs in {}", fmt::join(keys, ", "));
+  } catch (const std::exception& error) {
+    return fmt::format("cannot be read: {}", error.what());
+  }
+}
+
+// Reads the case; what is gone of its meshes comes from the folder.
+using ReadCase = std::function<AnyCase(const std::filesystem::path& folder)>;
+
+// The newest run of the case. Of a single run that is another's the runner tells itself.
+std::filesystem::path folder_to_resume(const std::string& stem, const ReadCase& read) {
+  const std::vector<std::filesystem::path> folders = runs_of(stem);
+  if (folders.empty()) return "runs/" + stem;
+  std::string why;
+  for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder) {
+    const std::string difference = difference_from(*folder, read(*folder));
+    if (difference.empty()) return *folder;
+    why += fmt::format("\n  {} {}", folder->string(), difference);
+  }
+  if (folders.size() == 1) return folders.front();
+  throw InputError(fmt::format("--resume: no run of this case is in runs/; name one with --out:{}", why));
+}
+
+// runs/<case>, or the first of runs/<case>-2, -3, ... that holds no run; to resume, the last one of this case.
+std::filesystem::path default_folder(const std::string& case_path, const ReadCase& read, bool resume) {
+  const std::string stem = std::filesystem::path(case_path).stem().string();
+  if (resume) return folder_to_resume(stem, read);
+  std::filesystem::path next = "runs/" + stem;
+  for (int k = 2; holds_run(next); ++k) next = fmt::format("runs/{}-{}", stem, k);
+  return next;
+}
+
+// Finds out before the run whether the file that an option asks for can be written after it.
+void check_writable(const char* option, const std::string& path) {
+  if (path.empty()) return;
+  const std::filesystem::path parent = std::filesystem::path(path).parent_path(),
+                              folder = parent.empty() ? std::filesystem::path(".") : parent;
+  std::error_code unused;
+  const std::string label = fmt::format("{} {}", option, path);
+  if (!std::filesystem::is_directory(folder, unused))
+    throw InputError(label, fmt::format("there is no folder {}", folder.string()));
+  if (std::filesystem::is_directory(path, unused)) throw InputError(label, "this is a folder, expected a file");
+  const bool is_there = std::filesystem::exists(path, unused);
+  if (access(is_there ? path.c_str() : folder.c_str(), W_OK) != 0)
+    throw InputError(label, fmt::format("{} cannot be written to", is_there ? path : folder.string()));
 }
 
 void say_end(const Runner& runner, const std::string& ended, double seconds) {
@@ -80,7 +136,9 @@ void say_end(const Runner& runner, const std::string& ended, double seconds) {
       ended, s.step, s.time, duration_text(seconds), s.grains.size(), static_cast<double>(s.totals.iterations) / steps,
       s.totals.deepest_overlap);
   if (s.totals.not_converged > 0)
-    say(stdout, "warning: {} steps missed the tolerance of the solver (worst residual {:.2g}){}\n",
+    say(stdout,
+        "warning: {} steps missed the tolerance of the solver (worst residual {:.2g}): shorten time.step or "
+        "raise solver.max_iterations{}\n",
         s.totals.not_converged, s.totals.worst_residual,
         s.first_trouble.empty() ? "" : "; the first: " + s.first_trouble);
   for (const std::string& note : runner.simulation().notes()) say(stdout, "note: {}\n", note);
@@ -92,12 +150,40 @@ void say_end(const Runner& runner, const std::string& ended, double seconds) {
   say(stdout, "\n");
 }
 
-// Writes the problem of the first step that missed the tolerance, as soon as there is one; says whether it has.
-bool save_trouble(const Simulation& simulation, const std::string& path) {
-  if (path.empty() || !simulation.troubled_problem()) return false;
-  save_problem(path, *simulation.troubled_problem());
-  return true;
-}
+// The problems that the options ask for. One that cannot be written does not end the run.
+class ProblemFiles {
+ public:
+  explicit ProblemFiles(const Options& options) : options_(options) {
+    check_writable("--save-problem", options.problem);
+    check_writable("--save-trouble", options.trouble);
+  }
+  // That of the first step that missed the tolerance, as soon as there is one.
+  void save_trouble(const Simulation& simulation) {
+    if (options_.trouble.empty() || is_tried_ || !simulation.troubled_problem()) return;
+    is_tried_ = true;
+    has_trouble_ = save(options_.trouble, *simulation.troubled_problem());
+  }
+  void save_last(const Simulation& simulation) {
+    if (!options_.problem.empty()) save(options_.problem, simulation.last_problem());
+  }
+  bool has_trouble() const { return has_trouble_; }
+  bool has_failed() const { return has_failed_; }
+
+ private:
+  bool save(const std::string& path, const Problem& problem) {
+    try {
+      save_problem(path, problem);
+      return true;
+    } catch (const RunError& error) {
+      say(stderr, "slurry: {} was not written: {}\n", path, error.what());
+      has_failed_ = true;
+      return false;
+    }
+  }
+
+  const Options& options_;
+  bool is_tried_ = false, has_trouble_ = false, has_failed_ = false;
+};
 
 std::unique_ptr<Viewer> show(const Runner& runner) {
   auto viewer = std::make_unique<Viewer>(runner.folder(), ViewerOptions{});
@@ -148,6 +234,7 @@ bool finish(Runner& runner, const std::string& ended) {
 int run(const Case& c, const std::filesystem::path& folder, const Options& options) {
   listen_to_signals();
   check_memory(grains_asked(c));
+  ProblemFiles problems(options);
   Runner runner = options.resume ? Runner::resume(c, folder) : Runner::start(c, folder, options.overwrite);
   for (const std::string& note : runner.notes()) say(stderr, "note: {}\n", note);
 
@@ -156,12 +243,11 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
   const auto started = std::chrono::steady_clock::now();
   Progress progress(runner.simulation().state().time, c.time.end, options.quiet);
   std::string ended = "end";
-  bool saved = false;
   if (!options.trouble.empty()) runner.simulation().keep_trouble();
   try {
     while (!runner.is_done() && interrupts == 0) {
       progress.show(runner.simulation().state(), runner.advance());
-      if (!saved) saved = save_trouble(runner.simulation(), options.trouble);
+      problems.save_trouble(runner.simulation());
     }
     if (!runner.is_done()) ended = "interrupted";
   } catch (const RunError& error) {
@@ -169,8 +255,8 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
   }
   progress.close();
   if (!finish(runner, ended)) return exit_failed;
-  if (!saved) saved = save_trouble(runner.simulation(), options.trouble);
-  if (!options.problem.empty()) save_problem(options.problem, runner.simulation().last_problem());
+  problems.save_trouble(runner.simulation());
+  problems.save_last(runner.simulation());
   if (ended.starts_with("failed")) say(stderr, "slurry: the run {}\n", ended);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   say_end(runner,
@@ -178,16 +264,18 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
           : ended == "interrupted" ? "interrupted (go on with --resume)"
                                    : "failed",
           seconds);
-  if (saved) say(stdout, "the problem of the first step that missed the tolerance is in {}\n", options.trouble);
+  if (problems.has_trouble())
+    say(stdout, "the problem of the first step that missed the tolerance is in {}\n", options.trouble);
   if (viewer) wait_for_interrupt(*viewer);
   if (ended == "interrupted") return exit_signal + last_signal;
-  return ended.starts_with("failed") ? exit_failed : exit_fine;
+  return ended.starts_with("failed") || problems.has_failed() ? exit_failed : exit_fine;
 }
 
 // The laboratory of one grain and a wall: seconds, so there is nothing to resume.
 int run(const LubricationCase& c, const std::filesystem::path& folder, const Options& options) {
   if (options.resume) throw InputError("--resume: a run of this kind is computed at once and has no checkpoints");
   if (!options.problem.empty()) throw InputError("--save-problem: a run of this kind has no contact problem");
+  if (!options.trouble.empty()) throw InputError("--save-trouble: a run of this kind has no contact problem");
   if (options.view) throw InputError("--view: a run of this kind has no frames to show");
   const LaboratoryResult result = run_laboratory_in(c, folder, options.overwrite);
   bool all_ended = true;
@@ -226,11 +314,13 @@ void check_own_case(const std::string& path, const std::filesystem::path& folder
 int run_any(const Options& options) {
   // A reader of our output that has gone must not end the run.
   std::signal(SIGPIPE, SIG_IGN);
-  const std::filesystem::path folder = options.folder.empty() ? default_folder(options.arguments.path, options.resume)
-                                                              : std::filesystem::path(options.folder);
-  // A run that goes on has the meshes in its folder.
-  const AnyCase c =
-      read_any_case(options.arguments.path, options.arguments.overrides, options.resume ? folder.string() : "");
+  const ReadCase read = [&](const std::filesystem::path& spare) {
+    return read_any_case(options.arguments.path, options.arguments.overrides, spare.string());
+  };
+  const std::filesystem::path folder = options.folder.empty()
+                                           ? default_folder(options.arguments.path, read, options.resume)
+                                           : std::filesystem::path(options.folder);
+  const AnyCase c = read(options.resume ? folder : "");
   if (!options.resume) check_own_case(options.arguments.path, folder);
   const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   set_threads(options.threads > 0 ? options.threads : cores);
@@ -244,7 +334,9 @@ Action add(CLI::App& app) {
   app.add_option("--threads,-j", options->threads,
                  "Number of threads; all cores by default. The results do not depend on it.")
       ->check(CLI::Range(1, 1024));
-  auto* resume = app.add_flag("--resume", options->resume, "Go on from the last checkpoint of the folder.");
+  auto* resume = app.add_flag("--resume", options->resume,
+                              "Go on from the last checkpoint of the folder; by default of the newest run of this case "
+                              "among runs/<case>, runs/<case>-2, ...");
   app.add_flag("--overwrite", options->overwrite, "Replace the run that the folder holds.")->excludes(resume);
   app.add_flag("--quiet,-q", options->quiet, "No progress line.");
   app.add_flag("--view", options->view, "Show the run in a browser while it goes on, and afterwards until Ctrl-C.");

@@ -4,9 +4,7 @@
 // Bandwidth by a triad; memory and names from Linux's /proc.
 #include "machine.hpp"
 
-#include <fmt/format.h>
 #include <malloc.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <chrono>
@@ -14,8 +12,8 @@
 #include <fstream>
 #include <memory>
 
-#include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
+#include "slurry/io/memory.hpp"
 
 namespace slurry {
 
@@ -24,26 +22,6 @@ namespace {
 // Three arrays of 128 MiB: four times the largest cache in use today for one of them.
 constexpr std::size_t triad_length = std::size_t{1} << 24;
 constexpr int triad_passes = 6;
-
-// A grain of a settled packing with its contacts, as measured (docs/benchmarks.md, Memory).
-constexpr double bytes_per_grain = 2200;
-
-// What follows "key" and a colon in a file of /proc.
-std::string entry_of(const char* path, const std::string& key) {
-  std::ifstream file(path);
-  for (std::string line; std::getline(file, line);) {
-    const std::size_t colon = line.find(':');
-    if (line.compare(0, key.size(), key) != 0 || colon == std::string::npos) continue;
-    const std::size_t begin = line.find_first_not_of(" \t", colon + 1);
-    return begin == std::string::npos ? "" : line.substr(begin);
-  }
-  return "";
-}
-
-std::int64_t kibibytes_of(const char* key, const char* path = "/proc/self/status") {
-  const std::string text = entry_of(path, key);
-  return text.empty() ? 0 : 1024 * std::stoll(text);
-}
 
 // A pass over the arrays, in seconds.
 double triad_pass(double* a, const double* b, const double* c) {
@@ -58,23 +36,6 @@ double triad_pass(double* a, const double* b, const double* c) {
 }
 
 }  // namespace
-
-std::int64_t available_bytes() {
-  std::int64_t available = kibibytes_of("MemAvailable", "/proc/meminfo");
-  rlimit limit{};
-  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
-    const std::int64_t left = static_cast<std::int64_t>(limit.rlim_cur) - kibibytes_of("VmSize");
-    available = available > 0 ? std::min(available, left) : left;
-  }
-  return available;
-}
-
-void check_memory(double grains) {
-  const auto available = static_cast<double>(available_bytes());
-  if (available == 0 || grains * bytes_per_grain <= available) return;
-  throw RunError(fmt::format("{:.0f} grains take about {:.3g} GB of memory; {:.3g} GB are available", grains,
-                             1e-9 * grains * bytes_per_grain, 1e-9 * available));
-}
 
 double triad_bandwidth(int thread_count) {
   const int before = threads();

@@ -19,11 +19,6 @@ double processor_seconds();
 // the system does not tell.
 std::int64_t resident_bytes();
 std::int64_t peak_resident_bytes();
-// Memory that this process may still take: what is free on the machine, within the limit of its address space; 0 where
-// the system does not tell.
-std::int64_t available_bytes();
-// Throws RunError where so many grains cannot fit into the memory that is available.
-void check_memory(double grains);
 // Gives freed memory back and starts the peak anew; false where that is not possible.
 bool reset_peak();
 

@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The `slurry` program: finds the command, runs it, and turns errors into one line on stderr and an exit code.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <map>
 #include <new>
@@ -51,9 +56,24 @@ int run(CLI::App& program, const std::map<CLI::App*, slurry::Action>& actions) {
   }
 }
 
-}  // namespace
+// A caller may have closed stdin, stdout or stderr. The next file to be opened, of the run perhaps, would take its
+// place, and what is meant for the terminal would land in it.
+void fill_closed_streams() {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    // open() gives the lowest descriptor that is free: this one.
+    if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF) static_cast<void>(open("/dev/null", O_RDWR));
+}
 
-int main(int argc, char** argv) {
+// What was printed may still wait in a buffer; a full disk shows only when it leaves.
+int with_output_written(int code) {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  const std::string why = errno != 0 ? std::string(": ") + std::strerror(errno) : "";
+  std::fprintf(stderr, "slurry: the output cannot be written%s\n", why.c_str());
+  return code == slurry::exit_fine ? slurry::exit_failed : code;
+}
+
+int run_command(int argc, char** argv) {
   CLI::App program("Collections of rigid grains: dry, gluey, moving.", "slurry");
   program.set_version_flag("--version", "slurry " SLURRY_VERSION);
   program.require_subcommand(1);
@@ -70,4 +90,11 @@ int main(int argc, char** argv) {
     return program.exit(error) == 0 ? slurry::exit_fine : slurry::exit_input_wrong;
   }
   return run(program, actions);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  fill_closed_streams();
+  return with_output_written(run_command(argc, argv));
 }

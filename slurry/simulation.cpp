@@ -12,6 +12,7 @@
 #include <numeric>
 
 #include "slurry/cases/build.hpp"
+#include "slurry/cases/notes.hpp"
 #include "slurry/cases/overlaps.hpp"
 #include "slurry/cases/resolve.hpp"
 #include "slurry/core/errors.hpp"
@@ -47,6 +48,22 @@ constexpr double clock_slack_of_step = 1e-6, clock_slack_of_time = 4 * std::nume
 // A step is not cut below this fraction of what was asked.
 constexpr double shortest_cut = 1.0 / 1024;
 
+// An overlap at the start up to this many radii comes from a solver's tolerance rather than from a mistake.
+constexpr double overlap_of_a_tolerance = 1e-2;
+
+// A run says so where grains came to overlap by more than this many tolerances, and more than this many radii.
+constexpr double tolerances_to_note = 100, radii_to_note = 1e-2;
+
+// What to do about overlaps at the start.
+std::string remedies(const Case& c, double deepest) {
+  std::string text;
+  if (!c.resolve_overlaps) text = "; resolve_overlaps = true moves them apart";
+  if (deepest <= overlap_of_a_tolerance)
+    text +=
+        fmt::format("{} solver.tolerance = {:.1g} takes them as they are", text.empty() ? ";" : ", or", 1.5 * deepest);
+  return text;
+}
+
 // A case made in a program has its meshes still to be read.
 Case with_meshes(Case c) {
   load_meshes(c);
@@ -80,7 +97,8 @@ Simulation::Simulation(const Case& c) : Simulation(c, State{}) {
   // What a step may leave, a start may have.
   const std::vector<Overlap> overlaps =
       find_overlaps(state_.grains, obstacles_, std::max(overlap_tolerance, c.solver.tolerance));
-  if (!overlaps.empty()) throw InputError(describe_overlaps(overlaps, obstacles_));
+  if (!overlaps.empty())
+    throw InputError(describe_overlaps(overlaps, obstacles_) + remedies(c, deepest_in_radii(overlaps, state_.grains)));
   if (!c.time.step.is_auto() && c.time.step.value > chain_step_)
     throw InputError("[time] step", fmt::format("got {}; the springs of the chains are stable below {:.3g}",
                                                 c.time.step.value, chain_step_));
@@ -95,7 +113,7 @@ Simulation::Simulation(const Case& c, State state)
   if (const auto* film = std::get_if<ExplicitLubrication>(&c.lubrication)) film_ = *film;
   move_obstacles(obstacles_, state_.time, state_.last_dt > 0 ? state_.last_dt : first_step());
   if (const Obstacle* o = first_not_finite(obstacles_))
-    throw InputError(fmt::format("the motion of obstacle \"{}\" is not finite at time {}", o->name, state_.time));
+    throw InputError(fmt::format("the motion of {} is not finite at time {:.9g}", o->label, state_.time));
   for (const Obstacle& o : obstacles_)
     passable_.push_back(std::holds_alternative<Fixed>(o.motion) ? PassableParts{} : passable_parts(o));
   if (!state_.grains.empty()) attach(std::move(state_.grains));
@@ -175,8 +193,7 @@ void Simulation::move_obstacles_to(double t) {
   const ScopeTimer timer(timers_, "obstacles");
   move_obstacles(obstacles_, t, t - state_.time);
   if (const Obstacle* o = first_not_finite(obstacles_)) {
-    const std::string what = fmt::format("step {} at time {}: the motion of obstacle \"{}\" is not finite at time {}",
-                                         state_.step, state_.time, o->name, t);
+    const std::string what = fmt::format("{}: the motion of {} is not finite at time {:.9g}", this_step(), o->label, t);
     move_obstacles(obstacles_, state_.time, state_.last_dt);
     throw RunError(what);
   }
@@ -200,16 +217,12 @@ void Simulation::predict_velocities(double dt) {
   free_.linear = predict(state_.grains, acceleration_, drift_, case_.dynamics, dt, case_.planar);
   if (turns()) free_.angular = predict_spin(state_.grains, start_spin(), torque_, case_.dynamics, dt, case_.planar);
   const std::string trouble = first_not_finite(state_.grains, free_.linear);
-  if (!trouble.empty())
-    throw RunError(
-        fmt::format("step {} at time {}: the free velocity is not finite{}", state_.step, state_.time, trouble));
+  if (!trouble.empty()) throw RunError(fmt::format("{}: the free velocity is not finite{}", this_step(), trouble));
   const std::string lost = first_lost(state_.grains, free_.linear, dt);
   if (!lost.empty())
-    throw RunError(fmt::format("step {} at time {}: the place reached in a step of {} is not finite{}", state_.step,
-                               state_.time, dt, lost));
+    throw RunError(fmt::format("{}: the place reached in a step of {} is not finite{}", this_step(), dt, lost));
   const std::string spun = first_not_finite(state_.grains, free_.angular);
-  if (!spun.empty())
-    throw RunError(fmt::format("step {} at time {}: the free spin is not finite{}", state_.step, state_.time, spun));
+  if (!spun.empty()) throw RunError(fmt::format("{}: the free spin is not finite{}", this_step(), spun));
   if (film_) apply_film_forces(dt);
 }
 
@@ -318,7 +331,7 @@ bool Simulation::is_certified(Selection& selection) {
 
 bool Simulation::is_to_be_cut(double dt, double shortest) {
   if (report_.solve.status == SolveStatus::not_finite)
-    throw RunError(fmt::format("step {} at time {}: a velocity is not finite{}", state_.step, state_.time,
+    throw RunError(fmt::format("{}: a velocity is not finite{}", this_step(),
                                first_not_finite(state_.grains, velocities_.linear)));
   const OnTrouble asked = case_.solver.on_trouble;
   const bool in_vain = asked == OnTrouble::shorten_step && dt <= 2 * shortest;
@@ -333,12 +346,13 @@ bool Simulation::is_to_be_cut(double dt, double shortest) {
   return true;
 }
 
+std::string Simulation::this_step() const { return fmt::format("step {} at time {:.9g}", state_.step, state_.time); }
+
 std::string Simulation::trouble_of_step() const {
-  return fmt::format(
-      "step {} at time {}: the solver stopped after {} iterations at a residual of {:.3g} (asked: {:.3g}){}",
-      state_.step, state_.time, report_.solve.iterations, report_.solve.residual, case_.solver.tolerance,
-      describe_trouble({problem_, velocities_, contacts_, state_.grains, obstacles_, pieces_}, case_.solver.name,
-                       case_.solver.tolerance));
+  return fmt::format("{}: the solver stopped after {} iterations at a residual of {:.3g} (asked: {:.3g}){}",
+                     this_step(), report_.solve.iterations, report_.solve.residual, case_.solver.tolerance,
+                     describe_trouble({problem_, velocities_, contacts_, state_.grains, obstacles_, pieces_},
+                                      case_.solver.name, case_.solver.tolerance));
 }
 
 void Simulation::integrate_motion(double dt) {
@@ -377,12 +391,23 @@ void Simulation::watch_fast_obstacles(double dt) {
     const Obstacle& o = obstacles_[k];
     const double moved = largest_displacement(passable_[k].bounds, pose_at(o.motion, o.centre, state_.time), o.pose);
     if (moved <= smallest_radius_ + passable_[k].half_thickness) continue;
-    notes_.push_back(fmt::format(
-        "obstacle \"{}\" moves by {:.3g} in the step of {:.3g} from time {:.6g}, more than the smallest radius "
-        "{:.3g}: it may pass over grains; take shorter steps",
-        o.name, moved, dt, state_.time, smallest_radius_));
+    notes_.push_back(
+        fmt::format("{} moves by {:.3g} in the step of {:.3g} from time {:.6g}, more than the smallest radius "
+                    "{:.3g}: it may pass over grains; take shorter steps",
+                    o.label, moved, dt, state_.time, smallest_radius_));
     passable_[k].any = false;
   }
+}
+
+std::vector<std::string> Simulation::notes() const {
+  std::vector<std::string> notes = case_notes(case_);
+  notes.insert(notes.end(), notes_.begin(), notes_.end());
+  const double deepest = state_.totals.deepest_overlap;
+  if (deepest > std::max(tolerances_to_note * case_.solver.tolerance, radii_to_note))
+    notes.push_back(fmt::format("grains came to overlap by {:.2g} of a radius, {:.2g} tolerances of the solver: {}",
+                                deepest, deepest / case_.solver.tolerance,
+                                case_.time.step.is_auto() ? "lower time.max_displacement" : "shorten time.step"));
+  return notes;
 }
 
 void Simulation::advance_clock(double dt) {

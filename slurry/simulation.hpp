@@ -52,7 +52,7 @@ class Simulation {
   void keep_trouble() { keeps_trouble_ = true; }
   const std::optional<Problem>& troubled_problem() const { return troubled_problem_; }
   // What the user should know although nothing failed, one sentence each.
-  const std::vector<std::string>& notes() const { return notes_; }
+  std::vector<std::string> notes() const;
 
   // A force given as a function: adds the acceleration of each grain (by its place in memory), averaged over [t, t +
   // dt]. It is called at least once a step. No part of a checkpoint: give it again to a simulation that resumes.
@@ -96,6 +96,7 @@ class Simulation {
 
   bool is_to_be_cut(double dt, double shortest);
   std::string trouble_of_step() const;
+  std::string this_step() const;  // "step 12 at time 0.3"
   // Takes the grains of a start or of a checkpoint, and gives them what the case says about their forms and links.
   void attach(Grains grains);
   void measure_radii();
@@ -128,7 +129,7 @@ class Simulation {
   bool keeps_trouble_ = false;
   std::optional<Problem> troubled_problem_;
   std::vector<PassableParts> passable_;  // of each obstacle; a fixed one, or one that a note speaks of, has none
-  std::vector<std::string> notes_;
+  std::vector<std::string> notes_;       // of steps
 };
 
 }  // namespace slurry

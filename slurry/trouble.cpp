@@ -19,9 +19,8 @@ constexpr std::size_t most_named = 4;
 
 std::string name_of(const UnsolvedProblem& u, std::size_t c) {
   const std::int32_t second = u.contacts.second[c];
-  const std::string partner =
-      is_piece(second) ? fmt::format("obstacle \"{}\"", u.obstacles[u.pieces[piece_of(second)].obstacle].name)
-                       : fmt::format("grain {}", u.grains.id[second]);
+  const std::string partner = is_piece(second) ? u.obstacles[u.pieces[piece_of(second)].obstacle].label
+                                               : fmt::format("grain {}", u.grains.id[second]);
   return fmt::format("grain {} and {}", u.grains.id[u.contacts.first[c]], partner);
 }
 

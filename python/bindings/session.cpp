@@ -13,6 +13,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/io/case_file.hpp"
 #include "slurry/io/checkpoint.hpp"
+#include "slurry/io/files.hpp"
 
 namespace slurry {
 
@@ -41,6 +42,20 @@ bool grains_divide(const Case& c) {
     if constexpr (requires { group.growth; }) return group.growth.has_value();
     return false;
   });
+}
+
+// A checkpoint names the meshes of its case: they stand beside it. Those from elsewhere stay there.
+void copy_meshes(const Case& c, const std::filesystem::path& folder) {
+  for (const ObstacleOptions& o : c.obstacles) {
+    const auto* mesh = std::get_if<Mesh>(&o.shape);
+    const std::filesystem::path file = mesh ? std::filesystem::path(mesh->file).lexically_normal() : "";
+    if (file.empty() || file.is_absolute() || *file.begin() == "..") continue;
+    const std::filesystem::path from = std::filesystem::path(c.folder) / file, to = folder / file;
+    std::error_code unused;
+    if (std::filesystem::equivalent(from, to, unused)) continue;
+    make_folder(to.parent_path());
+    write_file(to, read_file(from));
+  }
 }
 
 }  // namespace
@@ -133,6 +148,9 @@ StepReport Session::step() {
 }
 
 void Session::run(std::optional<double> until, std::optional<std::int64_t> steps, const py::object& callback) {
+  if (until && !(*until >= 0))
+    throw InputError(fmt::format("got until = {}, expected a time >= 0", *until));
+  if (steps && *steps < 0) throw InputError(fmt::format("got steps = {}, expected a number >= 0", *steps));
   const Case& c = simulation().description();
   if (until && c.time.step.is_auto() && *until > c.time.end)
     throw InputError(
@@ -155,7 +173,10 @@ void Session::finish(const std::string& ended) {
 }
 
 std::filesystem::path Session::save(const std::filesystem::path& folder) {
-  return engine([&] { return save_checkpoint(folder, simulation().state(), write_case(simulation().description())); });
+  return engine([&] {
+    copy_meshes(simulation().description(), folder);
+    return save_checkpoint(folder, simulation().state(), write_case(simulation().description()));
+  });
 }
 
 void Session::call_force(const py::function& force, double t, double dt, const Grains& grains,

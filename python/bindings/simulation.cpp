@@ -10,11 +10,13 @@
 
 #include "arrays.hpp"
 #include "session.hpp"
+#include "slurry/cases/count.hpp"
 #include "slurry/cases/resolve.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
 #include "slurry/io/case_file.hpp"
 #include "slurry/io/checkpoint.hpp"
+#include "slurry/io/memory.hpp"
 #include "slurry/observe/energies.hpp"
 #include "tables.hpp"
 
@@ -38,6 +40,7 @@ std::unique_ptr<Session> start(const py::object& description, const std::optiona
   if (description.is_none() && !resume) throw InputError("no case was given; only resume=True can do without");
   const Case c = description.is_none() ? read_case((*folder / "case.toml").string()) : case_from_python(description);
   const py::gil_scoped_release released;
+  check_memory(grains_asked(c));
   return folder ? start_in_folder(c, *folder, overwrite, resume) : std::make_unique<Session>(c);
 }
 
@@ -50,10 +53,16 @@ Checkpoint find_saved(const fs::path& path) {
   throw InputError(fmt::format("{} has no checkpoint to load{}", path.string(), why));
 }
 
+// The folder that holds what the case of a checkpoint names (meshes): that of the run, one above checkpoints/.
+fs::path folder_of_inputs(const fs::path& checkpoint) {
+  const fs::path folder = fs::absolute(checkpoint).parent_path();
+  return folder.filename() == "checkpoints" ? folder.parent_path() : folder;
+}
+
 std::unique_ptr<Session> load(const fs::path& path) {
   const py::gil_scoped_release released;
   Checkpoint saved = find_saved(path);
-  const Case c = parse_case(saved.case_text, saved.path.string());
+  const Case c = parse_case(saved.case_text, saved.path.string(), {}, folder_of_inputs(saved.path).string());
   return std::make_unique<Session>(c, std::move(saved.state));
 }
 
@@ -64,6 +73,12 @@ Energies measure(const Session& session, const std::optional<std::string>& group
   for (std::size_t rank = 0; rank < s.description().grains.size(); ++rank)
     if (names[rank] == *group) return measure_energies(s.state().grains, static_cast<std::int32_t>(rank));
   throw InputError(fmt::format("no group of grains is called \"{}\"{}", *group, suggestion(*group, names)));
+}
+
+std::vector<std::string> notes_of(Session& session) {
+  std::vector<std::string> notes = session.runner() ? session.runner()->notes() : std::vector<std::string>{};
+  for (std::string& note : session.simulation().notes()) notes.push_back(std::move(note));
+  return notes;
 }
 
 std::vector<ObstacleView> obstacles_of(const Session& session) {
@@ -164,7 +179,7 @@ void bind_files(Class& type) {
   type.def(
           "save", &Session::save, py::arg("folder"),
           "Writes a checkpoint, from which load() goes on to the last bit, into folder/checkpoints; returns its path.\n"
-          "The newest two are kept.")
+          "The newest two are kept. Meshes that the case names by relative paths are copied into the folder.")
       .def_static(
           "load", &load, py::arg("path"),
           "The simulation of a checkpoint: a file, or the newest valid one of a run folder. It has no run folder\n"
@@ -177,8 +192,10 @@ void bind_files(Class& type) {
           "folder", [](Session& s) { return s.runner() ? py::cast(s.runner()->folder()) : py::none(); },
           "The run folder, or None.")
       .def_property_readonly(
-          "notes", [](Session& s) { return s.runner() ? s.runner()->notes() : std::vector<std::string>{}; },
-          "A line for each checkpoint that was refused on resuming.")
+          "notes", &notes_of,
+          "What one should know although nothing failed, a line each: deep overlaps, walls that are too fast, "
+          "checkpoints\n"
+          "that were refused on resuming.")
       .def("__enter__", [](py::object self) { return self; })
       .def(
           "__exit__",

@@ -42,13 +42,20 @@ class Struct:
 
     @classmethod
     def _gather(cls, fields):
-        """Keys of a kind that stand beside its name, as in a case file, go to the kind."""
-        fields = dict(fields)
-        for tag, field in cls._table.items():
-            if field["kind"] == "family" and isinstance(fields.get(tag), str):
-                kind = _find_kind(cls, tag, field, fields[tag])
-                taken = {key: fields.pop(key) for key in list(fields) if key in kind._table and key not in cls._table}
-                fields[tag] = {"name": fields[tag], **taken}
+        """Keys of a kind that stand beside its name, as in a case file, go to the kind; where the name is left out, to
+        the kind that is the default."""
+        kinds = {tag: kind for tag, field in cls._table.items() if (kind := _inline_kind(cls, tag, field, fields.get(tag)))}
+        fields, beside = dict(fields), {tag: {} for tag in kinds}
+        for key in [key for key in fields if key not in cls._table]:
+            owners = [tag for tag, kind in kinds.items() if key in kind._table]
+            if len(owners) > 1:
+                raise _core.InputError(f"{cls.__name__} {key}: it belongs to {' and to '.join(f'`{tag}`' for tag in owners)}; "
+                                       "give one of them as a dict with its `name`")
+            if owners:
+                beside[owners[0]][key] = fields.pop(key)
+        for tag, taken in beside.items():
+            if taken or fields.get(tag) is not None:
+                fields[tag] = {"name": kinds[tag]._name, **taken}
         unknown = [key for key in fields if key not in cls._table]
         if unknown:
             raise _core.InputError(_unknown(cls, unknown[0]))
@@ -145,6 +152,15 @@ def _find_kind(owner, tag, field, name):
         hint = f'; did you mean "{near[0]}"?' if near else ""
         raise _core.InputError(f'{owner.__name__} {tag}: unknown "{name}", expected {known}{hint}')
     return kinds[name]
+
+
+def _inline_kind(owner, tag, field, value):
+    """The kind of a family whose keys may stand beside its name: the one named, or the default; None else."""
+    if field["kind"] != "family":
+        return None
+    if isinstance(value, str):
+        return _find_kind(owner, tag, field, value)
+    return globals()[field["classes"][0]] if value is None and not field["required"] else None
 
 
 def _hold_table(type_, value, where):

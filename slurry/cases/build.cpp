@@ -43,14 +43,16 @@ Quaternion first_orientation(const GrainGroup& group, const Form* form, bool pla
 }
 
 Vec3 inertia_of(const GrainGroup& group, const Form* form, bool planar, double mass, double radius) {
-  if (!group.turns) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    return {infinity, infinity, infinity};
-  }
   const double scale = mass * radius * radius;
   if (form && !std::holds_alternative<SphereGrain>(group.shape)) return scale * form->inertia;
   const double moment = (planar ? 0.5 : 0.4) * scale;
   return {moment, moment, moment};
+}
+
+// Of a grain that never turns.
+constexpr Vec3 infinite_inertia() {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  return {infinity, infinity, infinity};
 }
 
 // Adds the grains of the group of that rank behind those that are there.
@@ -69,7 +71,8 @@ void append(Grains& grains, const Case& c, std::size_t rank, const PlacedGroup& 
     grains.shape[n] = form ? static_cast<std::int32_t>(rank) : 0;
     grains.radius[n] = r;
     grains.mass[n] = placed.mass[k];
-    grains.inertia[n] = inertia_of(group, form, c.planar, placed.mass[k], r);
+    const bool is_still = !group.turns || (!placed.is_still.empty() && placed.is_still[k]);
+    grains.inertia[n] = is_still ? infinite_inertia() : inertia_of(group, form, c.planar, placed.mass[k], r);
     grains.position[n] = placed.position[k];
     grains.velocity[n] = placed.velocity[k];
     if (group.velocity_spread > 0) grains.velocity[n] += random_velocity(group.velocity_spread, c.planar, random);
@@ -142,19 +145,30 @@ std::vector<GrowthGroup> build_growth(const Case& c, const Grains& grains) {
   return groups;
 }
 
+namespace {
+
+std::string label_of(const ObstacleOptions& options, std::size_t rank) {
+  if (!options.name.empty()) return fmt::format("obstacle \"{}\"", options.name);
+  return fmt::format("obstacle {} ({})", rank,
+                     std::visit([](const auto& shape) { return std::string(shape.name); }, options.shape));
+}
+
+}  // namespace
+
 std::vector<Obstacle> build_obstacles(const Case& c) {
   std::vector<Obstacle> obstacles;
   std::int32_t pieces = 0;
   for (const ObstacleOptions& options : c.obstacles) {
     Obstacle o;
     o.name = options.name;
+    o.label = label_of(options, obstacles.size());
     o.group = static_cast<std::int32_t>(c.grains.size() + obstacles.size());
     o.motion = options.motion;
     o.centre = std::visit([](const auto& shape) { return shape.centre(); }, options.shape);
     o.pieces = std::visit([&](const auto& shape) { return shape.pieces(c.planar); }, options.shape);
     o.first_piece = pieces;
     if (o.pieces.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max() - pieces))
-      throw InputError(fmt::format("obstacle \"{}\"", o.name), "too many triangles in the case");
+      throw InputError(o.label, "too many triangles in the case");
     pieces += static_cast<std::int32_t>(o.pieces.size());
     index_pieces(o);
     obstacles.push_back(std::move(o));

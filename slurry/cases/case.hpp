@@ -87,9 +87,8 @@ struct GrainGroup {
         field("orientation", &GrainGroup::orientation, "", "How the grains are turned at the start."),
         field("radius", &GrainGroup::radius, "m",
               "Size of the grains: a number, or { uniform = [low, high] }, { normal = [mean, deviation] }, { lognormal "
-              "= [median, "
-              "deviation] }, "
-              "{ choice = [...], weights = [...] }.",
+              "= [median, deviation of the logarithm] }, { choice = [...], weights = [...] }; normal and lognormal are "
+              "cut at 3 deviations (`describe distribution`).",
               Rule::positive),
         field("mass", &GrainGroup::mass, "kg", "Mass of each grain, whatever its radius.", Rule::positive),
         field("density", &GrainGroup::density, "kg/m^3",

@@ -69,14 +69,23 @@ std::string describe_overlaps(const std::vector<Overlap>& overlaps, const std::v
   std::vector<std::string> named;
   for (std::size_t k = 0; k < std::min(overlaps.size(), most_named); ++k) {
     const Overlap& o = overlaps[k];
-    const std::string other =
-        o.is_obstacle ? fmt::format("obstacle \"{}\"", obstacles[o.other].name) : fmt::format("grain {}", o.other);
+    const std::string other = o.is_obstacle ? obstacles[o.other].label : fmt::format("grain {}", o.other);
     named.push_back(fmt::format("grain {} and {} by {:.3g}", o.grain, other, o.depth));
   }
   return fmt::format(
       "{} at the start: {}{}",
       overlaps.size() == 1 ? std::string("one pair overlaps") : fmt::format("{} pairs overlap", overlaps.size()),
       fmt::join(named, ", "), overlaps.size() > most_named ? ", ..." : "");
+}
+
+double deepest_in_radii(const std::vector<Overlap>& overlaps, const Grains& grains) {
+  std::vector<double> radius(grains.size());
+  for (std::size_t k = 0; k < grains.size(); ++k) radius[grains.id[k]] = grains.radius[k];
+  double deepest = 0;
+  for (const Overlap& o : overlaps)
+    deepest =
+        std::max(deepest, o.depth / (o.is_obstacle ? radius[o.grain] : std::min(radius[o.grain], radius[o.other])));
+  return deepest;
 }
 
 }  // namespace slurry

@@ -32,4 +32,7 @@ std::vector<Overlap> find_overlaps(const Grains& grains, const std::vector<Obsta
 // One sentence that counts the overlaps and names the deepest ones; empty when there is none.
 std::string describe_overlaps(const std::vector<Overlap>& overlaps, const std::vector<Obstacle>& obstacles);
 
+// The deepest of them in units of the pair's smaller radius (or of the grain's): the tolerance that would let it pass.
+double deepest_in_radii(const std::vector<Overlap>& overlaps, const Grains& grains);
+
 }  // namespace slurry

@@ -28,7 +28,7 @@ using Names = std::initializer_list<std::string_view>;
 constexpr std::array<std::string_view, 26> known_columns{
     "x", "y", "z", "radius", "r", "mass", "vx", "vy", "vz", "group", "col", "orientation_w", "orientation_x",
     "orientation_y", "orientation_z", "angular_velocity_x", "angular_velocity_y", "angular_velocity_z", "shape",
-    // What an export has besides, and a start does not need.
+    // What an export has besides. Moments of inertia follow from mass and shape, unless they are infinite.
     "id", "inertia_x", "inertia_y", "inertia_z", "colour", "load", "step"};
 
 // Volume of a grain, or area of a planar one.
@@ -103,6 +103,7 @@ class Placer {
     read_masses(table, rows);
     read_velocities(table, rows);
     read_orientations(table, rows);
+    read_stillness(table, rows);
   }
 
   PlacedGroup take() { return std::move(placed_); }
@@ -234,6 +235,17 @@ class Placer {
         throw InputError(table.place(row), fmt::format("{}: the orientation is no rotation", where_));
       placed_.orientation.push_back(normalised(q));
     }
+  }
+
+  // A planar grain that turns has a finite moment about z, whatever the others are.
+  void read_stillness(const Table& table, const std::vector<std::size_t>& rows) {
+    std::vector<const std::vector<double>*> moments;
+    for (const char* name : {"inertia_x", "inertia_y", "inertia_z"})
+      if (const auto* column = table.find(name)) moments.push_back(column);
+    if (moments.empty()) return;
+    for (const std::size_t row : rows)
+      placed_.is_still.push_back(std::all_of(moments.begin(), moments.end(),
+                                             [row](const auto* moment) { return std::isinf((*moment)[row]); }));
   }
 
   // Overwrites the components that the table has; the third must be 0 in a planar case.

@@ -22,6 +22,7 @@ struct PlacedGroup {
   // From a file that has them; else empty.
   std::vector<Vec3> angular_velocity;
   std::vector<Quaternion> orientation;
+  std::vector<bool> is_still;  // its moments of inertia are infinite: it never turns
 };
 
 // Where a group is placed: the parts of the world that its generator may ask for.

@@ -17,6 +17,7 @@ namespace slurry {
 
 struct Obstacle {
   std::string name;
+  std::string label;  // for messages: obstacle "floor", or obstacle 2 (plane) where it has no name
   std::int32_t group = 0;
   Vec3 centre;
   Motion motion;

@@ -152,18 +152,20 @@ AnyCase read_any_case(const std::string& path, const std::vector<std::string>& o
   return any_case(read_text(path), path, overrides, folder_of(path), spare);
 }
 
-Case parse_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides) {
-  return grains_case(text, name, overrides, ".");
+Case parse_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides,
+                const std::string& folder) {
+  return grains_case(text, name, overrides, folder);
 }
 
 Case read_case(const std::string& path, const std::vector<std::string>& overrides) {
   return grains_case(read_text(path), path, overrides, folder_of(path));
 }
 
-std::string write_case(const Case& c) { return write_document(c); }
+std::string write_case(const Case& c) { return write_document(c, c.planar ? Axes::without_zero_z : Axes::all); }
 
 std::string write_case(const LubricationCase& c) {
-  return fmt::format("{} = {}\n", kind_key, write_value(std::string(LubricationCase::kind))) + write_document(c);
+  return fmt::format("{} = {}\n", kind_key, write_value(std::string(LubricationCase::kind))) +
+         write_document(c, Axes::without_zero_z);
 }
 
 std::string write_case(const AnyCase& c) {

@@ -30,7 +30,9 @@ AnyCase parse_any_case(const std::string& text, const std::string& name,
 
 // The same for callers that can use a case of grains alone; another kind is an InputError.
 Case read_case(const std::string& path, const std::vector<std::string>& overrides = {});
-Case parse_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides = {});
+// Relative paths in the text start from `folder`.
+Case parse_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides = {},
+                const std::string& folder = ".");
 
 // The complete case as TOML, defaults included: parse_any_case gives the same case back.
 std::string write_case(const Case& c);

@@ -86,6 +86,14 @@ toml::key make_key(const std::string& word, const Override& o) {
   return toml::key(word, toml::source_region{{1, 1}, {1, 1}, std::make_shared<const std::string>(o.label)});
 }
 
+// "; did you mean `grains`?" where one of the keys is near.
+std::string hint(const std::string& word, const toml::table& table) {
+  std::vector<std::string> keys;
+  for (const auto& [key, node] : table) keys.emplace_back(key.str());
+  const std::string near = nearest_name(word, keys);
+  return near.empty() ? "" : fmt::format("; did you mean `{}`?", near);
+}
+
 toml::node& step_into(toml::node& node, std::size_t depth, const Override& o) {
   const std::string& word = o.path[depth];
   const std::string parent = depth == 0 ? "" : o.path[depth - 1];
@@ -93,7 +101,7 @@ toml::node& step_into(toml::node& node, std::size_t depth, const Override& o) {
   toml::table* table = node.as_table();
   if (!table) fail(o, fmt::format("`{}` is {}, expected a table", parent, describe_node(node)));
   if (toml::node* child = table->get(word)) return *child;
-  if (to_rank(o.path[depth + 1])) fail(o, fmt::format("the case has no `{}`", word));
+  if (to_rank(o.path[depth + 1])) fail(o, fmt::format("the case has no `{}`{}", word, hint(word, *table)));
   return table->insert_or_assign(make_key(word, o), toml::table(toml::parse("", o.label))).first->second;
 }
 

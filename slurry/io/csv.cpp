@@ -72,6 +72,8 @@ std::string_view without_hash(std::string_view text) {
   return trimmed(text);
 }
 
+bool may_be_infinite(std::string_view column, double value) { return column.starts_with("inertia_") && value > 0; }
+
 bool is_comment(const Line& line) { return line.text.starts_with('#'); }
 
 // The rank of the header among the lines (see csv.hpp).
@@ -129,7 +131,7 @@ class Reader {
     const std::optional<double> value = number_in(entry);
     if (!value)
       refuse(line, fmt::format("expected a number in column \"{}\", found \"{}\"", table_.names[column], entry));
-    if (!std::isfinite(*value))
+    if (!std::isfinite(*value) && !may_be_infinite(table_.names[column], *value))
       refuse(line, fmt::format("expected a finite number in column \"{}\", found \"{}\"", table_.names[column], entry));
     return *value;
   }

@@ -7,7 +7,8 @@
 // header.
 //
 // Anything else is an InputError "file:line: ...": a wrong number of entries, an entry that is not a finite number, a
-// column named twice, a file without rows or that cannot be read.
+// column named twice, a file without rows or that cannot be read. Moments of inertia (inertia_x, ...) alone may be
+// infinite: an export writes those of grains that do not turn so.
 #pragma once
 
 #include <string>

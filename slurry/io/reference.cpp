@@ -15,6 +15,7 @@
 #include "slurry/io/case_file.hpp"
 #include "slurry/io/toml_writer.hpp"
 #include "slurry/io/type_words.hpp"
+#include "slurry/io/value_forms.hpp"
 
 namespace slurry {
 
@@ -50,7 +51,7 @@ std::vector<FieldReference> fields_of() {
 // A table and the alternatives of its families, then the tables inside it.
 template <HasFields S>
 void add_tables(const std::string& name, const std::string& title, std::vector<TableReference>& tables) {
-  tables.push_back({name, title, name, "", S::doc, fields_of<S>(), ""});
+  tables.push_back({name, title, name, "", S::doc, fields_of<S>(), "", ""});
   const auto for_each_member = [](const auto& visit) {
     for_each_field<S>(
         [&]<class Member>(const Field<S, Member>& f) { visit(std::string(f.name), std::type_identity<Member>{}); });
@@ -58,7 +59,8 @@ void add_tables(const std::string& name, const std::string& title, std::vector<T
   for_each_member([&]<class Member>(const std::string& key, std::type_identity<Member>) {
     if constexpr (is_family<Member>) {
       for_each_alternative<Member>([&]<class A>(std::type_identity<A>) {
-        tables.push_back({A::name, fmt::format("{} = \"{}\"", key, A::name), name, key, A::doc, fields_of<A>(), ""});
+        tables.push_back(
+            {A::name, fmt::format("{} = \"{}\"", key, A::name), name, key, A::doc, fields_of<A>(), "", title});
       });
     }
   });
@@ -76,12 +78,33 @@ void add_tables(const std::string& name, const std::string& title, std::vector<T
 
 bool is_of_default_kind(const TableReference& table) { return table.kind == kind_names().front(); }
 
+// The tables in which values are written: no tables of the case, so that its schema does without them.
+std::vector<TableReference> value_tables() {
+  const std::string kind = kind_names().front();
+  return {{"distribution", "{ distribution }", "distribution", "", DistributionForm::doc, fields_of<DistributionForm>(),
+           kind, ""},
+          {"schedule", "{ schedule }", "schedule", "", ScheduleForm::doc, fields_of<ScheduleForm>(), kind, ""}};
+}
+
+std::vector<TableReference> all_tables() {
+  std::vector<TableReference> tables = reference();
+  for (TableReference& table : value_tables()) tables.push_back(std::move(table));
+  return tables;
+}
+
 // A longer cell is left to stick out rather than to push all the others away.
 constexpr std::size_t widest = 40;
 
+// Where an alternative stands, for a box may be a grain or an obstacle; and the kind of case, if it is not the usual.
+std::string place_of(const TableReference& table) {
+  const bool is_at_top = table.family.empty() || table.table == top_name;
+  std::string text = is_at_top ? "" : "   in " + table.inside;
+  if (!is_of_default_kind(table)) text += fmt::format("   ({} = \"{}\")", kind_key, table.kind);
+  return text;
+}
+
 std::string print_text(const TableReference& table) {
-  const std::string kind = is_of_default_kind(table) ? "" : fmt::format("   ({} = \"{}\")", kind_key, table.kind);
-  std::string text = fmt::format("{}{}\n    {}\n", table.title, kind, table.doc);
+  std::string text = fmt::format("{}{}\n    {}\n", table.title, place_of(table), table.doc);
   std::size_t name = 0, type = 0, unit = 0, fallback = 0;
   const auto widen = [](std::size_t& width, const std::string& cell) {
     width = std::max(width, std::min(cell.size(), widest));
@@ -95,6 +118,15 @@ std::string print_text(const TableReference& table) {
     text += line + "\n      " + f.doc + "\n";
   }
   return text + "\n";
+}
+
+// The names to ask for next: those of the alternatives of a table.
+std::string see_also(const TableReference& table) {
+  std::vector<std::string> names;
+  for (const TableReference& other : reference())
+    if (other.kind == table.kind && other.table == table.name && !other.family.empty()) names.push_back(other.name);
+  if (!table.family.empty() || names.empty()) return "";
+  return fmt::format("see: slurry describe {}\n\n", fmt::join(names, ", "));
 }
 
 // The table with the fields of that name alone.
@@ -116,7 +148,7 @@ bool is_field_called(const TableReference& table, const FieldReference& field, c
 
 std::vector<TableReference> find_named(const std::string& name) {
   std::vector<TableReference> found, with_field;
-  for (const TableReference& table : reference()) {
+  for (const TableReference& table : all_tables()) {
     if (is_called(table, name)) found.push_back(table);
     for (const FieldReference& field : table.fields)
       if (is_field_called(table, field, name)) with_field.push_back(keep_field(table, field.name));
@@ -126,7 +158,7 @@ std::vector<TableReference> find_named(const std::string& name) {
 
 std::vector<std::string> all_names() {
   std::vector<std::string> names;
-  for (const TableReference& table : reference()) {
+  for (const TableReference& table : all_tables()) {
     names.push_back(table.name);
     names.push_back(table.kind);
     if (!table.family.empty()) names.push_back(table.family);
@@ -170,7 +202,7 @@ std::vector<TableReference> reference() {
 }
 
 std::string describe(const std::string& name) {
-  const std::vector<TableReference> tables = name.empty() ? reference() : find_named(name);
+  const std::vector<TableReference> tables = name.empty() ? all_tables() : find_named(name);
   if (tables.empty()) {
     const std::string near = nearest_name(name, all_names());
     throw InputError(
@@ -178,7 +210,7 @@ std::string describe(const std::string& name) {
                     near.empty() ? ", expected a table, a key or a kind" : "; did you mean \"" + near + "\"?"));
   }
   std::string text;
-  for (const TableReference& table : tables) text += print_text(table);
+  for (const TableReference& table : tables) text += print_text(table) + (name.empty() ? "" : see_also(table));
   return text;
 }
 
@@ -196,6 +228,8 @@ std::string reference_markdown() {
     kind = table.kind;
     text += print_markdown(table);
   }
+  text += "# Values\n\nTables that stand for a value.\n\n";
+  for (const TableReference& table : value_tables()) text += print_markdown(table);
   return text;
 }
 

@@ -22,16 +22,16 @@ struct TableReference {
   std::string family;  // "law" for "gluey", empty for a table
   std::string doc;
   std::vector<FieldReference> fields;
-  std::string kind;  // of the case files that it belongs to
+  std::string kind;    // of the case files that it belongs to
+  std::string inside;  // the title of `table` for an alternative: [[contacts]]
 };
 
 // All tables in the order of the case, each followed by the alternatives of its families; kind after kind.
 std::vector<TableReference> reference();
 
 // Aligned columns: name, type, unit, default, range and the sentence below. With a name, only what it names: a table
-// (time), a family (law, contacts.law), an alternative (gluey), a field (radius, time.step, gluey.gamma_min) or a kind of
-// case (lubrication).
-// Throws InputError with the nearest name where nothing is called so.
+// (time), a family (law, contacts.law), an alternative (gluey), a field (radius, time.step, gluey.gamma_min) or a kind
+// of case (lubrication). Throws InputError with the nearest name where nothing is called so.
 std::string describe(const std::string& name = "");
 
 // The same as a page of Markdown.

@@ -16,13 +16,16 @@
 
 namespace slurry {
 
+// Vectors have all three components, or two where the third is 0, as in a planar case.
+enum class Axes { all, without_zero_z };
+
 std::string write_value(double value);
 std::string write_value(std::int64_t value);
 std::string write_value(bool value);
 std::string write_value(const std::string& text);  // quoted, with escapes
-std::string write_value(const Vec3& v);            // without z where it is 0
+std::string write_value(const Vec3& v, Axes axes = Axes::without_zero_z);
 std::string write_value(const Expression& e);
-std::string write_value(const ExpressionVector& v);
+std::string write_value(const ExpressionVector& v, Axes axes = Axes::without_zero_z);
 std::string write_value(const Distribution& d);
 std::string write_value(const Schedule& s);
 std::string write_value(const TimeStep& step);
@@ -35,15 +38,18 @@ requires std::is_enum_v<T> std::string write_value(T value) {
 }
 
 template <class T>
-std::string write_value(const std::vector<T>& list) {
+std::string write_member(const T& value, Axes axes);
+
+template <class T>
+std::string write_value(const std::vector<T>& list, Axes axes = Axes::without_zero_z) {
   std::vector<std::string> entries;
-  for (const T& value : list) entries.push_back(write_value(value));
+  for (const T& value : list) entries.push_back(write_member(value, axes));
   return write_list(entries);
 }
 
 template <class T>
-std::string write_value(const std::optional<T>& value) {
-  return write_value(*value);
+std::string write_value(const std::optional<T>& value, Axes axes = Axes::without_zero_z) {
+  return write_member(*value, axes);
 }
 
 template <class T>
@@ -64,11 +70,11 @@ std::string write_inline_table(const std::vector<KeyValue>& entries);
 
 // The fields of S that are plain values.
 template <HasFields S>
-std::vector<KeyValue> plain_values(const S& s) {
+std::vector<KeyValue> plain_values(const S& s, Axes axes = Axes::without_zero_z) {
   std::vector<KeyValue> entries;
   for_each_field<S>([&](const auto& f) {
     const auto& member = s.*f.member;
-    if (is_set(member)) entries.push_back({std::string(f.name), write_value(member)});
+    if (is_set(member)) entries.push_back({std::string(f.name), write_member(member, axes)});
   });
   return entries;
 }
@@ -85,17 +91,18 @@ void add_family(TableText& table, const std::string& tag, const std::string& nam
 
 // All values of S that do not need a table of their own, families included.
 template <HasFields S>
-std::vector<KeyValue> table_values(const S& s) {
+std::vector<KeyValue> table_values(const S& s, Axes axes) {
   TableText table;
   for_each_field<S>([&](const auto& f) {
     const auto& member = s.*f.member;
     using Member = std::remove_cvref_t<decltype(member)>;
     const std::string key(f.name);
     if constexpr (is_family<Member>) {
-      std::visit([&]<class A>(const A& a) { add_family(table, key, A::name, names_of_fields<A>(), plain_values(a)); },
-                 member);
+      std::visit(
+          [&]<class A>(const A& a) { add_family(table, key, A::name, names_of_fields<A>(), plain_values(a, axes)); },
+          member);
     } else if constexpr (!is_table<Member>) {
-      if (is_set(member)) table.entries.push_back({key, write_value(member)});
+      if (is_set(member)) table.entries.push_back({key, write_member(member, axes)});
     }
   });
   return table.entries;
@@ -103,23 +110,33 @@ std::vector<KeyValue> table_values(const S& s) {
 
 // A struct inside a value: "{ key = value, ... }".
 template <HasFields S>
-std::string write_value(const S& s) {
-  return write_inline_table(table_values(s));
+std::string write_value(const S& s, Axes axes = Axes::without_zero_z) {
+  return write_inline_table(table_values(s, axes));
+}
+
+// Any member; `axes` reaches the vectors inside it.
+template <class T>
+std::string write_member(const T& value, Axes axes) {
+  if constexpr (requires { write_value(value, axes); })
+    return write_value(value, axes);
+  else
+    return write_value(value);
 }
 
 std::string write_lines(const std::vector<KeyValue>& entries);
 
 // The whole file: the values of S, then its tables.
 template <HasFields S>
-std::string write_document(const S& s) {
-  std::string text = write_lines(table_values(s));
+std::string write_document(const S& s, Axes axes) {
+  std::string text = write_lines(table_values(s, axes));
   for_each_field<S>([&](const auto& f) {
     const auto& member = s.*f.member;
     using Member = std::remove_cvref_t<decltype(member)>;
     if constexpr (HasFields<Member>) {
-      text += "\n[" + std::string(f.name) + "]\n" + write_lines(table_values(member));
+      text += "\n[" + std::string(f.name) + "]\n" + write_lines(table_values(member, axes));
     } else if constexpr (is_table_list<Member>) {
-      for (const auto& entry : member) text += "\n[[" + std::string(f.name) + "]]\n" + write_lines(table_values(entry));
+      for (const auto& entry : member)
+        text += "\n[[" + std::string(f.name) + "]]\n" + write_lines(table_values(entry, axes));
     }
   });
   return text;

@@ -18,14 +18,22 @@
 namespace slurry {
 
 struct DistributionForm {
-  static constexpr const char* doc = "A size that is drawn at random for each grain.";
+  static constexpr const char* doc =
+      "A size that is drawn at random for each grain: one of these keys, as in radius = { lognormal = [0.01, 0.2] }.";
   std::optional<std::vector<double>> uniform, normal, lognormal, choice;
   std::vector<double> weights;
   static constexpr auto fields() {
     return std::tuple{
-        field("uniform", &DistributionForm::uniform, "", "Lowest and highest value."),
-        field("normal", &DistributionForm::normal, "", "Mean and standard deviation."),
-        field("lognormal", &DistributionForm::lognormal, "", "Median, and standard deviation of the logarithm."),
+        field("uniform", &DistributionForm::uniform, "", "Lowest and highest value; all between are equally likely."),
+        field("normal", &DistributionForm::normal, "",
+              "Mean and standard deviation, both in the unit of the size. Draws farther than 3 deviations from the "
+              "mean, or "
+              "below 1 % of it, are drawn again."),
+        field("lognormal", &DistributionForm::lognormal, "",
+              "Median, in the unit of the size, and standard deviation of the natural logarithm, a number without a "
+              "unit: "
+              "0.2 spreads sizes by about 20 %. Draws farther than 3 deviations from the median, in the logarithm, are "
+              "drawn again."),
         field("choice", &DistributionForm::choice, "", "The values to choose from."),
         field("weights", &DistributionForm::weights, "", "Weights of the choices; equal by default.",
               Rule::non_negative)};
@@ -33,7 +41,8 @@ struct DistributionForm {
 };
 
 struct ScheduleForm {
-  static constexpr const char* doc = "When something is written.";
+  static constexpr const char* doc =
+      "When something is written: one or several of these keys, as in frames = { every = 0.1, at = [0.01] }.";
   std::optional<double> every;
   std::optional<std::int64_t> steps;
   std::vector<double> at;

@@ -59,6 +59,31 @@ class Values(unittest.TestCase):
         spin = slurry.ObstacleOptions(name="box", shape="box", size=[1, 1], inside=True, motion="rotation", rate=2)
         self.assertEqual((spin.shape.inside, spin.motion.rate), (True, 2.0))
 
+    def test_keys_of_the_default_kind_need_no_name(self):
+        group = slurry.GrainGroup(**{"positions": [[0, 0.5]], "radius": 0.1})
+        self.assertEqual(group.place, slurry.Points(positions=[[0, 0.5]]))
+        text = "planar = true\ntime = { step = 0.01 }\ngrains = [{ positions = [[0, 0.5]], radius = 0.1 }]\n"
+        case = slurry.Case(planar=True, time={"step": 0.01}, grains=[{"positions": [[0, 0.5]], "radius": 0.1}])
+        self.assertEqual(case, slurry.Case.from_toml(text))
+        # Every family that has a default: the keys of its first kind stand alone, those of the others do not.
+        tried = 0
+        for name in slurry.cases.__all__:
+            owner = getattr(slurry.cases, name)
+            for tag, field in owner._table.items():
+                if field["kind"] != "family" or field["required"]:
+                    continue
+                kind = getattr(slurry.cases, field["classes"][0])
+                for key, inner in kind._table.items():
+                    if inner["kind"] == "value" and inner["default"] is not None and key not in owner._table:
+                        value = getattr(owner(**{key: inner["default"]}), tag)
+                        self.assertEqual(value, kind(**{key: inner["default"]}))
+                        tried += 1
+        self.assertGreaterEqual(tried, 2)  # of the solver
+        with self.assertRaisesRegex(slurry.InputError, "GrainGroup has no field `count`"):
+            slurry.GrainGroup(count=3, radius=0.1)
+        with self.assertRaisesRegex(slurry.InputError, "angle: it belongs to `shape` and to `motion`"):
+            slurry.ObstacleOptions(shape="mesh", motion="expression", angle=1)
+
     def test_lists_of_tables_take_dicts(self):
         case = slurry.Case()
         case.grains.append({"name": "a", "radius": 1})

@@ -125,6 +125,23 @@ TEST_F(Pictures, AnExportedTableIsACaseToStartFrom) {
   EXPECT_EQ(result.code, 0) << result.output;
 }
 
+// Moments of inertia that are infinite: blocks that do not turn, and planar shapes about x and y.
+TEST_F(Pictures, AnExportOfGrainsThatDoNotTurnCanBeReadBack) {
+  const std::string shaped = "shape = \"capsule\", length = 2, radius = 0.1";
+  std::ofstream(folder() / "still.toml")
+      << "planar = true\ntime = { step = 1e-3, end = 0.002 }\noutput = { frames = 1e-3 }\n"
+         "grains = [{ name = \"a\", turns = false, positions = [[0, 0]], "
+      << shaped << " }, { name = \"b\", positions = [[1, 0]], " << shaped << " }]\n";
+  ASSERT_EQ(slurry_("run still.toml -o still -q").code, 0);
+  ASSERT_EQ(slurry_("export still --format csv --frames last --out still_table").code, 0);
+  std::ofstream(folder() / "back.toml")
+      << "planar = true\ntime = { step = 1e-3, end = 0.01 }\ngrains = [{ place = \"file\", "
+         "file = \"still_table/grains_000002.csv\", "
+      << shaped << " }]\n";
+  const Result result = slurry_("check back.toml");
+  EXPECT_EQ(result.code, 0) << result.output;
+}
+
 TEST_F(Pictures, MoviesAreMadeByFfmpeg) {
   if (std::system("ffmpeg -version > /dev/null 2>&1") != 0) GTEST_SKIP() << "ffmpeg is not installed";
   for (const char* name : {"m.mp4", "m.gif", "m.webm"}) {

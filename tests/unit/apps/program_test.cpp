@@ -106,4 +106,33 @@ TEST_F(Program, SuggestsAGalleryCase) {
   EXPECT_FALSE(fs::exists(folder_ / "layr.toml"));
 }
 
+// What is printed may wait in a buffer until the end: a disk that is full shows only then.
+TEST_F(Program, SaysThatItsOutputCannotBeWritten) {
+  for (const char* command : {"describe", "check good.toml", "--help"}) {
+    const Result result = run(std::string(command) + " 2>&1 > /dev/full");
+    EXPECT_EQ(result.code, 1) << command;
+    EXPECT_NE(result.output.find("the output cannot be written"), std::string::npos) << command << result.output;
+  }
+}
+
+// A descriptor that the caller closed would be that of the next file of the run.
+TEST_F(Program, KeepsItsMessagesOutOfFilesWhenItsStreamsAreClosed) {
+  write("short.toml", "[time]\nstep = 0.01\nend = 0.1\n[[grains]]\nradius = 1\npositions = [[0, 0, 0]]\n");
+  ASSERT_EQ(run("run short.toml --out plain").code, 0);
+  ASSERT_EQ(slurry::test::run_program(folder_, "gallery", "run short.toml --out closed <&- >&- 2>&- #").code, 0);
+  const auto text = [&](const char* name) {
+    std::ifstream in(folder_ / name, std::ios::binary);
+    return std::string{std::istreambuf_iterator<char>(in), {}};
+  };
+  for (const std::string file : {"/series.csv", "/case.toml"})
+    EXPECT_EQ(text(("plain" + file).c_str()), text(("closed" + file).c_str())) << file;
+}
+
+TEST_F(Program, NotesARunThatIsShorterThanItsStep) {
+  EXPECT_NE(run("check good.toml --set time.end=0.004").output.find("note: time.step = 0.01 is longer than the run"),
+            std::string::npos);
+  EXPECT_NE(run("check good.toml --set time.end=0").output.find("note: time.end = 0"), std::string::npos);
+  EXPECT_EQ(run("check good.toml --set time.end=0.01").output.find("note:"), std::string::npos);
+}
+
 }  // namespace

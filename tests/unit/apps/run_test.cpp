@@ -204,4 +204,47 @@ TEST_F(Run, RefusesWhatCannotBeResumedOrWritten) {
   EXPECT_EQ(run("-o file --set time.end=0.01").code, 2);
 }
 
+// Without --out, the newest of the runs that go by the name of the case and are of this case.
+TEST_F(Run, ResumesTheNewestRunOfTheSameCase) {
+  ASSERT_EQ(run("--set time.end=0.01").code, 0);
+  ASSERT_EQ(run("--set time.end=0.01 --set contacts.0.gamma_min=-1").code, 0);
+  ASSERT_TRUE(fs::exists(folder_ / "runs/gluey_lotto-2"));
+  const Result first = run("--resume --set time.end=0.02");
+  EXPECT_EQ(first.code, 0) << first.output;
+  EXPECT_NE(first.output.find("results in runs/gluey_lotto:"), std::string::npos) << first.output;
+  const Result second = run("--resume --set time.end=0.02 --set contacts.0.gamma_min=-1");
+  EXPECT_NE(second.output.find("results in runs/gluey_lotto-2:"), std::string::npos) << second.output;
+  // None is of this case: both are named.
+  const Result none = run("--resume --set contacts.0.gamma_min=-0.5");
+  EXPECT_EQ(none.code, 2);
+  EXPECT_NE(none.output.find("runs/gluey_lotto-2 differs in contacts[0].gamma_min"), std::string::npos) << none.output;
+  EXPECT_NE(none.output.find("runs/gluey_lotto differs"), std::string::npos) << none.output;
+  // A gap in the numbers does not hide the later ones.
+  fs::remove_all(folder_ / "runs/gluey_lotto");
+  EXPECT_EQ(run("--resume --set time.end=0.03 --set contacts.0.gamma_min=-1").code, 0);
+}
+
+// Found out before the run, not after it.
+TEST_F(Run, RefusesAFileForProblemsThatCannotBeWritten) {
+  for (const char* option : {"--save-trouble", "--save-problem"}) {
+    const Result refused = run(std::string("-o a ") + option + " nowhere/t.h5 --set time.end=0.01");
+    EXPECT_EQ(refused.code, 2) << refused.output;
+    EXPECT_NE(refused.output.find("there is no folder nowhere"), std::string::npos) << refused.output;
+    EXPECT_FALSE(fs::exists(folder_ / "a"));
+    EXPECT_EQ(run(std::string("-o a ") + option + " . --set time.end=0.01").code, 2);
+  }
+  // What cannot be foreseen is said, and the run goes on to its end.
+  const Result full = run("-o b --save-problem /dev/full --set time.end=0.01");
+  EXPECT_EQ(full.code, 1) << full.output;
+  EXPECT_NE(full.output.find("/dev/full was not written"), std::string::npos) << full.output;
+  EXPECT_NE(full.output.find("done: "), std::string::npos) << full.output;
+  EXPECT_NE(text("b/summary.json").find("\"ended\": \"end\""), std::string::npos);
+}
+
+TEST_F(Run, AdvisesWhereStepsMissTheTolerance) {
+  const Result result = run("-o a --set time.end=0.5 --set solver.max_iterations=2");
+  EXPECT_NE(result.output.find("shorten time.step or raise solver.max_iterations; the first: step "), std::string::npos)
+      << result.output;
+}
+
 }  // namespace

@@ -4,6 +4,7 @@
 // Grains from a table.
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <numbers>
 
 #include "slurry/cases/build.hpp"
@@ -117,6 +118,16 @@ TEST(build_file, refuses_what_does_not_fit) {
             "grains.csv:3: grains \"read\": z must be 0 in a planar case, found 0.1");
   EXPECT_FALSE(refusal(planar, table_of({"x", "y", "vz"}, {{1}, {2}, {1}})).empty());
   EXPECT_EQ(refusal(planar, table_of({"x", "y", "z"}, {{1}, {2}, {0}})), "");
+}
+
+// An export writes the moments of a grain that does not turn as infinite; those of planar shapes, about x and y alone.
+TEST(build_file, infinite_moments_mean_a_grain_that_never_turns) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  const Table table = table_of({"x", "y", "inertia_x", "inertia_y", "inertia_z"},
+                               {{1, 4}, {0, 0}, {infinite, infinite}, {infinite, infinite}, {infinite, 0.3}});
+  const Grains g = build(case_of(group_from_file(), true), table);
+  EXPECT_EQ(g.inertia[0], (Vec3{infinite, infinite, infinite}));
+  EXPECT_EQ(g.inertia[1].z, 0.5 * g.mass[1] * 0.25);  // of a disc, as the shape says
 }
 
 }  // namespace

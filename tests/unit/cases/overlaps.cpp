@@ -69,4 +69,13 @@ TEST(overlaps, a_long_list_is_cut_in_the_message) {
 }
 
 }  // namespace
+TEST(overlaps, are_measured_by_the_smaller_radius) {
+  Grains grains;
+  grains.resize(2);
+  grains.id = {1, 0};
+  grains.radius = {2, 0.5};
+  EXPECT_EQ(deepest_in_radii({{0, 1, false, 0.1}}, grains), 0.1 / 0.5);
+  EXPECT_EQ(deepest_in_radii({{1, 3, true, 0.1}}, grains), 0.1 / 2);
+}
+
 }  // namespace slurry

@@ -219,4 +219,20 @@ TEST_F(CaseOnDisk, IsMissedWithItsName) {
   EXPECT_THROW(slurry::read_case(folder_.string()), slurry::InputError);
 }
 
+// A case in space has three components everywhere, one in the plane two.
+TEST(CaseFile, WritesVectorsWithTheComponentsOfTheCase) {
+  const std::string text =
+      "[time]\nstep = 1\n[[grains]]\nradius = 1\npositions = [[1, 2], [3, 4, 5]]\nvelocity = [6, 7]\n"
+      "[[forces]]\nforce = \"gravity\"\nacceleration = [0, \"t\"]\n";
+  const std::string space = write_case(parse_case(text, "case"));
+  for (const char* line :
+       {"positions = [[1, 2, 0], [3, 4, 5]]\n", "velocity = [6, 7, 0]\n", "acceleration = [0, \"t\", 0]\n"})
+    EXPECT_NE(space.find(line), std::string::npos) << line << space;
+  EXPECT_EQ(write_case(parse_case(space, "case")), space);
+  const std::string plane = write_case(parse_case(
+      "planar = true\n[time]\nstep = 1\n[[grains]]\nradius = 1\npositions = [[1, 2]]\nvelocity = [6, 7]\n", "case"));
+  for (const char* line : {"positions = [[1, 2]]\n", "velocity = [6, 7]\n"})
+    EXPECT_NE(plane.find(line), std::string::npos) << line << plane;
+}
+
 }  // namespace

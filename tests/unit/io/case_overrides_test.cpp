@@ -77,6 +77,7 @@ TEST(CaseOverrides, AnswerMistakesWithThemselves) {
   EXPECT_EQ(message_of("grains.2.radius=1"),
             "--set grains.2.radius=1: there is no entry 2: `grains` has 2, counted from 0");
   EXPECT_EQ(message_of("probes.0.name=a"), "--set probes.0.name=a: the case has no `probes`");
+  EXPECT_EQ(message_of("grain.0.count=3"), "--set grain.0.count=3: the case has no `grain`; did you mean `grains`?");
   EXPECT_EQ(message_of("title.x=1"), "--set title.x=1: `title` is the string \"overridden\", expected a table");
   EXPECT_EQ(message_of("title.x.y=1"), "--set title.x.y=1: `title` is the string \"overridden\", expected a table");
   EXPECT_EQ(message_of("time.step"), "--set time.step: expected key=value, for example time.step=1e-3");

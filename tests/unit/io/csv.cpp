@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 
@@ -55,6 +56,11 @@ TEST(csv, refuses_with_file_line_and_what_was_expected) {
   EXPECT_EQ(refusal("x,y\n1,\n"), "grains.csv:2: expected a number in column \"y\", found \"\"");
   EXPECT_EQ(refusal("x,y\nnan,1\n"), "grains.csv:2: expected a finite number in column \"x\", found \"nan\"");
   EXPECT_EQ(refusal("x,y\n1,1e999\n"), "grains.csv:2: expected a finite number in column \"y\", found \"1e999\"");
+  EXPECT_EQ(refusal("inertia_z\nnan\n"),
+            "grains.csv:2: expected a finite number in column \"inertia_z\", found \"nan\"");
+  EXPECT_EQ(refusal("inertia_z\n-inf\n"),
+            "grains.csv:2: expected a finite number in column \"inertia_z\", found \"-inf\"");
+  EXPECT_TRUE(std::isinf((*parse_csv("x,inertia_z\n1,inf\n", "grains.csv").find("inertia_z"))[0]));
   EXPECT_EQ(refusal("x,y,x\n1,2,3\n"), "grains.csv:1: the column \"x\" is named twice");
   EXPECT_EQ(refusal("x,,y\n1,2,3\n"), "grains.csv:1: column 2 has no name");
   EXPECT_EQ(refusal("1,2\n3,4\n"), "grains.csv:1: expected a header line with the names of the columns, found \"1,2\"");

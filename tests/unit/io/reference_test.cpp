@@ -44,7 +44,7 @@ TEST(Reference, DescribesEverything) {
 
 TEST(Reference, DescribesOneThing) {
   EXPECT_TRUE(slurry::describe("time").starts_with("[time]\n"));
-  EXPECT_TRUE(slurry::describe("gluey").starts_with("law = \"gluey\"\n"));
+  EXPECT_TRUE(slurry::describe("gluey").starts_with("law = \"gluey\"   in [[contacts]]\n"));
   const std::string step = slurry::describe("time.step");
   EXPECT_NE(step.find("step"), std::string::npos);
   EXPECT_NE(step.find("required"), std::string::npos);
@@ -55,7 +55,8 @@ TEST(Reference, DescribesOneThing) {
   EXPECT_EQ(slurry::describe("friction.fixed_point"), slurry::describe("contacts.fixed_point"));
   // The law of contacts, then that of the film.
   EXPECT_TRUE(slurry::describe("law").starts_with(law));
-  EXPECT_NE(slurry::describe("law").find("law = \"sphere_plane\"   (kind = \"lubrication\")"), std::string::npos);
+  EXPECT_NE(slurry::describe("law").find("law = \"sphere_plane\"   in [drag]   (kind = \"lubrication\")"),
+            std::string::npos);
   EXPECT_NE(slurry::describe("lubrication").find("[[schemes]]"), std::string::npos);
   EXPECT_EQ(slurry::describe("lubrication").find("[[grains]]"), std::string::npos);
 }
@@ -126,6 +127,23 @@ TEST(Schema, TiesKeysToTheirAlternative) {
   const json contacts = kind_schema(json::parse(slurry::json_schema()), "grains")["properties"]["contacts"]["items"];
   EXPECT_EQ(contacts["dependencies"]["fixed_point"],
             (json{{"properties", {{"law", {{"const", "friction"}}}}}, {"required", {"law"}}}));
+}
+
+TEST(Reference, DescribesTheTablesOfValues) {
+  const std::string lognormal = slurry::describe("lognormal");
+  for (const char* words : {"{ distribution }", "natural logarithm", "without a unit", "3 deviations"})
+    EXPECT_NE(lognormal.find(words), std::string::npos) << words << lognormal;
+  EXPECT_EQ(lognormal.find("uniform"), std::string::npos);
+  EXPECT_NE(slurry::describe("schedule").find("every"), std::string::npos);
+  EXPECT_NE(slurry::reference_markdown().find("## `{ distribution }`"), std::string::npos);
+}
+
+TEST(Reference, SaysWhereAnAlternativeStandsAndWhatToAskNext) {
+  const std::string box = slurry::describe("box");
+  EXPECT_NE(box.find("shape = \"box\"   in [[grains]]\n"), std::string::npos) << box;
+  EXPECT_NE(box.find("shape = \"box\"   in [[obstacles]]\n"), std::string::npos) << box;
+  EXPECT_NE(slurry::describe("contacts").find("\nsee: slurry describe inelastic, gluey"), std::string::npos)
+      << slurry::describe("contacts");
 }
 
 }  // namespace

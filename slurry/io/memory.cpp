@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/io/memory.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+
+#include "slurry/core/errors.hpp"
+
+namespace slurry {
+
+namespace {
+
+// A grain of a settled packing with its contacts, as measured (docs/benchmarks.md, Memory).
+constexpr double bytes_per_grain = 2200;
+
+// What follows "key" and a colon in a file of /proc.
+std::string entry_of(const char* path, const std::string& key) {
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t colon = line.find(':');
+    if (line.compare(0, key.size(), key) != 0 || colon == std::string::npos) continue;
+    const std::size_t begin = line.find_first_not_of(" \t", colon + 1);
+    return begin == std::string::npos ? "" : line.substr(begin);
+  }
+  return "";
+}
+
+}  // namespace
+
+std::int64_t kibibytes_of(const char* key, const char* path) {
+  const std::string text = entry_of(path, key);
+  return text.empty() ? 0 : 1024 * std::stoll(text);
+}
+
+std::int64_t available_bytes() {
+  std::int64_t available = kibibytes_of("MemAvailable", "/proc/meminfo");
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) {
+    const std::int64_t left = static_cast<std::int64_t>(limit.rlim_cur) - kibibytes_of("VmSize");
+    available = available > 0 ? std::min(available, left) : left;
+  }
+  return available;
+}
+
+void check_memory(double grains) {
+  const auto available = static_cast<double>(available_bytes());
+  if (available == 0 || grains * bytes_per_grain <= available) return;
+  throw RunError(fmt::format("{:.0f} grains take about {:.3g} GB of memory; {:.3g} GB are available", grains,
+                             1e-9 * grains * bytes_per_grain, 1e-9 * available));
+}
+
+}  // namespace slurry

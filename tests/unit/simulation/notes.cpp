@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What a simulation says although nothing failed, and what it says about a start that it refuses.
+#include <gtest/gtest.h>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/io/case_file.hpp"
+#include "slurry/simulation.hpp"
+
+namespace slurry {
+namespace {
+
+// Two discs side by side that overlap by `depth`; no forces, so that nothing happens.
+std::string two_discs(double depth) {
+  return "planar = true\ntime = { step = 0.01, end = 0.02 }\n[[grains]]\nradius = 0.5\npositions = [[0, 0], [" +
+         std::to_string(1 - depth) + ", 0]]\n";
+}
+
+std::string refusal(const std::string& text, const std::vector<std::string>& overrides = {}) {
+  try {
+    Simulation simulation(parse_case(text, "case", overrides));
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Notes, a_refused_overlap_names_its_remedies) {
+  // 0.001 of 0.5 is 0.002 radii: small enough to come from a run with another tolerance.
+  const std::string small = refusal(two_discs(0.001));
+  EXPECT_NE(
+      small.find("; resolve_overlaps = true moves them apart, or solver.tolerance = 0.003 takes them as they are"),
+      std::string::npos)
+      << small;
+  EXPECT_EQ(refusal(two_discs(0.001), {"solver.tolerance=0.003"}), "");
+  EXPECT_EQ(refusal(two_discs(0.001), {"resolve_overlaps=true"}), "");
+  const std::string deep = refusal(two_discs(0.2));
+  EXPECT_NE(deep.find("resolve_overlaps"), std::string::npos) << deep;
+  EXPECT_EQ(deep.find("solver.tolerance"), std::string::npos) << deep;
+}
+
+// Where the tolerance lets a deep overlap pass, the run still says so.
+TEST(Notes, deep_overlaps_are_told_with_the_advice_to_shorten_the_step) {
+  const auto notes = [](double depth, double tolerance) {
+    Simulation simulation(parse_case(two_discs(0.0), "case", {"solver.tolerance=" + std::to_string(tolerance)}));
+    while (!simulation.is_done()) simulation.step();
+    simulation.state().totals.deepest_overlap = depth;
+    return simulation.notes();
+  };
+  EXPECT_TRUE(notes(0.0099, 1e-6).empty());
+  ASSERT_EQ(notes(0.39, 1e-6).size(), 1u);
+  EXPECT_NE(notes(0.39, 1e-6)[0].find("overlap by 0.39 of a radius"), std::string::npos) << notes(0.39, 1e-6)[0];
+  EXPECT_NE(notes(0.39, 1e-6)[0].find("shorten time.step"), std::string::npos);
+  // A case that asked for no better.
+  EXPECT_TRUE(notes(0.39, 1e-2).empty());
+}
+
+TEST(Notes, an_obstacle_without_a_name_is_called_by_its_rank_and_shape) {
+  const std::string text = two_discs(0.0) + "[[obstacles]]\nname = \"lid\"\nshape = \"plane\"\npoint = [0, 9]\n" +
+                           "normal = [0, -1]\n[[obstacles]]\nshape = \"plane\"\n";
+  EXPECT_NE(refusal(text).find("grain 0 and obstacle 1 (plane) by 0.5"), std::string::npos) << refusal(text);
+}
+
+// The 26th step of a thousandth begins at 0.026000000000000002.
+TEST(Notes, times_have_no_noise_of_rounding) {
+  Simulation simulation(
+      parse_case(two_discs(0.0) + "[[forces]]\nforce = \"gravity\"\nacceleration = [0, \"1/(t < 0.0265)\"]\n", "case",
+                 {"time.step=0.001", "time.end=1"}));
+  try {
+    while (!simulation.is_done()) simulation.step();
+    FAIL() << "no error";
+  } catch (const RunError& error) {
+    EXPECT_EQ(std::string(error.what()).rfind("step 26 at time 0.026: ", 0), 0u) << error.what();
+  }
+}
+
+}  // namespace
+}  // namespace slurry
