@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "slurry/cases/gamma_unit.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/hdf5.hpp"
@@ -27,11 +28,9 @@ constexpr std::int64_t format_version = 2;
 
 std::string unit_of(std::string_view array) {
   static const std::map<std::string_view, std::string> units{
-      {"radius", "m"},       {"mass", "kg"},       {"inertia", "kg m^2"},
-      {"position", "m"},     {"velocity", "m/s"},  {"gap", "m"},
-      {"impulse", "N s"},    {"gamma", "N s/m^2"}, {"angular_velocity", "rad/s"},
-      {"tangential", "N s"}, {"moment", "N m s"},  {"middle", "m"},
-      {"curvature", "1/m"}};
+      {"radius", "m"},       {"mass", "kg"},      {"inertia", "kg m^2"}, {"position", "m"},
+      {"velocity", "m/s"},   {"gap", "m"},        {"impulse", "N s"},    {"angular_velocity", "rad/s"},
+      {"tangential", "N s"}, {"moment", "N m s"}, {"middle", "m"},       {"curvature", "1/m"}};
   const auto found = units.find(array);
   return found == units.end() ? "" : found->second;
 }
@@ -94,7 +93,8 @@ std::vector<std::int32_t> owners_of_pieces(const std::vector<Obstacle>& obstacle
   return owners;
 }
 
-void write_contacts(hdf5::Writer& file, const State& state, const std::vector<Obstacle>& obstacles) {
+void write_contacts(hdf5::Writer& file, const State& state, const std::vector<Obstacle>& obstacles,
+                    const std::string& gamma_unit) {
   const std::vector<std::int32_t> owners = owners_of_pieces(obstacles);
   Contacts contacts = state.contacts;
   std::vector<std::int32_t> obstacle(contacts.size(), -1);
@@ -110,7 +110,8 @@ void write_contacts(hdf5::Writer& file, const State& state, const std::vector<Ob
   file.group("/contacts");
   Contacts::for_each_array(contacts, [&](const char* name, const auto& values) {
     if (!values.empty() || !Contacts::is_optional(name))
-      file.array(fmt::format("/contacts/{}", name), values, unit_of(name));
+      file.array(fmt::format("/contacts/{}", name), values,
+                 std::string_view(name) == "gamma" ? gamma_unit : unit_of(name));
   });
   file.array("/contacts/obstacle", obstacle);
   file.array("/contacts/point", point, "m");
@@ -264,6 +265,7 @@ void read_contacts(const hdf5::Reader& file, Frame& frame) {
   Contacts::for_each_array(frame.contacts, [&](const std::string& name, auto& values) {
     if (!Contacts::is_optional(name) || file.has("/contacts/" + name)) read(name, values);
   });
+  frame.gamma_unit = file.text_attribute("/contacts/gamma", "unit");
   read("obstacle", frame.contact_obstacle);
   read("point", frame.contact_point);
 }
@@ -332,7 +334,8 @@ Frame read_from(const hdf5::Reader& file) {
 
 }  // namespace
 
-FrameContents::FrameContents(const Case& c) : title(c.title), planar(c.planar), contacts(c.output.contacts) {
+FrameContents::FrameContents(const Case& c)
+    : title(c.title), gamma_unit(slurry::gamma_unit(c)), planar(c.planar), contacts(c.output.contacts) {
   for (std::size_t k = 0; k < c.grains.size(); ++k)
     colours.push_back(static_cast<std::int32_t>(c.grains[k].colour.value_or(static_cast<std::int64_t>(k))));
 }
@@ -347,7 +350,7 @@ void FrameContents::write(hdf5::Writer& file, const State& state, const std::vec
   file.attribute("/", "dt", state.last_dt);
   write_grains(file, state, colours);
   write_shapes(file, state.grains);
-  if (contacts) write_contacts(file, state, obstacles);
+  if (contacts) write_contacts(file, state, obstacles, gamma_unit);
   write_obstacles(file, obstacles);
 }
 
