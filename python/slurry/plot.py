@@ -4,7 +4,7 @@
 
 Each function draws into the axes that it is given, or into a new figure, and returns the figure.
 """
-from typing import TYPE_CHECKING, Any, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -83,7 +83,8 @@ def field(frame: "Frame", colour: str) -> Tuple[Any, str]:
     """The values by which the grains are coloured, and their label.
 
     "speed", "spin", "contacts" (how many touch the grain), "gamma" (its strongest adhesion), "x", "y", "z", or any array
-    of the frame with one number per grain ("radius", "load", "group", ...).
+    of the frame with one number per grain ("radius": of a grain with a shape that of the sphere which holds it, "load",
+    "group", ...).
     """
     grains = frame.grains
     if colour == "speed":
@@ -98,7 +99,8 @@ def field(frame: "Frame", colour: str) -> Tuple[Any, str]:
     if values.ndim != 1:
         raise ValueError(f"{colour} has {values.shape[1]} numbers per grain, expected one")
     unit = grains.unit(colour)
-    return values, f"{colour}, {unit}" if unit else colour
+    name = "bounding radius" if colour == "radius" and frame.shapes else colour
+    return values, f"{name}, {unit}" if unit else name
 
 
 def _from_contacts(frame: "Frame", colour: str) -> Tuple[Any, str]:
@@ -114,7 +116,7 @@ def _from_contacts(frame: "Frame", colour: str) -> Tuple[Any, str]:
     gamma = np.zeros(len(frame.grains["id"]))
     np.minimum.at(gamma, first, frame.contacts["gamma"])
     np.minimum.at(gamma, second[partners], frame.contacts["gamma"][partners])
-    return gamma, "gamma, N s/m^2"
+    return gamma, f"gamma, {frame.contacts.unit('gamma')}"
 
 
 def _rotate(quaternion: Any, vector: Any) -> Any:
@@ -163,8 +165,16 @@ def _hole(ax: Any, at: Any, turn: Any, piece: Any, far: float) -> None:
     ax.add_patch(Circle(at, piece["radius"], facecolor="white", edgecolor=SOLID, linewidth=1.2, zorder=0.6))
 
 
+def _arc(ax: Any, at: Any, turn: Any, piece: Any, far: float) -> None:
+    middle = np.arctan2(*_rotate(turn, [1, 0, 0])[1::-1])
+    angles = np.linspace(middle - piece["half"][0], middle + piece["half"][0], 129)
+    ax.plot(at[0] + piece["radius"] * np.cos(angles), at[1] + piece["radius"] * np.sin(angles), color=SOLID, linewidth=1.6,
+            solid_capstyle="round", zorder=2, scalex=False, scaley=False)
+
+
 # The surfaces of a planar case; one that is not listed is not drawn.
-PIECES = {"half_space": _half_space, "rod": _rod, "block": _block, "cylinder": _disc, "bore": _hole, "cavity": _hole}
+PIECES = {"half_space": _half_space, "rod": _rod, "block": _block, "cylinder": _disc, "bore": _hole, "cavity": _hole,
+          "arc": _arc}
 
 
 def _draw_obstacles(ax: Any, frame: "Frame", far: float) -> None:
@@ -173,6 +183,77 @@ def _draw_obstacles(ax: Any, frame: "Frame", far: float) -> None:
         piece = {name: pieces[name][k] for name in pieces}
         if surface in PIECES:
             PIECES[surface](ax, piece["position"][:2], piece["orientation"], piece, far)
+
+
+def _parts(vertices: Any, triangles: Any) -> List[Any]:
+    """The vertices of each convex part of a shape: those that triangles join."""
+    label = np.arange(len(vertices))
+    while True:
+        least = label[triangles].min(axis=1)
+        joined = label.copy()
+        np.minimum.at(joined, triangles, least[:, None])
+        joined = joined[joined]
+        if np.array_equal(joined, label):
+            return [vertices[label == part] for part in np.unique(label[triangles])]
+        label = joined
+
+
+def _hull(points: Any) -> Any:
+    """The corners of the convex hull of points in the plane, in order (Andrew's monotone chain)."""
+    ordered = sorted(set(map(tuple, np.asarray(points).tolist())))
+    if len(ordered) < 3:
+        return np.array(ordered)
+
+    def half(chain: Any) -> List[Any]:
+        hull: List[Any] = []
+        for x, y in chain:
+            while len(hull) > 1:
+                (ax, ay), (bx, by) = hull[-2:]
+                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
+                    break
+                hull.pop()
+            hull.append((x, y))
+        return hull[:-1]
+
+    return np.array(half(ordered) + half(reversed(ordered)))
+
+
+def _outlines(frame: "Frame", project: Callable[[Any], Tuple[Any, Any]]) -> Tuple[List[Any], Any]:
+    """The outline of each part of each grain in the picture, far parts first, and the ranks of their grains."""
+    grains = frame.grains
+    parts = [_parts(*shape) for shape in frame.shapes]
+    outlines, owners, depths = [], [], []
+    for k, shape in enumerate(grains["shape"]):
+        for vertices in parts[shape]:
+            turned = grains["position"][k] + grains["radius"][k] * _rotate(grains["orientation"][k], vertices)
+            places, depth = project(turned)
+            outlines.append(_hull(places))
+            owners.append(k)
+            depths.append(np.mean(depth))
+    order = np.argsort(depths, kind="stable")
+    return [outlines[k] for k in order], np.array(owners, dtype=int)[order]
+
+
+def _shaped(ax: Any, frame: "Frame", project: Callable[[Any], Tuple[Any, Any]], cmap: str) -> Tuple[Any, Any, Any]:
+    """Grains with shapes; also the rank of the grain of each entry of the collection, and the points at the rim."""
+    from matplotlib.collections import PolyCollection
+    outlines, owners = _outlines(frame, project)
+    edges, width = ("face", 0.1) if frame.planar else ("#00000066", 0.3)
+    polygons = PolyCollection(outlines, cmap=cmap, edgecolors=edges, linewidths=width, zorder=3)
+    if frame.planar:  # the rim lies below all fills, so that it goes around the union of the parts
+        ax.add_collection(PolyCollection(outlines, facecolors="none", edgecolors="white", linewidths=0.6, zorder=2.9))
+    return polygons, owners, np.concatenate(outlines) if outlines else np.zeros((0, 2))
+
+
+def _round(ax: Any, frame: "Frame", project: Callable[[Any], Tuple[Any, Any]], cmap: str) -> Tuple[Any, Any, Any]:
+    """The same for spheres and discs."""
+    from matplotlib.collections import EllipseCollection
+    offsets, depth = project(frame.grains["position"])
+    size, order = 2 * frame.grains["radius"], np.argsort(depth, kind="stable")
+    discs = EllipseCollection(size[order], size[order], np.zeros_like(size), units="xy", offsets=offsets[order],
+                              transOffset=ax.transData, cmap=cmap, edgecolors="white" if frame.planar else "#00000066",
+                              linewidths=0.3, zorder=3)
+    return discs, order, np.concatenate([offsets - size[:, None] / 2, offsets + size[:, None] / 2])
 
 
 def _project(position: Any, azimuth: float, elevation: float) -> Tuple[Any, Any]:
@@ -189,36 +270,31 @@ def frame(frame: "Frame", colour: str = "speed", axes: Any = None, azimuth: floa
     """The grains of a frame, coloured by a field (see `field`), with a legend.
 
     A planar frame is drawn in its plane, with its obstacles. One in space is seen from a direction: azimuth (from x towards y)
-    and elevation in degrees, z up, without perspective; what is in front hides what is behind. `limits` fixes the range of
-    the colours.
+    and elevation in degrees, z up, without perspective; what is in front hides what is behind. Grains with shapes are drawn as
+    the outlines of their convex parts. `limits` fixes the range of the colours.
     """
-    from matplotlib.collections import EllipseCollection
     from matplotlib.colors import Normalize
     figure, (ax,) = _axes(axes, 1, (6.0, 5.0))
     values, label = field(frame, colour)
-    position, size = frame.grains["position"], 2 * frame.grains["radius"]
-    if frame.planar:
-        offsets, order = position[:, :2], np.arange(len(size))
-    else:
-        offsets, depth = _project(position, azimuth, elevation)
-        order = np.argsort(depth)
-    discs = EllipseCollection(size[order], size[order], np.zeros_like(size), units="xy", offsets=offsets[order],
-                              transOffset=ax.transData, cmap=cmap, edgecolors="white" if frame.planar else "#00000066",
-                              linewidths=0.3, zorder=3)
+
+    def project(position: Any) -> Tuple[Any, Any]:
+        return (position[:, :2], np.zeros(len(position))) if frame.planar else _project(position, azimuth, elevation)
+
+    grains, owners, rim = (_shaped if frame.shapes else _round)(ax, frame, project, cmap)
     low, high = limits if limits is not None else (np.min(values), np.max(values)) if len(values) else (0.0, 1.0)
-    discs.set_array(np.asarray(values, dtype=float)[order])
-    discs.set_norm(Normalize(low, high if high > low else low + 1))
-    ax.add_collection(discs)
-    if len(size):
-        low_corner, high_corner = np.min(offsets - size[:, None] / 2, axis=0), np.max(offsets + size[:, None] / 2, axis=0)
+    grains.set_array(np.asarray(values, dtype=float)[owners])
+    grains.set_norm(Normalize(low, high if high > low else low + 1))
+    ax.add_collection(grains)
+    if len(rim):
+        low_corner, high_corner = np.min(rim, axis=0), np.max(rim, axis=0)
         margin = 0.05 * np.max(high_corner - low_corner)
         ax.set_xlim(low_corner[0] - margin, high_corner[0] + margin)
         ax.set_ylim(low_corner[1] - margin, high_corner[1] + margin)
     if frame.planar:
-        _draw_obstacles(ax, frame, 100 * max(1.0, float(np.max(np.abs(offsets), initial=1.0))))
+        _draw_obstacles(ax, frame, 100 * max(1.0, float(np.max(np.abs(rim), initial=1.0))))
     ax.set_aspect("equal")
     ax.set_axis_off()
     ax.set_title(f"t = {frame.time:.4g} s")
     if legend:
-        figure.colorbar(discs, ax=ax, label=label, shrink=0.8)
+        figure.colorbar(grains, ax=ax, label=label, shrink=0.8)
     return figure

@@ -86,6 +86,14 @@ class Frame:
         self.obstacles = Table(self.path, "obstacles")
         self.pieces = Table(self.path, "pieces")
 
+    @functools.cached_property
+    def shapes(self) -> List[Tuple[Array, Array]]:
+        """The surfaces of the grains, by grains["shape"], where not all are spheres or discs: vertices (n x 3, in the grain's
+        frame, in units of its radius) and triangles (m x 3). Each convex part of a shape has vertices of its own."""
+        with h5py.File(self.path, "r") as file:
+            group = file.get("shapes", {})
+            return [(group[str(k)]["vertices"][()], group[str(k)]["triangles"][()]) for k in range(len(group))]
+
     def __repr__(self) -> str:
         return f"<slurry.Frame: step {self.step}, t = {self.time:.6g} s>"
 

@@ -37,6 +37,22 @@ std::string length_text(double metres) {
 
 std::string time_text(double t) { return fmt::format("t = {} s", number_text(t, 5)); }
 
+// The words of a unit, "N s/m² (N s with ...)", in lines that a legend has room for.
+std::vector<std::string> lines_of(const std::string& unit) {
+  constexpr std::size_t most_letters = 16;
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0, end; begin < unit.size(); begin = end + 1) {
+    end = std::min(unit.find(' ', begin), unit.size());
+    const std::string word = unit.substr(begin, end - begin);
+    const bool starts = lines.empty() || word.starts_with('(') || lines.back().size() + word.size() >= most_letters;
+    if (starts)
+      lines.push_back(word);
+    else
+      lines.back() += " " + word;
+  }
+  return lines;
+}
+
 struct GroupEntry {
   std::int32_t colour;
   std::string name;
@@ -56,10 +72,9 @@ void draw_groups(const Frame& frame, const DrawOptions& o, const Layout& l, Canv
   const std::vector<GroupEntry> entries = groups_of(frame, o);
   const double x = l.high.x + 1.2 * l.font, room = o.width - x - 2 * l.font;
   double y = l.low.y + 1.2 * l.font;
-  const double fade = o.contacts == "none" ? 0 : 0.7;
   for (std::size_t k = 0; k < std::min(entries.size(), most_groups); ++k, y += 1.7 * l.font) {
     canvas.disc({x + 0.4 * l.font, y - 0.35 * l.font}, 0.45 * l.font,
-                {.fill = mix(group_colour(entries[k].colour), ink::paper, fade), .stroke = {}});
+                {.fill = faded(group_colour(entries[k].colour), o), .stroke = {}});
     canvas.text({x + 1.3 * l.font, y}, shortened(entries[k].name, room, l.font), {.size = l.font});
   }
   if (entries.size() > most_groups)
@@ -67,28 +82,78 @@ void draw_groups(const Frame& frame, const DrawOptions& o, const Layout& l, Canv
                 {.size = 0.9 * l.font, .colour = ink::faint});
 }
 
-// A colour bar between two heights, with ticks and the unit above it.
-void draw_bar(const Quantity& q, Range range, const ColourMap& map, double map_from, const Layout& l, double x,
-              double top, double bottom, Canvas& canvas) {
-  const double width = 1.1 * l.font;
-  canvas.text({x, top}, q.label, {.size = 0.95 * l.font});
-  if (!q.unit.empty()) canvas.text({x, top += 1.25 * l.font}, q.unit, {.size = 0.95 * l.font, .colour = ink::faint});
-  top += 0.9 * l.font;
+// Where a bar stands, and what is on it.
+struct Bar {
+  const Quantity& quantity;
+  std::optional<Range> range;  // none: all values are 0
+  double x, top, bottom;
+};
+
+constexpr int bar_ticks = 5;
+
+// The label and the unit; returns the height below them.
+double draw_heading(const Bar& bar, const Layout& l, Canvas& canvas) {
+  double y = bar.top;
+  canvas.text({bar.x, y}, bar.quantity.label, {.size = 0.95 * l.font});
+  for (const std::string& line : lines_of(bar.quantity.unit))
+    canvas.text({bar.x, y += 1.25 * l.font}, line, {.size = 0.95 * l.font, .colour = ink::faint});
+  if (!bar.range)
+    canvas.text({bar.x, y += 1.25 * l.font}, bar.quantity.values.empty() ? "none" : "all 0",
+                {.size = 0.95 * l.font, .colour = ink::faint});
+  return y;
+}
+
+// Colours from `bottom` to `top`; `colour` of a place from 0 to 1.
+template <class ColourAt>
+void draw_strip(double x, double width, double top, double bottom, ColourAt colour, Canvas& canvas) {
   constexpr int cells = 64;
   for (int k = 0; k < cells; ++k) {
-    const double s0 = static_cast<double>(k) / cells, s1 = static_cast<double>(k + 1) / cells;
     // Each cell reaches to the top and is covered by the next, so that no seam shows between them.
-    const double y0 = bottom - s0 * (bottom - top), y1 = top;
-    const Colour c = map(map_from + (1 - map_from) * (s0 + s1) / 2);
-    canvas.polygon({{{x, y0}, {x + width, y0}, {x + width, y1}, {x, y1}}}, {.fill = c, .stroke = {}});
+    const double y = bottom - (bottom - top) * k / cells;
+    canvas.polygon({{{x, y}, {x + width, y}, {x + width, top}, {x, top}}},
+                   {.fill = colour((k + 0.5) / cells), .stroke = {}});
   }
-  const std::vector<double> ticks = linear_ticks(range, std::max(2, static_cast<int>((bottom - top) / (3.2 * l.font))));
+}
+
+void draw_ticks(Range range, const Layout& l, double x, double top, double bottom, Canvas& canvas) {
+  const int room = static_cast<int>((bottom - top) / (1.6 * l.font));
+  const std::vector<double> ticks = linear_ticks(range, std::clamp(room, 1, bar_ticks));
   const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : range.high - range.low;
   for (const double tick : ticks) {
     const double y = bottom - (tick - range.low) / (range.high - range.low) * (bottom - top);
-    canvas.line({{x + width, y}, {x + width + 0.3 * l.font, y}}, ink::faint, 1);
-    canvas.text({x + width + 0.55 * l.font, y + 0.33 * l.font}, tick_text(tick, step), {.size = 0.9 * l.font});
+    canvas.line({{x, y}, {x + 0.3 * l.font, y}}, ink::faint, 1);
+    canvas.text({x + 0.55 * l.font, y + 0.33 * l.font}, tick_text(tick, step), {.size = 0.9 * l.font});
   }
+}
+
+// The colours of grains, as pale as the grains themselves.
+void draw_grain_bar(const Bar& bar, const DrawOptions& o, const Layout& l, Canvas& canvas) {
+  const double top = draw_heading(bar, l, canvas) + 0.9 * l.font, width = 1.1 * l.font;
+  if (!bar.range) return;
+  const ColourMap map(o.map);
+  draw_strip(
+      bar.x, width, top, bar.bottom, [&](double s) { return faded(map(s), o); }, canvas);
+  draw_ticks(*bar.range, l, bar.x + width, top, bar.bottom, canvas);
+}
+
+// The colours of contacts: one strip, or two where some pull.
+void draw_contact_bar(const Bar& bar, const DrawOptions& o, const Layout& l, Canvas& canvas) {
+  double top = draw_heading(bar, l, canvas) + 0.9 * l.font, x = bar.x;
+  if (!bar.range) return;
+  const double width = 1.1 * l.font;
+  if (o.pulls) top += 1.1 * l.font;
+  for (const char* name : {push_map, pull_map}) {
+    if (name == pull_map && !o.pulls) continue;
+    if (o.pulls)
+      canvas.text({x + 0.5 * width, top - 0.4 * l.font}, name == pull_map ? "pull" : "push",
+                  {.size = 0.8 * l.font, .anchor = Anchor::middle});
+    const ColourMap map(name);
+    draw_strip(
+        x, width, top, bar.bottom, [&](double s) { return map(contact_map_from + (1 - contact_map_from) * s); },
+        canvas);
+    x += width + 0.9 * l.font;
+  }
+  draw_ticks({0, bar.range->high}, l, x - 0.9 * l.font, top, bar.bottom, canvas);
 }
 
 void draw_axes(const Layout& l, Point at, double length, Canvas& canvas) {
@@ -115,7 +180,10 @@ void draw_axes(const Layout& l, Point at, double length, Canvas& canvas) {
 
 double legend_width(const DrawOptions& o, const Frame& frame, double font) {
   const bool scalar = o.colour != "group" && o.colour != "none";
-  if (scalar || o.contacts != "none") return 8.6 * font;
+  const bool has_long_name = o.colour == "radius" && !frame.shapes.empty();
+  const bool has_long_unit =
+      (o.colour == "gamma" || o.contacts == "gamma") && frame.gamma_unit.find('(') != std::string::npos;
+  if (scalar || o.contacts != "none") return (has_long_name || has_long_unit ? 10.5 : 8.6) * font;
   if (o.colour == "none") return 0;
   std::size_t longest = 0;
   for (const GroupEntry& e : groups_of(frame, o)) longest = std::max(longest, e.name.size());
@@ -124,14 +192,14 @@ double legend_width(const DrawOptions& o, const Frame& frame, double font) {
 
 void draw_legends(const Frame& frame, const DrawOptions& o, const Layout& l, const Colouring& colours, Canvas& canvas) {
   const double x = l.high.x + 1.2 * l.font, top = l.low.y + 0.8 * l.font, bottom = l.high.y - 0.5 * l.font;
-  const bool grains = o.range && !colours.quantity.label.empty(), contacts = o.contact_range.has_value();
+  const bool grains = !colours.quantity.label.empty(), contacts = !colours.contacts.label.empty();
   const double middle = 0.5 * (top + bottom);
   if (o.colour == "group") draw_groups(frame, o, l, canvas);
-  if (grains)
-    draw_bar(colours.quantity, *o.range, ColourMap(o.map), 0, l, x, top, contacts ? middle - l.font : bottom, canvas);
+  if (grains) draw_grain_bar({colours.quantity, o.range, x, top, contacts ? middle - l.font : bottom}, o, l, canvas);
   if (contacts)
-    draw_bar(colours.contacts, {0, o.contact_range->high}, ColourMap("heat"), 0.25, l, x,
-             grains || o.colour == "group" ? middle + 1.5 * l.font : top, bottom, canvas);
+    draw_contact_bar(
+        {colours.contacts, o.contact_range, x, grains || o.colour == "group" ? middle + 1.5 * l.font : top, bottom}, o,
+        l, canvas);
 }
 
 void draw_captions(const Frame& frame, const DrawOptions& o, const Layout& l, Canvas& canvas) {

@@ -17,13 +17,14 @@ namespace {
 
 constexpr std::size_t steps = 256;
 
-// Control points at equal distances. The first two follow the maps of that name of matplotlib; "heat" runs from a light
-// grey, so that weak lines fade into the paper.
+// Control points at equal distances. The first two follow the maps of that name of matplotlib; "heat" and "cold" run
+// from a light grey, so that weak lines fade into the paper.
 const std::map<std::string, std::vector<std::uint32_t>>& control_points() {
   static const std::map<std::string, std::vector<std::uint32_t>> points{
       {"viridis", {0x440154, 0x472d7b, 0x3b528b, 0x2c728e, 0x21908c, 0x27ad81, 0x5dc863, 0xaadc32, 0xfde725}},
       {"magma", {0x000004, 0x1d1147, 0x51127c, 0x822681, 0xb63679, 0xe65164, 0xfb8861, 0xfec287, 0xfcfdbf}},
       {"heat", {0xdfe3e8, 0xf2cfa0, 0xeda566, 0xdd7546, 0xbd4443, 0x8d2246, 0x551343, 0x240b36}},
+      {"cold", {0xdfe3e8, 0xa9d6e0, 0x6db8d2, 0x3f93c4, 0x2a6cb0, 0x1f468f, 0x182963, 0x0d1238}},
       {"diverging", {0x2b5c8a, 0x5f8fb5, 0xa3c1d6, 0xececec, 0xe3b39b, 0xc4745a, 0x93322f}}};
   return points;
 }
@@ -41,7 +42,7 @@ Colour mix(Colour a, Colour b, double s) {
 std::string hex_of(Colour c) { return fmt::format("#{:02x}{:02x}{:02x}", c.red, c.green, c.blue); }
 
 const std::vector<std::string>& colour_map_names() {
-  static const std::vector<std::string> names{"viridis", "magma", "heat", "diverging"};
+  static const std::vector<std::string> names{"viridis", "magma", "heat", "cold", "diverging"};
   return names;
 }
 

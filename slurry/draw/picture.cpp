@@ -58,12 +58,13 @@ std::string automatic_colour(const Frame& frame) {
   return seen.size() > 1 ? "group" : "speed";
 }
 
-// The range of some more values. Where all are equal, as at a start at rest, they have no say.
+// The range of some more values. Where all are 0, as at a start at rest, they have no say.
 void widen(std::optional<Range>& range, const Quantity& quantity) {
-  const auto [low, high] = std::minmax_element(quantity.values.begin(), quantity.values.end());
-  if (quantity.values.empty() || *low == *high) return;
-  const Range more = range_of(quantity);
-  range = range ? Range{std::min(range->low, more.low), std::max(range->high, more.high)} : more;
+  const std::optional<Range> more = range_of(quantity);
+  if (!range || !more)
+    range = more ? more : range;
+  else
+    range = Range{std::min(range->low, more->low), std::max(range->high, more->high)};
 }
 
 Layout layout_of(const DrawOptions& o, const Frame& frame) {
@@ -91,6 +92,7 @@ DrawOptions settled(const DrawOptions& options, const Frame& frame) {
   const Quantity quantity = grain_quantity(frame, o.colour), contacts = contact_quantity(frame, o.contacts);
   if (!o.range && !quantity.label.empty()) o.range = range_of(quantity);
   if (!o.contact_range && !contacts.label.empty()) o.contact_range = range_of(contacts);
+  o.pulls = o.pulls || has_pulls(contacts);
   if (!o.window) o.window = window_of(extent_of(frame), o.view.value_or(View{}), frame.planar);
   choose_size(o, frame);
   return o;
@@ -102,12 +104,14 @@ DrawOptions settled(const DrawOptions& options, const std::vector<Frame>& frames
   for (const Frame& frame : frames) {
     DrawOptions same = options;
     same.colour = all.colour;
-    all.window = join(*all.window, *settled(same, frame).window);
+    const DrawOptions own = settled(same, frame);
+    all.window = join(*all.window, *own.window);
+    all.pulls = all.pulls || own.pulls;
     if (!options.range) widen(range, grain_quantity(frame, all.colour));
     if (!options.contact_range) widen(contact_range, contact_quantity(frame, all.contacts));
   }
-  if (range) all.range = range;
-  if (contact_range) all.contact_range = contact_range;
+  if (all.colour != "group" && all.colour != "none") all.range = range;
+  if (all.contacts != "none") all.contact_range = contact_range;
   all.width = options.width, all.height = options.height;
   choose_size(all, frames[0]);
   return all;

@@ -20,8 +20,9 @@ struct DrawOptions {
   std::string colour;             // of the grains; empty: by group where there are several, else by speed
   std::string contacts = "none";  // lines between the partners: none, force or gamma
   std::string map = "viridis";
-  std::optional<Range> range;  // of the grains' colour
+  std::optional<Range> range;  // of the grains' colour; settled without one: all values are 0
   std::optional<Range> contact_range;
+  bool pulls = false;            // settled: some contact pulls, and the legend says how that looks
   std::optional<View> view;      // in space; not allowed for a planar frame
   std::optional<Window> window;  // what is shown, in metres of the view
   int width = 0, height = 0;     // pixels; 0: chosen from the other, or 900 wide

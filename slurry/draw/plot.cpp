@@ -17,6 +17,7 @@ namespace {
 constexpr double log_spread = 1e3;     // greatest over a low quantile, above which an axis is logarithmic
 constexpr double flat_spread = 1e-9;   // a range narrower than this, of its values, is drawn as a flat line
 constexpr std::size_t most_lines = 6;  // colours in the style sheet
+constexpr double label_letter = 6.4, title_letter = 7.4;  // mean widths, pixels
 
 Range span_of(const Plot& plot, bool positive_only) {
   Range r{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
@@ -39,6 +40,16 @@ Range widened(Range r, bool log) {
   }
   const double pad = 0.05 * (r.high - r.low);
   return {r.low == 0 ? 0 : r.low - pad, r.high + pad};
+}
+
+const std::vector<double>& x_of(const Plot& plot, const PlotLine& line) { return line.x.empty() ? plot.x : line.x; }
+
+Range x_span_of(const Plot& plot) {
+  Plot across{"", "", "", {}, {{"", plot.x}}};
+  for (const PlotLine& line : plot.lines) across.lines.push_back({"", line.x});
+  Range r = span_of(across, false);
+  if (!(r.high > r.low)) r.high = r.low + 1;
+  return r;
 }
 
 // From values to pixels.
@@ -75,13 +86,38 @@ std::string grid_of(const Axis& x, const Axis& y, const Plot& plot) {
   return out + text_at(x.to, y.from + 30, "end", plot.x_label, " class=\"faint\"");
 }
 
+// Where the labels of several lines begin: at the right of the title where there is room, else in rows below it.
+struct LabelPlaces {
+  std::vector<Point> at;
+  double height = 0;  // that they take from the plot
+};
+LabelPlaces places_of_labels(const Plot& plot, std::size_t count, double title, double width) {
+  LabelPlaces places;
+  if (count < 2) return places;
+  const auto length = [&](std::size_t k) {
+    return label_letter * static_cast<double>(plot.lines[k].label.size()) + 14;
+  };
+  double total = 0;
+  for (std::size_t k = 0; k < count; ++k) total += length(k);
+  const bool beside = title + total < width;
+  Point at = beside ? Point{width + 10 - total, 15} : Point{0, 31};
+  for (std::size_t k = 0; k < count; ++k) {
+    if (!beside && at.x > 0 && at.x + length(k) > width) at = {0, at.y + 15};
+    places.at.push_back(at);
+    at.x += length(k);
+  }
+  places.height = at.y - 15;
+  return places;
+}
+
 std::string path_of(const Plot& plot, const PlotLine& line, const Axis& x, const Axis& y) {
   std::string d;
   bool pen_down = false;
-  for (const std::size_t k : decimate(plot.x, line.values, static_cast<std::size_t>(x.to - x.from))) {
+  const std::vector<double>& at = x_of(plot, line);
+  for (const std::size_t k : decimate(at, line.values, static_cast<std::size_t>(x.to - x.from))) {
     const double v = line.values[k];
-    const bool drawn = std::isfinite(v) && std::isfinite(plot.x[k]) && (!y.log || v > 0);
-    if (drawn) d += fmt::format("{}{:.1f} {:.1f}", pen_down ? "L" : "M", x(plot.x[k]), y(v));
+    const bool drawn = std::isfinite(v) && std::isfinite(at[k]) && (!y.log || v > 0);
+    if (drawn) d += fmt::format("{}{:.1f} {:.1f}", pen_down ? "L" : "M", x(at[k]), y(v));
     pen_down = drawn;
   }
   return d;
@@ -135,28 +171,25 @@ std::vector<std::size_t> decimate(const std::vector<double>& x, const std::vecto
 std::string plot_svg(const Plot& plot, double width, double height) {
   const bool log = wants_log_axis(plot);
   const Range span = span_of(plot, log);
-  Axis x{span_of({"", "", "", {}, {{"", plot.x}}}, false), 58, width - 14, false};
-  if (!(x.range.high > x.range.low)) x.range.high = x.range.low + 1;
-  const Axis y{widened(span, log), height - 38, 34, log};
+  const std::size_t count = std::min(plot.lines.size(), most_lines);
+  const std::string unit = plot.unit.empty() ? "" : ", " + plot.unit;
+  const LabelPlaces labels = places_of_labels(
+      plot, count, title_letter * static_cast<double>(plot.title.size() + unit.size() + (log ? 6 : 0)), width);
+  const Axis x{x_span_of(plot), 58, width - 14, false};
+  const Axis y{widened(span, log), height - 38, 34 + labels.height, log};
 
   std::string out = fmt::format(
       "<svg class=\"plot\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" role=\"img\" "
       "aria-label=\"{}\">\n",
       width, height, xml_text(plot.title));
-  const std::string unit = plot.unit.empty() ? "" : ", " + plot.unit;
   out += fmt::format(
       "<text x=\"0\" y=\"15\"><tspan class=\"title\">{}</tspan><tspan class=\"faint\">{}{}</tspan></text>\n",
       xml_text(plot.title), xml_text(unit), log ? " (log)" : "");
   out += grid_of(x, y, plot);
-  double label_end = width - 4;
-  const std::size_t count = std::min(plot.lines.size(), most_lines);
   for (std::size_t k = 0; k < count; ++k)
     out += fmt::format("<path class=\"line line{}\" d=\"{}\"/>\n", k, path_of(plot, plot.lines[k], x, y));
-  // Labels of several lines from the right, in the line of the title.
-  for (std::size_t k = count; count > 1 && k-- > 0;) {
-    out += text_at(label_end, 15, "end", plot.lines[k].label, fmt::format(" class=\"label{}\"", k));
-    label_end -= 6.4 * static_cast<double>(plot.lines[k].label.size()) + 14;
-  }
+  for (std::size_t k = 0; k < labels.at.size(); ++k)
+    out += text_at(labels.at[k].x, labels.at[k].y, "start", plot.lines[k].label, fmt::format(" class=\"label{}\"", k));
   return out + "</svg>\n";
 }
 

@@ -15,6 +15,7 @@ namespace slurry {
 struct PlotLine {
   std::string label;
   std::vector<double> values;
+  std::vector<double> x = {};  // ascending; empty: that of the plot
 };
 
 struct Plot {

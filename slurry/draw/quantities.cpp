@@ -15,8 +15,14 @@
 namespace slurry {
 namespace {
 
+constexpr const char* radius_of_bound = "bounding radius";
+
 double force_of(const Frame& frame, std::size_t c) {
   return frame.dt > 0 ? std::abs(frame.contacts.impulse[c]) / frame.dt : 0;
+}
+
+bool has_only_spheres(const Frame& frame) {
+  return std::all_of(frame.shapes.begin(), frame.shapes.end(), [](const FrameShape& s) { return s.name == "sphere"; });
 }
 
 double quantile(std::vector<double> values, double q) {
@@ -57,21 +63,21 @@ std::vector<std::int32_t> places_by_id(const Frame& frame) {
 Quantity grain_quantity(const Frame& frame, const std::string& name) {
   check_colouring("--colour", name, grain_colourings());
   if (name == "speed") {
-    Quantity q{"speed", "m/s", {}};
+    Quantity q{"speed", "m/s", {}, {}};
     for (const Vec3& v : frame.grains.velocity) q.values.push_back(norm(v));
     return q;
   }
-  if (name == "radius") return {"radius", "m", frame.grains.radius};
-  if (name == "load") return {"load", "N", frame.load};
+  if (name == "radius") return {has_only_spheres(frame) ? "radius" : radius_of_bound, "m", frame.grains.radius, {}};
+  if (name == "load") return {"load", "N", frame.load, {}};
   if (name == "group" || name == "none") return {};
   if (!frame.has_contacts)
     throw InputError(
         "--colour",
         fmt::format("\"{}\" needs the contacts, and these frames hold none (output.contacts = false)", name));
   const GrainContacts sums = sum_grain_contacts(frame);
-  if (name == "pressure") return {"pressure", frame.planar ? "N/m" : "Pa", sums.pressure};
-  if (name == "contacts") return {"contacts", "", {sums.contacts.begin(), sums.contacts.end()}};
-  Quantity q{"-gamma", "N s/m²", sums.gamma};
+  if (name == "pressure") return {"pressure", frame.planar ? "N/m" : "Pa", sums.pressure, {}};
+  if (name == "contacts") return {"contacts", "", {sums.contacts.begin(), sums.contacts.end()}, {}};
+  Quantity q{"-gamma", unit_text(frame.gamma_unit), sums.gamma, {}};
   for (double& gamma : q.values) gamma = -gamma;
   return q;
 }
@@ -80,25 +86,42 @@ Quantity contact_quantity(const Frame& frame, const std::string& name) {
   check_colouring("--contacts", name, contact_colourings());
   if (name == "none") return {};
   if (!frame.has_contacts) throw InputError("--contacts", "these frames hold no contacts (output.contacts = false)");
-  Quantity q = name == "force" ? Quantity{"contact force", "N", {}} : Quantity{"contact -gamma", "N s/m²", {}};
-  for (std::size_t c = 0; c < frame.contacts.size(); ++c)
-    q.values.push_back(name == "force" ? force_of(frame, c) : -frame.contacts.gamma[c]);
+  if (name == "gamma") {
+    Quantity q{"contact -gamma", unit_text(frame.gamma_unit), {}, {}};
+    for (const double gamma : frame.contacts.gamma) q.values.push_back(-gamma);
+    return q;
+  }
+  Quantity q{"contact force", "N", {}, {}};
+  for (std::size_t c = 0; c < frame.contacts.size(); ++c) {
+    q.values.push_back(force_of(frame, c));
+    q.pulls.push_back(frame.contacts.impulse[c] < 0);
+  }
   return q;
 }
 
-Range range_of(const Quantity& quantity) {
+bool has_pulls(const Quantity& quantity) {
+  return std::any_of(quantity.pulls.begin(), quantity.pulls.end(), [](char pulls) { return pulls != 0; });
+}
+
+std::string unit_text(std::string unit) {
+  for (std::size_t at; (at = unit.find("^2")) != std::string::npos;) unit.replace(at, 2, "²");
+  return unit;
+}
+
+std::optional<Range> range_of(const Quantity& quantity) {
   std::vector<double> finite;
   for (const double v : quantity.values)
     if (std::isfinite(v)) finite.push_back(v);
-  if (finite.empty()) return {0, 1};
+  if (std::all_of(finite.begin(), finite.end(), [](double v) { return v == 0; })) return std::nullopt;
   const auto [least, most] = std::minmax_element(finite.begin(), finite.end());
-  const double low = quantity.label == "radius" ? *least : std::min(0.0, *least);
+  const bool is_radius = quantity.label == "radius" || quantity.label == radius_of_bound;
+  const double low = is_radius ? *least : std::min(0.0, *least);
   double high = *most;
   const double nearly = quantile(finite, 0.995);
   if (nearly - low > 0 && high - low > 1.5 * (nearly - low)) high = nearly;
   if (quantity.unit.empty()) high = std::max(high, low + 1);
-  if (high - low <= 1e-9 * std::abs(high)) return {low, low + (low != 0 ? 0.1 * std::abs(low) : 1)};
-  return {low, high};
+  if (high - low <= 1e-9 * std::abs(high)) return Range{low, low + 0.1 * std::abs(low)};
+  return Range{low, high};
 }
 
 }  // namespace slurry

@@ -4,13 +4,13 @@
 // Quantities: what grains and contacts of a frame are coloured by.
 //
 //     speed      |v|, m/s
-//     radius     m
+//     radius     m; of grains that have shapes the radius of the sphere that holds the grain ("bounding radius")
 //     pressure   the mean pressure in the grain, Pa (N/m in a planar case; observe/grain_contacts.hpp)
 //     load       sum over the contacts of the size of the normal force, N
 //     contacts   number of contacts that push or stick
-//     gamma      minus the strongest gamma among the contacts, N s/m^2
+//     gamma      minus the strongest gamma among the contacts, in the unit that the frame tells
 //
-// and of a contact: force (its size, N) and gamma (minus its gamma, N s/m^2).
+// and of a contact: force (its size, N; a contact that sticks may pull) and gamma (minus its gamma).
 #pragma once
 
 #include <optional>
@@ -25,6 +25,7 @@ namespace slurry {
 struct Quantity {
   std::string label, unit;
   std::vector<double> values;
+  std::vector<char> pulls;  // of contacts by force: 1 where it is a pull
 };
 
 // The names that `--colour` knows, "group" and "none" (which are no numbers) included, and those of `--contacts`.
@@ -40,7 +41,13 @@ Quantity contact_quantity(const Frame& frame, const std::string& name);
 // Place in the frame of the grain of each identity, -1 where there is none.
 std::vector<std::int32_t> places_by_id(const Frame& frame);
 
-// From 0 (or the least value, for radii) to nearly the largest: a few far above the rest do not count.
-Range range_of(const Quantity& quantity);
+// From 0 (or the least value, for radii) to nearly the largest: a few far above the rest do not count. None where all
+// values are 0, for there is nothing to scale.
+std::optional<Range> range_of(const Quantity& quantity);
+
+bool has_pulls(const Quantity& quantity);
+
+// A unit as it is printed: with raised digits.
+std::string unit_text(std::string unit);
 
 }  // namespace slurry

@@ -12,8 +12,10 @@
 #include <optional>
 
 #include "slurry/cases/build.hpp"
+#include "slurry/cases/gamma_unit.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/draw/picture.hpp"
+#include "slurry/draw/report_laboratory.hpp"
 #include "slurry/draw/report_style.hpp"
 #include "slurry/io/case_file.hpp"
 #include "slurry/io/checkpoint.hpp"
@@ -208,8 +210,11 @@ std::string warnings(const Json& summary) {
 
 std::string lead(const Json& summary) {
   std::string out = text_at(summary, "/ended") == "end" ? "Finished" : "Ended";
-  out += fmt::format(" at t = {} s after {} steps", number_text(number_at(summary, "/time"), 6),
-                     number_at(summary, "/steps"));
+  out += fmt::format(" at t = {} s", number_text(number_at(summary, "/time"), 6));
+  if (is_laboratory(summary))
+    out += fmt::format(", {} schemes beside the exact motion", summary.at("schemes").size());
+  else
+    out += fmt::format(" after {} steps", number_at(summary, "/steps"));
   if (summary.contains("grains")) out += fmt::format(", {} grains", number_at(summary, "/grains"));
   const double seconds = number_at(summary, "/wall/total_seconds");
   if (seconds > 0) out += fmt::format(", {} s of wall time", number_text(seconds, 3));
@@ -234,11 +239,12 @@ std::string timers_section(const Json& summary) {
   return out + "</div></section>\n";
 }
 
-std::string plots_section(const std::filesystem::path& folder) {
+std::string plots_section(const std::filesystem::path& folder, const std::optional<Case>& c) {
   if (!std::filesystem::exists(folder / "series.csv")) return "";
   std::string out;
   try {
-    for (const Plot& plot : plots_of(read_series(folder))) out += plot_svg(plot);
+    const std::string unit = gamma_unit(c.value_or(Case{}));
+    for (const Plot& plot : plots_of(read_series(folder), unit)) out += plot_svg(plot);
   } catch (const std::exception& error) {
     out = fmt::format("<p class=\"note\">No plots: {}</p>\n", xml_text(error.what()));
   }
@@ -323,9 +329,13 @@ std::string report_html(const std::filesystem::path& folder) {
         "<p class=\"note\" role=\"note\">There is no summary.json: the run has not ended, or died.</p>\n</header>\n";
   else
     page += lead(summary) + warnings(summary) + "</header>\n";
-  page += pictures_section(folder, c);
-  if (!summary.empty()) page += summary_section(summary);
-  page += plots_section(folder);
+  if (is_laboratory(summary)) {
+    page += laboratory_sections(folder, summary);
+  } else {
+    page += pictures_section(folder, c);
+    if (!summary.empty()) page += summary_section(summary);
+    page += plots_section(folder, c);
+  }
   if (!summary.empty()) page += timers_section(summary) + provenance_section(summary);
   page += case_section(folder);
   return page + "<footer>Written by slurry.</footer>\n</body>\n</html>\n";

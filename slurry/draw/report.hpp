@@ -6,7 +6,8 @@
 // time went, the case, and where it was made. It looks right on a light or dark screen and on paper.
 //
 // The page is made from the files of the folder alone (summary.json, series.csv, case.toml, frames or checkpoint). What
-// is missing is left out and said, so that it serves any run that leaves such files.
+// is missing is left out and said, so that it serves any run that leaves such files. A run of kind "lubrication" has a
+// table of its schemes and plots of them over the exact motion (report_laboratory.hpp) in the place of pictures.
 #pragma once
 
 #include <filesystem>
@@ -17,8 +18,9 @@
 
 namespace slurry {
 
-// The plots of a series, related columns together: energies, contacts, solver, then each probe.
-std::vector<Plot> plots_of(const Series& series);
+// The plots of a series, related columns together: energies, contacts, solver, then each probe. `gamma_unit` as in
+// cases/gamma_unit.hpp.
+std::vector<Plot> plots_of(const Series& series, const std::string& gamma_unit = "N s/m^2");
 
 // The text of the page. Throws RunError where the folder holds no run.
 std::string report_html(const std::filesystem::path& run_folder);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "slurry/draw/quantities.hpp"
 #include "slurry/draw/report.hpp"
 
 namespace slurry {
@@ -36,7 +37,7 @@ const std::map<std::string, Place>& known_quantities() {
     std::map<std::string, Place> q{{"kinetic_energy", {"energy", "J", "kinetic"}},
                                    {"rotational_energy", {"energy", "J", "rotational"}},
                                    {"gap", {"gap", "m", "gap"}},
-                                   {"gamma", {"gamma", "N s/m²", "gamma"}},
+                                   {"gamma", {"gamma", "", "gamma"}},
                                    {"impulse", {"impulse", "N s", "impulse"}}};
     const std::map<std::string, std::pair<std::string, std::string>> vectors{
         {"", {"position", "m"}}, {"v", {"velocity", "m/s"}}, {"p", {"momentum", "kg m/s"}},
@@ -82,7 +83,7 @@ void drop_zeros(Plot& plot) {
 
 }  // namespace
 
-std::vector<Plot> plots_of(const Series& series) {
+std::vector<Plot> plots_of(const Series& series, const std::string& gamma_unit) {
   std::vector<Plot> plots;
   const std::vector<double>* time = series.find("time");
   if (!time || time->size() < 2) return plots;
@@ -92,7 +93,8 @@ std::vector<Plot> plots_of(const Series& series) {
     if (name == "time" || name == "step") continue;
     std::vector<double> values = series.columns[k];
     if (name == "dt" && is_constant({values.begin() + 1, values.end()})) continue;
-    const Place place = place_of(name);
+    Place place = place_of(name);
+    if (place.label == "gamma") place.unit = unit_text(gamma_unit);
     auto plot = std::find_if(plots.begin(), plots.end(), [&](const Plot& p) { return p.title == place.title; });
     if (plot == plots.end()) plot = plots.insert(plots.end(), Plot{place.title, place.unit, "time, s", *time, {}});
     plot->lines.push_back({place.label, std::move(values)});

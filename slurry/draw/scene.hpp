@@ -27,11 +27,19 @@ struct Layout {
   }
 };
 
+// The lines of contacts: by the maps of contacts that push (and of gamma) and of those that pull, without the palest
+// colours at their beginning.
+inline constexpr const char *push_map = "heat", *pull_map = "cold";
+inline constexpr double contact_map_from = 0.25;
+
 struct Colouring {
   std::vector<Colour> of_grain;
   Quantity quantity;  // empty for group and none
   Quantity contacts;
 };
+// The colour of a grain, or of its place in a legend: under a network of contacts it is mixed with the paper, so that
+// the lines stand out.
+Colour faded(Colour colour, const DrawOptions& options);
 Colouring colouring_of(const Frame& frame, const DrawOptions& options);
 
 void draw_planar_walls(const Frame& frame, const Layout& layout, Canvas& canvas);

@@ -14,8 +14,6 @@ namespace slurry {
 namespace {
 
 constexpr Colour plain_grain = rgb(0x8fa3b5);
-// Under a network of contacts the grains are mixed with the paper by this much, so that the lines stand out.
-constexpr double pale = 0.7;
 
 Paint wall_paint() { return {.fill = ink::wall, .stroke = {}}; }
 Paint solid_paint() { return {.fill = ink::wall_edge, .stroke = {}}; }
@@ -61,6 +59,17 @@ void draw_rod(const FramePiece& piece, const Layout& l, Canvas& canvas) {
   canvas.line({a, b}, ink::wall_edge, std::max(2 * radius, 0.14 * l.font), 1);
 }
 
+// A thin line; both sides of an arc have one.
+void draw_arc(const FramePiece& piece, const Layout& l, Canvas& canvas) {
+  std::vector<Point> points;
+  const int n = std::clamp(static_cast<int>(0.2 * l.scale * piece.radius * piece.half.x), 8, 400);
+  for (int k = 0; k <= n; ++k) {
+    const double angle = piece.half.x * (2.0 * k / n - 1);
+    points.push_back(l(to_world(piece.pose, {piece.radius * std::cos(angle), piece.radius * std::sin(angle), 0})));
+  }
+  canvas.line(points, ink::wall_edge, 0.14 * l.font, 1);
+}
+
 void draw_block(const FramePiece& piece, const Layout& l, Canvas& canvas) {
   std::vector<Point> ring;
   const Vec3 h = piece.half;
@@ -94,7 +103,25 @@ Colour mark_colour(Colour c) {
   return light > 1300 ? mix(c, ink::black, 0.45) : mix(c, ink::paper, 0.55);
 }
 
+// The union of the parts: their rims first, then their fills over what of the rims lies inside.
+void draw_parts(const Frame& frame, std::size_t k, const std::vector<ShapePart>& parts, const Layout& l,
+                const Paint& paint, Canvas& canvas) {
+  Rings rings;
+  for (const ShapePart& part : parts) rings.push_back(outline_of(frame, k, part, l));
+  if (rings.size() < 2) return canvas.polygon(rings, paint);
+  if (paint.width > 0)
+    canvas.polygon(rings, {.fill = {}, .fill_alpha = 0, .stroke = paint.stroke, .width = 2 * paint.width});
+  // A hair of outline closes the seams between parts that meet in a line.
+  for (const std::vector<Point>& ring : rings)
+    canvas.polygon({ring}, {.fill = paint.fill, .stroke = paint.fill, .width = 0.4});
+}
+
 }  // namespace
+
+Colour faded(Colour c, const DrawOptions& o) {
+  constexpr double pale = 0.7;
+  return o.contacts == "none" ? c : mix(c, ink::paper, pale);
+}
 
 Colouring colouring_of(const Frame& frame, const DrawOptions& o) {
   Colouring colours;
@@ -108,7 +135,7 @@ Colouring colouring_of(const Frame& frame, const DrawOptions& o) {
       c = group_colour(frame.colour[k]);
     else if (o.range && !colours.quantity.values.empty())
       c = map((colours.quantity.values[k] - o.range->low) / (o.range->high - o.range->low));
-    if (o.contacts != "none") c = mix(c, ink::paper, pale);
+    c = faded(c, o);
   }
   return colours;
 }
@@ -129,6 +156,7 @@ void draw_planar_walls(const Frame& frame, const Layout& l, Canvas& canvas) {
   }
   for (const FramePiece& p : frame.pieces) {
     if (p.surface == "rod") draw_rod(p, l, canvas);
+    if (p.surface == "arc") draw_arc(p, l, canvas);
     if (p.surface == "block") draw_block(p, l, canvas);
     if (p.surface == "cylinder") canvas.disc(l(p.pose.position), l.scale * p.radius, solid_paint());
   }
@@ -140,6 +168,7 @@ void draw_planar_walls(const Frame& frame, const Layout& l, Canvas& canvas) {
 void draw_planar_grains(const Frame& frame, const Layout& l, const Colouring& colours, Canvas& canvas) {
   const bool turned = are_turned(frame);
   const Grains& g = frame.grains;
+  const std::vector<std::vector<ShapePart>> parts = parts_of(frame);
   for (std::size_t k = 0; k < g.size(); ++k) {
     const Point at = l(g.position[k]);
     const double r = l.scale * g.radius[k];
@@ -149,8 +178,10 @@ void draw_planar_grains(const Frame& frame, const Layout& l, const Colouring& co
     if (frame.shape.empty())
       canvas.disc(at, std::max(r - 0.5 * paint.width, 0.3), paint);
     else
-      canvas.polygon({outline_of(frame, k, l)}, paint);
-    if (!turned || r < 4) continue;
+      draw_parts(frame, k, parts[frame.shape[k]], l, paint, canvas);
+    // Only what is round needs a mark to show that it has turned.
+    const bool is_round = frame.shape.empty() || frame.shapes[frame.shape[k]].name == "sphere";
+    if (!turned || !is_round || r < 4) continue;
     const Vec3 axis = rotate(g.orientation[k], {1, 0, 0});
     canvas.line(
         {{at.x + 0.25 * r * axis.x, at.y - 0.25 * r * axis.y}, {at.x + 0.8 * r * axis.x, at.y - 0.8 * r * axis.y}},
@@ -171,12 +202,14 @@ void draw_contacts(const Frame& frame, const Layout& l, const Quantity& q, Range
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return q.values[a] != q.values[b] ? q.values[a] < q.values[b] : a < b;
   });
-  const ColourMap map("heat");
+  const ColourMap push(push_map), pull(pull_map);
   for (const std::size_t c : order) {
     const std::int32_t first = place.at(frame.contacts.first[c]), second = frame.contacts.second[c];
     const Vec3 end = is_piece(second) ? frame.contact_point[c] : g.position[place.at(second)];
     const double s = std::min(1.0, q.values[c] / range.high);
-    canvas.line({l(g.position[first]), l(end)}, map(0.25 + 0.75 * s), std::max(0.5, widest * s), 1);
+    const ColourMap& map = c < q.pulls.size() && q.pulls[c] ? pull : push;
+    canvas.line({l(g.position[first]), l(end)}, map(contact_map_from + (1 - contact_map_from) * s),
+                std::max(0.5, widest * s), 1);
   }
 }
 

@@ -22,7 +22,7 @@ std::vector<double> linear_ticks(Range range, int wanted) {
   const double length = range.high - range.low;
   if (!(length > 0) || !std::isfinite(length) || wanted < 1) return ticks;
   double step = round_below(length / wanted);
-  if (length / step > 1.5 * wanted) step = round_below(2.01 * step);
+  if (length / step > 1.3 * wanted) step = round_below(2.51 * step);
   const double first = std::ceil(range.low / step - 1e-9), last = std::floor(range.high / step + 1e-9);
   for (double k = first; k <= last && ticks.size() < 1000; ++k) ticks.push_back(k == 0 ? 0.0 : k * step);
   return ticks;

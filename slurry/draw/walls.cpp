@@ -44,6 +44,7 @@ Vec3 half_size(const FramePiece& p) {
   if (p.surface == "cylinder") return {p.radius, p.radius, p.half_length};
   if (p.surface == "bore") return {p.radius, p.radius, inf};
   if (p.surface == "cavity") return {p.radius, p.radius, p.radius};
+  if (p.surface == "arc") return {p.radius, p.radius, 0};
   return {inf, inf, inf};
 }
 

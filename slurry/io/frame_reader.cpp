@@ -76,6 +76,7 @@ void read_contacts(const hdf5::Reader& file, Frame& frame) {
   Contacts::for_each_array(frame.contacts, [&](const std::string& name, auto& values) {
     if (!Contacts::is_optional(name) || file.has("/contacts/" + name)) read(name, values);
   });
+  frame.gamma_unit = file.text_attribute("/contacts/gamma", "unit");
   read("obstacle", frame.contact_obstacle);
   read("point", frame.contact_point);
 }

@@ -14,6 +14,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "slurry/cases/gamma_unit.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/frame_format.hpp"
@@ -27,11 +28,9 @@ namespace {
 
 std::string unit_of(std::string_view array) {
   static const std::map<std::string_view, std::string> units{
-      {"radius", "m"},       {"mass", "kg"},       {"inertia", "kg m^2"},
-      {"position", "m"},     {"velocity", "m/s"},  {"gap", "m"},
-      {"impulse", "N s"},    {"gamma", "N s/m^2"}, {"angular_velocity", "rad/s"},
-      {"tangential", "N s"}, {"moment", "N m s"},  {"middle", "m"},
-      {"curvature", "1/m"}};
+      {"radius", "m"},       {"mass", "kg"},      {"inertia", "kg m^2"}, {"position", "m"},
+      {"velocity", "m/s"},   {"gap", "m"},        {"impulse", "N s"},    {"angular_velocity", "rad/s"},
+      {"tangential", "N s"}, {"moment", "N m s"}, {"middle", "m"},       {"curvature", "1/m"}};
   const auto found = units.find(array);
   return found == units.end() ? "" : found->second;
 }
@@ -92,7 +91,8 @@ std::vector<std::int32_t> owners_of_pieces(const std::vector<Obstacle>& obstacle
   return owners;
 }
 
-void write_contacts(hdf5::Writer& file, const State& state, const std::vector<Obstacle>& obstacles) {
+void write_contacts(hdf5::Writer& file, const State& state, const std::vector<Obstacle>& obstacles,
+                    const std::string& gamma_unit) {
   const std::vector<std::int32_t> owners = owners_of_pieces(obstacles);
   Contacts contacts = state.contacts;
   std::vector<std::int32_t> obstacle(contacts.size(), -1);
@@ -108,7 +108,8 @@ void write_contacts(hdf5::Writer& file, const State& state, const std::vector<Ob
   file.group("/contacts");
   Contacts::for_each_array(contacts, [&](const char* name, const auto& values) {
     if (!values.empty() || !Contacts::is_optional(name))
-      file.array(fmt::format("/contacts/{}", name), values, unit_of(name));
+      file.array(fmt::format("/contacts/{}", name), values,
+                 std::string_view(name) == "gamma" ? gamma_unit : unit_of(name));
   });
   file.array("/contacts/obstacle", obstacle);
   file.array("/contacts/point", point, "m");
@@ -210,7 +211,8 @@ std::optional<FrameInfo> try_frame_info(const NumberedFile& file, std::string& w
 
 }  // namespace
 
-FrameContents::FrameContents(const Case& c) : title(c.title), planar(c.planar), contacts(c.output.contacts) {
+FrameContents::FrameContents(const Case& c)
+    : title(c.title), gamma_unit(slurry::gamma_unit(c)), planar(c.planar), contacts(c.output.contacts) {
   for (std::size_t k = 0; k < c.grains.size(); ++k)
     colours.push_back(static_cast<std::int32_t>(c.grains[k].colour.value_or(static_cast<std::int64_t>(k))));
 }
@@ -225,7 +227,7 @@ void FrameContents::write(hdf5::Writer& file, const State& state, const std::vec
   file.attribute("/", "dt", state.last_dt);
   write_grains(file, state, colours);
   write_shapes(file, state.grains);
-  if (contacts) write_contacts(file, state, obstacles);
+  if (contacts) write_contacts(file, state, obstacles, gamma_unit);
   write_obstacles(file, obstacles);
 }
 

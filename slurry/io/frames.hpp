@@ -8,7 +8,8 @@
 //                 colour, and load: the sum of |impulse| / dt over the grain's contacts, N; one row per grain, by id
 //     /contacts   first (id), second (id, or -1 - piece for an obstacle), obstacle (rank, or -1), gap (m, at the start
 //     of
-//                 the step), normal (from first to second), impulse (N s), gamma (N s/m^2), law, point (m)
+//                 the step), normal (from first to second), impulse (N s), gamma (its unit
+//                 depends on the law's scaling: cases/gamma_unit.hpp), law, point (m)
 //     /obstacles  name, position and orientation of the frame (identity at t = 0), centre at t = 0
 //     /pieces     surface (half_space, rod, block, cylinder, bore, cavity, arc; see shapes/surface.hpp), obstacle
 //                 (rank), rank (the piece of `second` above), radius, half_length, half, and position and orientation
@@ -51,7 +52,7 @@ class Memory;
 struct FrameContents {
   explicit FrameContents(const Case& c);
   void write(hdf5::Writer& file, const State& state, const std::vector<Obstacle>& obstacles) const;
-  std::string title;
+  std::string title, gamma_unit;
   bool planar, contacts;
   std::vector<std::int32_t> colours;  // per group
 };
@@ -122,6 +123,7 @@ struct Frame {
   std::vector<double> load;          // per grain, N
   bool has_contacts = false;         // false when the case keeps contacts out
   Contacts contacts;                 // first and second are ids
+  std::string gamma_unit = "N s/m^2";
   std::vector<std::int32_t> contact_obstacle;
   std::vector<Vec3> contact_point;
   std::vector<FrameObstacle> obstacles;

@@ -147,8 +147,9 @@ const std::vector<double>* Series::find(const std::string& name) const {
   return found == names.end() ? nullptr : &columns[static_cast<std::size_t>(found - names.begin())];
 }
 
-Series read_series(const std::filesystem::path& run_folder) {
-  const std::filesystem::path path = run_folder / "series.csv";
+Series read_series(const std::filesystem::path& run_folder) { return read_series_file(run_folder / "series.csv"); }
+
+Series read_series_file(const std::filesystem::path& path) {
   const std::string text = read_file(path);
   Series series;
   std::size_t begin = text.find('\n');

@@ -67,5 +67,7 @@ struct Series {
 };
 // Throws RunError with the file and the row where it is not such a table.
 Series read_series(const std::filesystem::path& run_folder);
+// Any table of numbers with a header, as the schemes of a laboratory run have.
+Series read_series_file(const std::filesystem::path& path);
 
 }  // namespace slurry

@@ -198,6 +198,29 @@ class Reading(WithFolder):
         pairs = np.sum(touching & (frame.contacts["second"] >= 0))
         self.assertEqual(count.sum(), pairs + touching.sum())
 
+    def shaped(self, planar):
+        """A dimer of two discs (spheres) of radius 1 at x = -1.5 and 1.5, and glue in N s."""
+        grains = {"place": "points", "positions": [[0, 0, 0]], "radius": 1, "shape": {"shape": "dimer", "distance": 3}}
+        case = slurry.Case(planar=planar, time={"step": 0.1, "end": 0.1}, output={"frames": 0.1}, grains=[grains])
+        case.contacts = [slurry.ContactRule(law=slurry.Gluey(scaling="one"))]
+        return slurry.run(case, self.home / f"shaped{planar}").frames[0]
+
+    def test_grains_with_shapes_are_drawn_as_their_parts(self):
+        for planar in (True, False):
+            frame = self.shaped(planar)
+            self.assertEqual(len(frame.shapes), 1)
+            figure = slurry.plot.frame(frame, "radius", azimuth=-90, elevation=0)
+            parts = figure.axes[0].collections[-1].get_paths()
+            self.assertEqual(len(parts), 2)
+            # The grain is 5 long and 2 high; between the discs lies nothing. Spheres are polyhedra of 24 sides.
+            corners = np.concatenate([path.vertices for path in parts])
+            np.testing.assert_allclose(np.max(corners, axis=0), [2.5, 1], atol=0.01)
+            self.assertTrue(np.all(np.abs(corners[:, 0]) > 0.49))
+            self.assertIn("bounding radius", figure.axes[1].get_ylabel())
+
+    def test_the_unit_of_gamma_is_that_of_the_case(self):
+        self.assertEqual(self.shaped(True).contacts.unit("gamma"), "N s")
+
     def test_a_frame_in_space_is_drawn_back_to_front(self):
         case = slurry.Case(time={"step": 0.1, "end": 0.1}, output={"frames": 0.1}, grains=[
             {"place": "points", "positions": [[0, 0, 0], [0, -3, 0]], "radius": 1}])

@@ -8,7 +8,7 @@ import { mapTexture, paletteTexture, pretty, quantities, type Quantity, rangeIn,
 import { button, element, input, select } from "./dom";
 import { FrameStore, type LoadedFrame } from "./frames";
 import { Inspector } from "./inspector";
-import { groupLegend, type LegendData, scaleLegend, showLegend } from "./legend";
+import { groupLegend, type LegendData, scaleLegend, showLegend, zeroLegend } from "./legend";
 import type { Labels } from "./record";
 import { Plots, Series } from "./series";
 import { common } from "./scene/shading";
@@ -23,7 +23,7 @@ export class App {
   readonly store = new FrameStore();
   readonly stage = new Stage(element<HTMLCanvasElement>("canvas"));
   readonly series = new Series();
-  readonly plots = new Plots(element("plots"), element("plots-list"), this.series, (time) => this.seekTime(time));
+  readonly plots = new Plots(element("plots"), element("plots-list"), this.series, (time) => this.seekTime(time), () => this.store.run?.units);
   readonly inspector = new Inspector((id) => this.pickId(id));
 
   index = -1; // of the frame that is wanted
@@ -32,6 +32,7 @@ export class App {
   live = false;
   rate = 25; // frames a second
   quantity: Quantity = quantities[0];
+  private allZero = false; // of the quantity, in every frame that was shown
   map = "viridis";
   log = false;
   ends: [number, number] = [0, 1];
@@ -297,7 +298,7 @@ export class App {
     if (first && frame.entry.grains > 0 && this.limits.isEmpty()) this.fitWorld([frame]);
     const { packet } = frame;
     this.putGrains(frame);
-    this.stage.obstacles.show(packet.header, frame.geometry, this.limits, this.stage.planar);
+    this.stage.obstacles.show(packet.header, frame.geometry, this.limits, this.stage.planar, this.stage.grainRadius);
     this.putContacts(frame);
     this.widen(frame);
     this.putPicked();
@@ -336,7 +337,8 @@ export class App {
       const range = rangeIn(frame, this.quantity);
       if (range) {
         const [low, high] = scaleEnds(range, this.quantity);
-        if (low < this.ends[0] || high > this.ends[1]) this.setEnds(Math.min(low, this.ends[0]), Math.max(high, this.ends[1]));
+        if (this.allZero) this.setEnds(low, high);
+        else if (low < this.ends[0] || high > this.ends[1]) this.setEnds(Math.min(low, this.ends[0]), Math.max(high, this.ends[1]));
       }
     }
     if (this.contactsBy === "none" || !frame.contacts) return;
@@ -356,6 +358,7 @@ export class App {
       const [low, high] = scaleEnds(range, this.quantity);
       this.ends = [Math.min(low, this.ends[0]), Math.max(high, this.ends[1])];
     }
+    this.allZero = this.ends[0] === 0 && this.ends[1] === 0;
     if (!(this.ends[1] > this.ends[0])) this.ends = [0, 1];
     this.dress();
     if (this.shown) this.putGrains(this.shown);
@@ -370,6 +373,7 @@ export class App {
 
   setEnds(low: number, high: number): void {
     if (!(high > low)) return;
+    this.allZero = false;
     this.ends = [low, high];
     this.dress();
   }
@@ -395,10 +399,13 @@ export class App {
     grainScale.kind.value = groups ? 2 : log ? 1 : 0;
     grainScale.ends.value.set(low, this.ends[1]);
     for (const material of [this.stage.spheres.mesh.material, this.stage.shapes.material]) material.uniforms.by_radius.value = this.quantity.key === "radius";
-    const unit = (key: string) => (this.store.run?.units?.[key] ? ` (${this.store.run.units[key]})` : "");
+    const unit = (key: string) => this.store.run?.units?.[key] ?? "";
+    const name = this.quantity.key === "radius" && this.shown?.packet.has("shape") ? "Bounding radius" : this.quantity.name;
     this.grainLegend = groups
       ? groupLegend("Group", this.groupNames())
-      : scaleLegend(this.quantity.name + unit(this.quantity.unit), this.map, [low, this.ends[1]], log, element<HTMLCanvasElement>("legend-bar"));
+      : this.allZero
+        ? zeroLegend(name, unit(this.quantity.unit), this.map)
+        : scaleLegend(name, unit(this.quantity.unit), this.map, [low, this.ends[1]], log, element<HTMLCanvasElement>("legend-bar"));
     if (this.grainsHidden) this.grainLegend = null;
     showLegend("legend", this.grainLegend);
 
@@ -407,8 +414,8 @@ export class App {
     contactScale.ends.value.set(sane ? from : 0, sane ? to : 1);
     const widest = 0.42 * this.tubeWidth * this.stage.grainRadius;
     this.stage.tubes.mesh.material.uniforms.widths.value = [0.14 * widest, widest];
-    const name = this.contactsBy === "force" ? `Contact force${unit("force")}` : `Adhesion γ of contacts${unit("gamma")}`;
-    this.contactLegend = this.contactsBy === "none" || !sane ? null : scaleLegend(name, this.contactMap(), [from, to], false, element<HTMLCanvasElement>("legend-contacts-bar"));
+    const lines = this.contactsBy === "force" ? "Contact force" : "Adhesion γ of contacts";
+    this.contactLegend = this.contactsBy === "none" || !sane ? null : scaleLegend(lines, unit(this.contactsBy), this.contactMap(), [from, to], false, element<HTMLCanvasElement>("legend-contacts-bar"));
     showLegend("legend-contacts", this.contactLegend);
     this.showEnds();
     this.stage.draw();

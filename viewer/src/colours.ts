@@ -79,9 +79,11 @@ export function rangeIn(frame: LoadedFrame, quantity: Quantity): Range | null {
   return quantity.key === "radius" ? header.radius : frame.packet.range(quantity.key);
 }
 
-// Ends of the scale for a range: the percentiles, so that one fast grain does not leave all others in one colour.
+// Ends of the scale for a range: the percentiles, so that one fast grain does not leave all others in one colour. Equal
+// ends say that all values are 0.
 export function scaleEnds(range: Range | null, quantity: { key: string; zeroBased: boolean }): [number, number] {
   if (!range) return [0, 1];
+  if (range[0] === 0 && range[1] === 0) return [0, 0];
   let [low, high] = [range[2], range[3]];
   if (quantity.key === "contacts") [low, high] = [0, range[1]];
   if (quantity.zeroBased) low = Math.min(0, low);
@@ -105,19 +107,64 @@ function superscript(text: string): string {
   return [...text].map((c) => (c === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(c)])).join("");
 }
 
-// Three to six round numbers between the ends, and their places from 0 to 1.
-export function ticks(low: number, high: number, log: boolean): { value: number; at: number }[] {
-  const place = (v: number) => (log ? Math.log(v / low) / Math.log(high / low) : (v - low) / (high - low));
-  const values: number[] = [];
+export interface Tick {
+  value: number;
+  text: string;
+  at: number; // place from 0 to 1
+}
+// Ticks, and the power of ten that their numbers are to be multiplied by: it stands once, beside the unit.
+export interface Ticks {
+  marks: Tick[];
+  power: number;
+}
+
+// Round numbers between the ends, about `wanted` of them, and the step between them (0 for a logarithmic scale).
+function roundValues(low: number, high: number, log: boolean, wanted: number): { values: number[]; step: number } {
+  let values: number[] = [];
   if (log) {
-    for (let e = Math.ceil(Math.log10(low)); e <= Math.log10(high) + 1e-9; ++e) values.push(10 ** e);
-    if (values.length < 2) values.splice(0, values.length, low, high);
-  } else {
-    const raw = (high - low) / 4;
-    const power = 10 ** Math.floor(Math.log10(raw));
-    const step = [1, 2, 2.5, 5, 10].map((m) => m * power).find((s) => s >= raw)!;
-    for (let v = Math.ceil(low / step - 1e-9) * step; v <= high + 1e-9 * step; v += step) values.push(Math.abs(v) < step * 1e-9 ? 0 : v);
+    for (let e = Math.ceil(Math.log10(low) - 1e-9); e <= Math.log10(high) + 1e-9; ++e) values.push(10 ** e);
+    if (values.length < 2) values = [low, high];
+    const thin = Math.ceil(values.length / wanted);
+    return { values: values.filter((_, k) => k % thin === 0), step: 0 };
   }
-  const thin = Math.ceil(values.length / 5);
-  return values.filter((_, k) => k % thin === 0).map((value) => ({ value, at: place(value) }));
+  const raw = (high - low) / wanted;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 2.5, 5, 10].map((m) => m * power).find((s) => s >= raw * (1 - 1e-9))!;
+  for (let k = Math.ceil(low / step - 1e-9); k <= high / step + 1e-9; ++k) values.push(k * step);
+  return { values, step };
+}
+
+// A number with the digits that the step between neighbours asks for.
+function atStep(value: number, step: number): string {
+  const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const exact = Math.abs(step * 10 ** decimals - Math.round(step * 10 ** decimals)) < 1e-6;
+  return String(Number(value.toFixed(Math.min(12, exact ? decimals : decimals + 1)))).replace("-", "−");
+}
+
+function ticksOf(low: number, high: number, log: boolean, wanted: number): Ticks {
+  const place = (v: number) => (log ? Math.log(v / low) / Math.log(high / low) : (v - low) / (high - low));
+  const { values, step } = roundValues(low, high, log, wanted);
+  const most = Math.max(...values.map(Math.abs));
+  const power = !log && most > 0 && (most < 1e-3 || most >= 1e5) ? Math.floor(Math.log10(most) + 1e-9) : 0;
+  const isDecade = (v: number) => log && Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-9 && (v < 1e-3 || v >= 1e5);
+  const text = (v: number) => (isDecade(v) ? tenTo(Math.round(Math.log10(v))) : log ? pretty(v) : atStep(v / 10 ** power, step / 10 ** power));
+  return { marks: values.map((value) => ({ value, text: text(value), at: place(value) })), power };
+}
+
+export const tenTo = (power: number): string => `10${superscript(String(power))}`;
+
+// Where a number begins and ends on a bar that is `width` pixels long: in the middle of its place, but flush with the ends.
+function span(tick: Tick, width: number): [number, number] {
+  const letter = 6.4, length = letter * [...tick.text].length, at = tick.at * width;
+  const begin = tick.at < 0.04 ? at : tick.at > 0.96 ? at - length : at - length / 2;
+  return [begin, begin + length];
+}
+
+// As many ticks, up to about five, as can be read side by side under a bar of that width.
+export function ticks(low: number, high: number, log: boolean, width = 210): Ticks {
+  for (let wanted = 5; ; --wanted) {
+    const found = ticksOf(low, high, log, wanted);
+    const spans = found.marks.map((t) => span(t, width));
+    if (wanted === 1 || spans.every((s, k) => k === 0 || s[0] > spans[k - 1][1] + 4)) return found;
+  }
 }

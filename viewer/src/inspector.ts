@@ -47,7 +47,7 @@ export class Inspector {
     const list = (v: number[]) => `(${v.slice(0, planar ? 2 : 3).map(pretty).join(", ")})`;
     const rows: [string, string][] = [
       ["group", run?.groups?.[g.group] || String(g.group)],
-      ["radius", pretty(g.radius) + unit("radius")],
+      [g.shape === undefined ? "radius" : "bounding radius", pretty(g.radius) + unit("radius")],
       ["mass", pretty(g.mass) + unit("mass")],
       ["position", list(g.position) + unit("position")],
       ["speed", pretty(g.speed) + unit("speed")],

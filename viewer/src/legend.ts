@@ -2,19 +2,31 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The legend: a bar of colours with round numbers in their unit, or the names of the groups.
-import { mapColour, palette, pretty, ticks } from "./colours";
+import { mapColour, palette, tenTo, ticks } from "./colours";
 import { element } from "./dom";
 import type { Labels } from "./record";
 
 export type LegendData = Labels["legends"][number];
 
-export function scaleLegend(title: string, map: string, ends: [number, number], log: boolean, bar: HTMLCanvasElement): LegendData {
+// The name with its unit; a power of ten that all ticks share stands before the unit.
+function titleOf(name: string, unit: string, power: number): string {
+  const words = [power === 0 ? "" : tenTo(power), unit].filter((w) => w !== "").join(" ");
+  return words === "" ? name : `${name} (${words})`;
+}
+
+export function scaleLegend(name: string, unit: string, map: string, ends: [number, number], log: boolean, bar: HTMLCanvasElement): LegendData {
   const pen = bar.getContext("2d")!;
   for (let x = 0; x < bar.width; ++x) {
     pen.fillStyle = `rgb(${mapColour(map, x / (bar.width - 1)).join()})`;
     pen.fillRect(x, 0, 1, 1);
   }
-  return { title, colours: bar, ticks: ticks(ends[0], ends[1], log).map((t) => ({ text: pretty(t.value), at: t.at })), names: [] };
+  const { marks, power } = ticks(ends[0], ends[1], log, bar.clientWidth || 210);
+  return { title: titleOf(name, unit, power), colours: bar, ticks: marks, names: [] };
+}
+
+// All values are 0: there is nothing to scale.
+export function zeroLegend(name: string, unit: string, map: string): LegendData {
+  return { title: titleOf(name, unit, 0), colours: null, ticks: [], names: [{ text: "all 0", colour: `rgb(${mapColour(map, 0).join()})` }] };
 }
 
 export function groupLegend(title: string, groups: string[]): LegendData {

@@ -70,11 +70,12 @@ const endings: [RegExp, string, string][] = [
   [/^t[xyz]$/, "torque", "N m"],
   [/_energy$/, "energy", "J"],
   [/^gap$/, "gap", "m"],
-  [/^gamma$/, "adhesion γ", "N s/m²"],
+  [/^gamma$/, "adhesion γ", ""], // the case decides: see units
   [/^impulse$/, "impulse", "N s"],
 ];
 
-export function charts(names: string[]): Chart[] {
+// `units` as the server tells them.
+export function charts(names: string[], units: Record<string, string> = {}): Chart[] {
   const list: Chart[] = [
     { title: "Energy", unit: "J", names: ["kinetic_energy", "rotational_energy"] },
     { title: "Contacts", unit: "", names: ["contacts", "glued"] },
@@ -90,7 +91,7 @@ export function charts(names: string[]): Chart[] {
     const probe = dot < 0 ? name : name.slice(0, dot), word = name.slice(dot + 1);
     const [, what, unit] = endings.find(([pattern]) => pattern.test(word)) ?? [null, word, ""];
     const key = `${probe}: ${what}`;
-    if (!probes.has(key)) probes.set(key, { title: key, unit, names: [] });
+    if (!probes.has(key)) probes.set(key, { title: key, unit: unit || (units[word] ?? ""), names: [] });
     probes.get(key)!.names.push(name);
   }
   list.splice(2, 0, ...probes.values());
@@ -187,16 +188,16 @@ export class Plots {
   private plots: Plot[] = [];
   private made = "";
 
-  constructor(private readonly panel: HTMLElement, private readonly list: HTMLElement, private readonly series: Series, private readonly seek: (time: number) => void) {
+  constructor(private readonly panel: HTMLElement, private readonly list: HTMLElement, private readonly series: Series, private readonly seek: (time: number) => void, private readonly units: () => Record<string, string> | undefined) {
     new ResizeObserver(() => this.plots.forEach((p) => p.resize())).observe(panel);
   }
 
   update(): void {
     if (this.panel.hidden) return;
-    const key = this.series.names.join();
+    const units = this.units() ?? {}, key = [...this.series.names, units.gamma].join();
     if (key !== this.made) {
       this.made = key;
-      this.plots = charts(this.series.names).map((c, k) => new Plot(c, this.series, k < 3, this.seek));
+      this.plots = charts(this.series.names, units).map((c, k) => new Plot(c, this.series, k < 3, this.seek));
       this.list.replaceChildren(...this.plots.map((p) => p.box));
       if (this.plots.length === 0) this.list.innerHTML = '<p class="empty">This run has no series yet.</p>';
     }

@@ -89,7 +89,7 @@ test("colours, contacts, cut and camera change the picture, with a legend in uni
     assert.ok(changed(last, now) > least, `${what} does not change the picture: ${changed(last, now)}`);
     last = now;
   };
-  const units = { speed: "(m/s)", radius: "(m)", pressure: "(Pa)", contacts: "Number of contacts", gamma: "(N s/m²)", load: "(N)" };
+  const units = { speed: "(m/s)", radius: "(m)", pressure: "(Pa)", contacts: "Number of contacts", gamma: "N s/m²", load: "(N)" };
   for (const [quantity, unit] of Object.entries(units)) {
     await page.locator("#colour").selectOption(quantity);
     assert.ok((await page.locator("#legend-title").textContent()).includes(unit), quantity);
@@ -131,6 +131,53 @@ test("draws shapes that are not spheres as their meshes", async () => {
   const after = await picture(page);
   assert.ok(inked(after) > 0.5 * inked(before), "the cubes are not drawn");
   assert.ok(changed(before, after) > 0.01);
+  assert.deepEqual(page.faults, []);
+});
+
+// Spans of text in a row, none over another.
+async function apart(page, selector) {
+  const boxes = await page.locator(selector).evaluateAll((spans) => spans.map((s) => s.getBoundingClientRect()).map((r) => [r.left, r.right]));
+  assert.ok(boxes.length > 0, `${selector} has no ticks`);
+  boxes.forEach(([left], k) => assert.ok(k === 0 || left > boxes[k - 1][1], `${selector}: tick ${k} begins at ${left}, the one before ends at ${boxes[k - 1]?.[1]}`));
+  return boxes.length;
+}
+
+test("the numbers of a legend stand apart, with their common power of ten beside the unit", async () => {
+  const page = await open(await view(spheres));
+  await shown(page, 0);
+  const ends = [[0, 1e-3], [0, 9.7e-4], [2.5e-4, 1e-3], [0, 3.3e7], [0.5, 0.50001], [1234.5, 1234.9], [-3e-9, 0], [0, 3.093], [0, 99999]];
+  for (const [low, high] of ends) {
+    await page.evaluate(([a, b]) => slurry.setEnds(a, b), [low, high]);
+    await apart(page, "#legend-ticks span");
+    const texts = await page.locator("#legend-ticks span").allTextContents();
+    assert.equal(new Set(texts).size, texts.length, `${low} to ${high}: ${texts}`);
+    assert.ok(texts.every((t) => !t.includes("×")), `${low} to ${high}: ${texts}`);
+  }
+  await page.evaluate(() => slurry.setEnds(0, 1e-3));
+  assert.match(await page.locator("#legend-title").textContent(), /\(10⁻³ m\/s\)|\(m\/s\)/);
+  await page.evaluate(() => slurry.setEnds(0, 8e-4));
+  assert.match(await page.locator("#legend-title").textContent(), /\(10⁻⁴ m\/s\)/);
+  await page.evaluate(() => ((slurry.log = true), slurry.setEnds(1e-9, 1e3)));
+  await apart(page, "#legend-ticks span");
+  // Without glue every gamma is 0: there is no scale.
+  await page.locator("#colour").selectOption("gamma");
+  assert.match(await page.locator("#legend").textContent(), /all 0/);
+  assert.deepEqual(page.faults, []);
+});
+
+test("a wall without thickness is thin beside the grains", async () => {
+  const page = await open(await view(lotto));
+  await shown(page, 0);
+  const [half, radius] = await page.evaluate(() => {
+    const { stage, shown, limits } = slurry, header = shown.packet.header;
+    const rod = { surface: "rod", obstacle: 0, rank: 0, radius: 0, half_length: 1, half: [0, 0, 0], position: [0, 0, 0], orientation: [1, 0, 0, 0] };
+    stage.obstacles.show({ ...header, pieces: [rod] }, null, limits, true, stage.grainRadius);
+    const box = stage.obstacles.group.children[0].children[0].geometry;
+    box.computeBoundingBox();
+    return [box.boundingBox.max.y, stage.grainRadius];
+  });
+  // The wall is drawn by less than a quarter of a radius to each side.
+  assert.ok(half > 0 && half < 0.25 * radius, `half width ${half}, radius of grains ${radius}`);
   assert.deepEqual(page.faults, []);
 });
 

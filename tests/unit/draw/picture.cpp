@@ -6,11 +6,14 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <cstdlib>
+#include <set>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/draw/outline.hpp"
+#include "slurry/draw/scene.hpp"
 #include "slurry/draw/walls.hpp"
 #include "tests/unit/draw/small_frame.hpp"
 
@@ -90,6 +93,176 @@ TEST(Picture, ShapesAreFacetsInSpaceAndOutlinesInThePlane) {
   f.grains.orientation = {{}, rotation({0, 0, 0.785398})};
   const std::string flat = svg_of(f, {.colour = "none", .width = 900, .height = 700});
   EXPECT_EQ(count(flat, "<path d="), 2u);
+}
+
+// Four arms of a cross in the plane z = 0 (or six in space), each a cuboid of half width `thin` from the middle to 1.
+FrameShape cross_shape(double thin, bool planar) {
+  FrameShape cross{"clump", {}, {}};
+  for (int axis = 0; axis < (planar ? 2 : 3); ++axis) {
+    const FrameShape cube = test::cube();
+    const auto first = static_cast<std::int32_t>(cross.vertex.size());
+    for (Vec3 v : cube.vertex) {
+      for (int i = 0; i < 3; ++i)
+        if (i != axis) v[i] *= thin;
+      cross.vertex.push_back(v);
+    }
+    for (const std::int32_t c : cube.corner) cross.corner.push_back(first + c);
+  }
+  return cross;
+}
+
+Frame frame_of_shape(const FrameShape& shape, bool planar) {
+  Frame f;
+  f.planar = planar;
+  add_grain(f, {0, 0, 0}, 1, {}, 3);
+  f.shapes = {shape};
+  f.shape = {0};
+  return f;
+}
+
+// How many pixels are not those of the paper, inside the scene (the captions lie outside of it).
+std::size_t painted(const Frame& f, double left, double bottom, double right, double top, DrawOptions o = {}) {
+  o.colour = "none", o.width = 400, o.height = 400;
+  o.window = Window{left, bottom, right, top};
+  const std::vector<std::uint8_t> pixels = pixels_of(f, o);
+  std::size_t n = 0;
+  for (std::size_t y = 60; y < 320; ++y)
+    for (std::size_t x = 60; x < 340; ++x) {
+      const std::uint8_t* p = &pixels[4 * (400 * y + x)];
+      n += p[0] != 255 || p[1] != 255 || p[2] != 255;
+    }
+  return n;
+}
+
+TEST(Picture, AConcaveGrainIsTheUnionOfItsPartsNotItsHull) {
+  const Frame flat = frame_of_shape(cross_shape(0.2, true), true),
+              space = frame_of_shape(cross_shape(0.2, false), false);
+  // Between two arms lies paper, on an arm lies the grain.
+  EXPECT_EQ(painted(flat, 0.3, 0.3, 0.45, 0.45), 0u);
+  EXPECT_GT(painted(flat, 0.6, -0.1, 0.8, 0.1), 260u * 270u);
+  DrawOptions from_above;
+  from_above.view = parse_view("z");
+  EXPECT_EQ(painted(space, 0.3, 0.3, 0.45, 0.45, from_above), 0u);
+  EXPECT_GT(painted(space, 0.6, -0.1, 0.8, 0.1, from_above), 260u * 270u);
+}
+
+TEST(Picture, AUnionHasNoSeamsInside) {
+  const Frame f = frame_of_shape(cross_shape(0.2, true), true);
+  const std::vector<std::uint8_t> pixels =
+      pixels_of(f, {.colour = "group", .window = Window{-0.3, -0.15, 0.3, 0.15}, .width = 400, .height = 300});
+  const Colour c = group_colour(3);
+  // A line across the picture at the height of the centre: the rim of the upright arm would cross it twice.
+  std::size_t others = 0;
+  for (std::size_t x = 60; x < 240; ++x) {  // the legend stands to the right
+    const std::uint8_t* p = &pixels[4 * (400 * 145 + x)];
+    others += p[0] != c.blue || p[1] != c.green || p[2] != c.red;
+  }
+  EXPECT_EQ(others, 0u);
+}
+
+TEST(Picture, AnArmTowardsTheEyeHidesTheOthers) {
+  const Frame f = frame_of_shape(cross_shape(0.2, false), false);
+  // From z the end of the third arm is a lit square in the middle; all of it faces the eye, so that it has one tone.
+  const std::string svg = svg_of(f, {.colour = "none", .view = parse_view("z"), .width = 500, .height = 500});
+  const std::size_t last = svg.rfind("<path d=");
+  const std::string fill = svg.substr(svg.find("fill=\"#", last), 13);
+  const std::vector<std::uint8_t> pixels = pixels_of(f, {.colour = "none",
+                                                         .view = parse_view("z"),
+                                                         .window = Window{-0.19, -0.19, 0.19, 0.19},
+                                                         .width = 400,
+                                                         .height = 400});
+  std::set<std::array<std::uint8_t, 3>> tones;
+  for (std::size_t y = 80; y < 300; ++y)
+    for (std::size_t x = 80; x < 320; ++x) {
+      const std::uint8_t* p = &pixels[4 * (400 * y + x)];
+      tones.insert({p[2], p[1], p[0]});
+    }
+  ASSERT_EQ(tones.size(), 1u);
+  const auto [r, g, b] = *tones.begin();
+  EXPECT_EQ(fill, "fill=\"" + hex_of({r, g, b}));
+}
+
+TEST(Outline, PartsAreWhatTheirTrianglesJoin) {
+  const std::vector<ShapePart> parts = parts_of(cross_shape(0.2, false));
+  ASSERT_EQ(parts.size(), 3u);
+  for (const ShapePart& part : parts) {
+    EXPECT_EQ(part.vertex.size(), 8u);
+    EXPECT_EQ(part.corner.size(), 36u);
+    EXPECT_NEAR(norm(part.middle), 0, 1e-15);
+  }
+  EXPECT_EQ(parts_of(test::cube()).size(), 1u);
+  EXPECT_TRUE(parts_of(FrameShape{}).empty());
+}
+
+TEST(Picture, TheBarIsAsPaleAsTheGrains) {
+  Frame f = small_frame(true);
+  f.grains.velocity[1] = {5, 0, 0};
+  // Both grains have the last colour of the map; under contacts it is mixed with the paper, in the bar too.
+  for (const char* contacts : {"none", "force"}) {
+    const std::string svg = svg_of(f, {.colour = "speed", .contacts = contacts, .range = Range{0, 5}});
+    const std::size_t grain = svg.find("<circle");
+    const std::string fill = svg.substr(svg.find("fill=\"#", grain), 13);
+    const ColourMap map;
+    const Colour top = faded(map(1 - 0.5 / 64), {.contacts = contacts});
+    EXPECT_EQ(fill, "fill=\"" + hex_of(faded(map(1), {.contacts = contacts})));
+    EXPECT_NE(svg.find(hex_of(top)), std::string::npos) << "the last cell of the bar, " << contacts;
+  }
+}
+
+TEST(Picture, PullsLookOtherThanPushesAndTheLegendSaysSo) {
+  Frame f = small_frame(true);
+  EXPECT_EQ(svg_of(f, {.contacts = "force"}).find(">pull<"), std::string::npos);
+  f.contacts.impulse[0] = -0.04;
+  const std::string svg = svg_of(f, {.contacts = "force"});
+  EXPECT_NE(svg.find(">push<"), std::string::npos);
+  EXPECT_NE(svg.find(">pull<"), std::string::npos);
+  // Both contacts bear 4 N, the strongest: the last colours of the two maps.
+  EXPECT_EQ(count(svg, "stroke=\"" + hex_of(ColourMap(push_map)(1)) + "\""), 1u);
+  EXPECT_EQ(count(svg, "stroke=\"" + hex_of(ColourMap(pull_map)(1)) + "\""), 1u);
+}
+
+TEST(Picture, WhatIsZeroThroughoutHasNoScale) {
+  Frame f = small_frame(true);
+  f.contacts.gamma[0] = 0;
+  const std::string svg = svg_of(f, {.colour = "gamma", .contacts = "gamma"});
+  EXPECT_EQ(count(svg, ">all 0<"), 2u);
+  EXPECT_EQ(svg.find(">0.5<"), std::string::npos);
+  const DrawOptions o = settled({.colour = "gamma"}, std::vector<Frame>{f, f});
+  EXPECT_FALSE(o.range.has_value());
+}
+
+TEST(Picture, TheUnitOfGammaIsThatOfTheFrame) {
+  Frame f = small_frame(true);
+  EXPECT_EQ(grain_quantity(f, "gamma").unit, "N s/m²");
+  f.gamma_unit = "N s";
+  EXPECT_EQ(grain_quantity(f, "gamma").unit, "N s");
+  EXPECT_EQ(contact_quantity(f, "gamma").unit, "N s");
+}
+
+TEST(Picture, TheRadiusOfAShapeIsNamedAsABound) {
+  EXPECT_EQ(grain_quantity(small_frame(true), "radius").label, "radius");
+  const Frame f = frame_of_shape(test::cube(), true);
+  EXPECT_EQ(grain_quantity(f, "radius").label, "bounding radius");
+  EXPECT_EQ(range_of(grain_quantity(f, "radius"))->low, 1) << "radii need no 0 on their scale";
+}
+
+TEST(Ticks, AreAFewForAnyRangeAndAnyHeight) {
+  for (double high = 1; high < 100; high *= 1.01) {
+    const std::size_t n = linear_ticks({0, high}, 5).size();
+    EXPECT_GE(n, 3u) << high;
+    EXPECT_LE(n, 7u) << high;
+  }
+  // A tall picture does not fill its bar with numbers.
+  Frame f = small_frame(true);
+  const std::string svg = svg_of(f, {.colour = "speed", .width = 400, .height = 2000});
+  EXPECT_LE(count(svg, "stroke=\"" + hex_of(ink::faint) + "\""), 7u);
+}
+
+TEST(Picture, ArcsAreDrawnAndTakePartInTheWindow) {
+  Frame f = small_frame(true);
+  f.pieces = {{.surface = "arc", .radius = 4, .half = {0.5, 1, 0}, .pose = {}}};
+  EXPECT_DOUBLE_EQ(extent_of(f).high.x, 4);
+  EXPECT_EQ(count(svg_of(f, {.colour = "none"}), "<polyline"), 1u);
 }
 
 TEST(Picture, MeshesOfObstaclesAreDrawnWhereTheObstacleIs) {

@@ -67,6 +67,31 @@ TEST(Plot, AValueThatIsNoNumberIsAGap) {
   EXPECT_EQ(svg.find("nan"), std::string::npos);
 }
 
+TEST(Plot, LinesMayHaveTimesOfTheirOwn) {
+  Plot plot{"distance", "m", "time, s", {}, {{"exact", {0, 1, 2}, {0, 1, 2}}, {"a", {0, 4}, {0, 4}}}};
+  const std::string svg = plot_svg(plot, 520, 230);
+  // The axis reaches to the end of the longer line: the other ends half-way.
+  const auto end_of = [&](const std::string& line) {
+    const std::size_t at = svg.find(line + "\" d=\"");
+    const std::string path = svg.substr(at, svg.find("\"/>", at) - at);
+    return std::stod(path.substr(path.rfind('L') + 1));
+  };
+  EXPECT_NEAR(end_of("line1") - 58, 2 * (end_of("line0") - 58), 0.2);  // coordinates are cut to a tenth of a pixel
+  // Many long labels stand in rows below the title rather than over it.
+  const std::size_t beside = svg.find(">exact<");
+  EXPECT_NE(svg.rfind("y=\"15.0\"", beside), std::string::npos);
+  for (int k = 0; k < 4; ++k) plot.lines.push_back({"a scheme with a long name", {0, 1}, {0, 1}});
+  EXPECT_NE(plot_svg(plot).find("y=\"46.0\""), std::string::npos);
+}
+
+TEST(Plots, TellTheUnitOfGamma) {
+  Series s;
+  s.names = {"step", "time", "touch.gamma"};
+  s.columns = {{0, 1}, {0, 1}, {-1, -2}};
+  EXPECT_EQ(plots_of(s)[0].unit, "N s/m²");
+  EXPECT_EQ(plots_of(s, "N s")[0].unit, "N s");
+}
+
 TEST(Plots, PutRelatedColumnsTogether) {
   Series s;
   s.names = {"step", "time", "dt", "kinetic_energy", "rotational_energy", "ball.x", "ball.y", "ball.z", "odd"};

@@ -172,6 +172,27 @@ TEST_F(Frames, UnitsAreInTheFile) {
   EXPECT_EQ(file.text_attribute("/contacts/gamma", "unit"), "N s/m^2");
 }
 
+// gamma' = -R lambda: what R is decides.
+TEST_F(Frames, TheUnitOfGammaDependsOnTheScaling) {
+  Case c = description();
+  const auto unit = [&] {
+    FrameWriter(folder, c).write(random_state(2), two_obstacles());
+    return FrameReader(folder).read(0).gamma_unit;
+  };
+  Gluey one;
+  one.scaling = GlueScaling::one;
+  c.contacts = {{{}, one}};
+  EXPECT_EQ(unit(), "N s");
+  c.contacts = {{{}, Gluey{}}};
+  EXPECT_EQ(unit(), "N s/m^2");
+  GlueyFriction rubbing;
+  rubbing.scaling = GlueScaling::one;
+  c.contacts = {{{}, Inelastic{}}, {{}, rubbing}};
+  EXPECT_EQ(unit(), "N s");
+  c.contacts.push_back({{"floor"}, Gluey{}});
+  EXPECT_EQ(unit(), "N s/m^2 (N s with scaling = \"one\")");
+}
+
 TEST_F(Frames, ContactsCanBeLeftOut) {
   Case c = description();
   c.output.contacts = false;

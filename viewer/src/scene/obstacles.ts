@@ -54,6 +54,10 @@ const vector = (v: readonly number[]) => new Vector3(v[0], v[1], v[2]);
 const quaternion = (q: readonly number[]) => new Quaternion(q[1], q[2], q[3], q[0]);
 const freeSide = (p: Piece) => new Vector3(0, 0, 1).applyQuaternion(quaternion(p.orientation));
 
+// Half the width of a wall without thickness, in radii of the grains: whoever touches it must not seem to sink in. Its
+// edges, which are lines of one pixel, keep it in sight however far the eye.
+const thinnest = 0.12;
+
 export class Obstacles {
   readonly group = new Group();
   readonly uniforms = { colour: { value: new Vector3(0.5, 0.55, 0.6) }, opacity: { value: 0.5 } };
@@ -63,9 +67,9 @@ export class Obstacles {
   private facePoses = "";
   private readonly materials = new Map<string, RawShaderMaterial>();
 
-  show(header: FrameHeader, geometry: Packet | null, limits: Box3, planar: boolean): void {
-    const key = JSON.stringify([header.pieces.map((p) => [p.surface, p.obstacle, p.radius, p.half_length, p.half]), header.geometry, limits.min, limits.max, planar]);
-    if (key !== this.built) this.build(header, geometry, limits, planar), (this.built = key);
+  show(header: FrameHeader, geometry: Packet | null, limits: Box3, planar: boolean, grainRadius: number): void {
+    const key = JSON.stringify([header.pieces.map((p) => [p.surface, p.obstacle, p.radius, p.half_length, p.half]), header.geometry, limits.min, limits.max, planar, grainRadius]);
+    if (key !== this.built) this.build(header, geometry, limits, planar, grainRadius), (this.built = key);
     for (const { object, pose } of this.movers) {
       const now = pose(header);
       object.position.set(now.position[0], now.position[1], now.position[2]);
@@ -110,7 +114,7 @@ export class Obstacles {
     this.facePoses = "";
   }
 
-  private build(header: FrameHeader, geometry: Packet | null, limits: Box3, planar: boolean): void {
+  private build(header: FrameHeader, geometry: Packet | null, limits: Box3, planar: boolean, grainRadius: number): void {
     this.clear();
     const size = limits.getSize(new Vector3()).length();
     header.pieces.forEach((piece, k) => {
@@ -119,7 +123,7 @@ export class Obstacles {
         this.group.add(this.faces.at(-1)!.mesh);
         return;
       }
-      const object = this.body(piece, size, planar);
+      const object = this.body(piece, size, planar, Math.min(0.0025 * size, thinnest * grainRadius));
       if (!object) return;
       this.group.add(object);
       this.movers.push({ object, pose: (h) => h.pieces[k] });
@@ -139,8 +143,8 @@ export class Obstacles {
   }
 
   // The local frames are those of shapes/surface.hpp; three.js has its cylinders along y.
-  private body(p: Piece, size: number, planar: boolean): Object3D | null {
-    const thin = 0.0025 * size, deep = planar ? thin : size;
+  private body(p: Piece, size: number, planar: boolean, thin: number): Object3D | null {
+    const deep = planar ? thin : size;
     const radius = p.radius ?? size;
     if (p.surface === "rod") {
       const r = Math.max(radius, thin), half = p.half_length ?? size;
@@ -159,6 +163,8 @@ export class Obstacles {
       if (planar) return this.solid(new RingGeometry(radius, radius + 4 * thin, 128));
       return this.solid(new CylinderGeometry(radius, radius, 2 * deep, 96, 1, true).rotateX(Math.PI / 2), BackSide);
     }
+    // Its own x axis is the middle of its angles.
+    if (p.surface === "arc" && planar) return this.solid(new RingGeometry(radius - thin, radius + thin, 96, 1, -(p.half[0] ?? 0), 2 * (p.half[0] ?? 0)));
     if (p.surface === "cavity") return this.solid(planar ? new RingGeometry(radius, radius + 4 * thin, 128) : new SphereGeometry(radius, 64, 40), planar ? DoubleSide : BackSide);
     return null;
   }
