@@ -11,6 +11,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
+#include "slurry/draw/report.hpp"
 #include "slurry/io/case_file.hpp"
 #include "slurry/io/laboratory_files.hpp"
 #include "slurry/runner.hpp"
@@ -22,7 +23,7 @@ namespace {
 // What an earlier run of any kind left in the folder.
 void remove_earlier(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> old;
-  for (const char* name : {"checkpoints", "frames", "frames.xdmf", "series.csv", "summary.json"})
+  for (const char* name : {"checkpoints", "frames", "frames.xdmf", "series.csv", "summary.json", "report.html"})
     old.push_back(folder / name);
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
@@ -44,6 +45,7 @@ LaboratoryResult run_laboratory_in(const LubricationCase& c, const std::filesyst
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   if (is_there) remove_earlier(folder);
   write_laboratory(folder, c, result, {version, write_case(c), threads(), seconds});
+  if (c.output.report) write_report(folder);
   return result;
 }
 
