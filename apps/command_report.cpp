@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "commands.hpp"
+#include "run_folder.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/draw/report.hpp"
 #include "slurry/io/files.hpp"
@@ -23,7 +24,7 @@ struct Options {
 
 int report(const Options& options) {
   const std::filesystem::path folder = options.folder;
-  if (!std::filesystem::is_directory(folder)) throw InputError(options.folder, "there is no such folder");
+  check_is_folder(options.folder);
   if (!holds_run(folder) && !std::filesystem::exists(folder / "summary.json"))
     throw InputError(options.folder, "this folder holds no run: there is neither a summary.json nor a case.toml");
   const std::filesystem::path out = options.out.empty() ? folder / "report.html" : std::filesystem::path(options.out);

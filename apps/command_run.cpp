@@ -297,7 +297,8 @@ int run(const LubricationCase& c, const std::filesystem::path& folder, const Opt
   const auto minimum = result.reference.minimum();
   say(stdout, "{}: reference to t = {:.6g}, ln q = {:.6g} at its lowest (t = {:.6g})\n",
       all_ended ? "done" : "done, not all schemes to the end", c.time.end, minimum.log_distance, minimum.time);
-  say(stdout, "results in {}: series.csv, scheme_*.csv, summary.json\n", folder.string());
+  say(stdout, "results in {}: series.csv, scheme_*.csv, summary.json{}\n", folder.string(),
+      c.output.report ? ", report.html" : "");
   return exit_fine;
 }
 

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "commands.hpp"
+#include "run_folder.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/runner.hpp"
 #include "view/viewer.hpp"
@@ -25,8 +26,8 @@ struct Options {
 };
 
 void check_folder(const std::string& folder) {
-  if (!std::filesystem::is_directory(folder))
-    throw InputError(folder, "there is no such folder; expected that of a run");
+  check_is_folder(folder);
+  check_has_grains(folder);
   if (!holds_run(folder) && !std::filesystem::is_directory(std::filesystem::path(folder) / "frames"))
     throw InputError(folder, "this folder holds no run: it has neither case.toml nor frames/");
 }

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "run_folder.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
 #include "slurry/io/case_file.hpp"
@@ -97,7 +98,8 @@ DrawOptions draw_options(const PictureArguments& a, const std::string& folder) {
 }
 
 FrameReader open_frames(const std::string& folder) {
-  if (!std::filesystem::is_directory(folder)) throw InputError(folder, "there is no such folder");
+  check_is_folder(folder);
+  check_has_grains(folder);
   const FrameReader reader = [&] {
     try {
       return FrameReader(folder);

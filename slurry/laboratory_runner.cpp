@@ -8,6 +8,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
+#include "slurry/draw/report.hpp"
 #include "slurry/io/case_file.hpp"
 #include "slurry/io/laboratory_files.hpp"
 #include "slurry/run_folder.hpp"
@@ -37,6 +38,7 @@ LaboratoryResult run_laboratory_in(const LubricationCase& c, const std::filesyst
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   remove_run(folder);
   write_laboratory(folder, c, result, {version, write_case(c), threads(), seconds});
+  if (c.output.report) write_report(folder);
   return result;
 }
 

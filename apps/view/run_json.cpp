@@ -7,8 +7,10 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "slurry/cases/gamma_unit.hpp"
 #include "slurry/cases/resolve.hpp"
 #include "slurry/core/errors.hpp"
+#include "slurry/draw/quantities.hpp"
 #include "slurry/io/case_file.hpp"
 #include "slurry/io/files.hpp"
 
@@ -17,7 +19,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json units(bool planar) {
+Json units(bool planar, const std::string& gamma) {
   return {{"speed", "m/s"},
           {"velocity", "m/s"},
           {"radius", "m"},
@@ -26,7 +28,7 @@ Json units(bool planar) {
           {"force", "N"},
           {"shear", "N"},
           {"pressure", planar ? "N/m" : "Pa"},
-          {"gamma", "N s/m\u00b2"},
+          {"gamma", unit_text(gamma)},
           {"gap", "m"},
           {"mass", "kg"},
           {"inertia", "kg m\u00b2"},
@@ -64,7 +66,7 @@ void add_case(Json& json, const std::filesystem::path& folder) {
     json["up"] = {up.x, up.y, up.z};
     json["end"] = c.time.end;
     json["contacts"] = c.output.contacts;
-    json["units"] = units(c.planar);
+    json["units"] = units(c.planar, gamma_unit(c));
   } catch (const std::exception& error) {
     json["case_error"] = without_folder(error.what(), folder);
   }

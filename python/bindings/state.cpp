@@ -49,7 +49,7 @@ const std::map<std::string_view, ArrayNote> contact_notes{
     {"impulse", {Access::read, "Normal impulse of the step, N s; positive pushes the two apart."}},
     {"tangential", {Access::read, "Tangential impulse on the second, N s; empty without friction."}},
     {"moment", {Access::read, "Rolling moment on the second, N m s; empty without rolling friction."}},
-    {"gamma", {Access::read, "Adhesion after the step, N s/m^2; negative: glued."}},
+    {"gamma", {Access::read, "Adhesion after the step, N s/m^2 (N s with scaling = \"one\"); negative: glued."}},
     {"law", {Access::read, "Rank of the law: 0 is inelastic, k the k-th rule of the case."}}};
 
 ArrayNote note_of(const std::map<std::string_view, ArrayNote>& notes, std::string_view name) {

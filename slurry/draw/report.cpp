@@ -212,7 +212,8 @@ std::string lead(const Json& summary) {
   std::string out = text_at(summary, "/ended") == "end" ? "Finished" : "Ended";
   out += fmt::format(" at t = {} s", number_text(number_at(summary, "/time"), 6));
   if (is_laboratory(summary))
-    out += fmt::format(", {} schemes beside the exact motion", summary.at("schemes").size());
+    out += fmt::format(", {} scheme{} beside the exact motion", summary.at("schemes").size(),
+                       summary.at("schemes").size() == 1 ? "" : "s");
   else
     out += fmt::format(" after {} steps", number_at(summary, "/steps"));
   if (summary.contains("grains")) out += fmt::format(", {} grains", number_at(summary, "/grains"));

@@ -56,7 +56,8 @@ struct Gluey {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("gamma_min", &Gluey::gamma_min, "N s/m^2", "Most negative adhesion; without it the grains are smooth.",
+        field("gamma_min", &Gluey::gamma_min, "N s/m^2",
+              "Most negative adhesion, in N s with scaling = \"one\"; without it the grains are smooth.",
               Rule::non_positive),
         field("viscosity", &Gluey::viscosity, "Pa s", "Viscosity of the film; with `roughness` it gives gamma_min.",
               Rule::positive),
@@ -65,7 +66,8 @@ struct Gluey {
         field("reference_length", &Gluey::reference_length, "m",
               "Length that the roughness is measured against; the smaller radius by default.", Rule::positive),
         field("scaling", &Gluey::scaling, "",
-              "R in gamma' = -R lambda: \"radius\" for (1/r_i + 1/r_j)^2, \"one\" for 1."),
+              "R in gamma' = -R lambda: \"radius\" for (1/r_i + 1/r_j)^2, gamma in N s/m^2; \"one\" for 1, gamma in N "
+              "s."),
         field("release", &Gluey::release, "",
               "\"exact\": a contact lets go within the step, when gamma reaches zero; \"literal\": at the end of that "
               "step "

@@ -41,6 +41,7 @@ struct LaboratoryOutput {
   static constexpr const char* doc = "What is written to the run folder.";
   std::optional<double> series;
   std::int64_t rows = 20000;
+  bool report = true;
   static constexpr auto fields() {
     return std::tuple{
         field("series", &LaboratoryOutput::series, "s",
@@ -49,7 +50,9 @@ struct LaboratoryOutput {
         field(
             "rows", &LaboratoryOutput::rows, "",
             "Most rows of the table of a scheme; of a longer one every second, third... row is written, and the last.",
-            Rule::positive)};
+            Rule::positive),
+        field("report", &LaboratoryOutput::report, "",
+              "Write report.html at the end: the schemes in a table and their curves over the exact motion.")};
   }
 };
 

@@ -22,7 +22,7 @@ namespace slurry {
 struct GrainContacts {
   std::vector<double> pressure;        // Pa; N/m in a planar case
   std::vector<std::int32_t> contacts;  // that count
-  std::vector<double> gamma;           // the most negative one, N s/m^2; 0 without
+  std::vector<double> gamma;           // the most negative one; 0 without
 };
 
 bool bears(const Contacts& contacts, std::size_t contact);

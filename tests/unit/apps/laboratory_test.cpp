@@ -79,6 +79,39 @@ TEST_F(Laboratory, WritesARunFolder) {
   EXPECT_EQ(summary("again")["schemes"], json["schemes"]);
 }
 
+// As every run: with a page that shows the schemes and their curves.
+TEST_F(Laboratory, EndsWithAReport) {
+  ASSERT_EQ(run("run film.toml -o a").code, 0);
+  std::ifstream file(folder_ / "a/report.html");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  const auto has = [&](const std::string& part) { return page.find(part) != std::string::npos; };
+  EXPECT_TRUE(has("Finished at t = 6 s, 2 schemes beside the exact motion"));
+  EXPECT_FALSE(has("after 0 steps"));
+  EXPECT_FALSE(has("{&quot;")) << "raw JSON";
+  EXPECT_TRUE(has("<td>held</td><td>threshold</td>"));
+  EXPECT_TRUE(has("<td>3.77</td>")) << "when it lets go";
+  // Each plot of the motion has the exact curve and the two schemes.
+  const std::size_t plot = page.find("aria-label=\"distance\"");
+  ASSERT_NE(plot, std::string::npos);
+  const std::string svg = page.substr(plot, page.find("</svg>", plot) - plot);
+  for (const char* part : {">exact<", ">plain<", ">held<", "class=\"line line2\""})
+    EXPECT_NE(svg.find(part), std::string::npos) << part;
+  EXPECT_EQ(run("report a -o b.html").code, 0);
+  ASSERT_EQ(run("run film.toml -o a --overwrite --set output.report=false").code, 0);
+  EXPECT_FALSE(fs::exists(folder_ / "a/report.html")) << "left from the run before";
+}
+
+TEST_F(Laboratory, HasNoFramesToDraw) {
+  ASSERT_EQ(run("run film.toml -o a").code, 0);
+  for (const char* command : {"draw a -o p.png", "movie a p.mp4", "export a --format csv", "view a --no-open"}) {
+    const auto result = run(command);
+    EXPECT_EQ(result.code, 2) << command;
+    EXPECT_NE(result.output.find("curves and no frames"), std::string::npos) << result.output;
+    EXPECT_NE(result.output.find("report.html"), std::string::npos) << result.output;
+    EXPECT_EQ(result.output.find("output.frames"), std::string::npos) << result.output;
+  }
+}
+
 TEST_F(Laboratory, TakesSettingsAndAnyNumberOfThreads) {
   ASSERT_EQ(run("run film.toml -o one -j 1 --set parameters.dt=1e-3 --set schemes.held.constant=50").code, 0);
   ASSERT_EQ(run("run film.toml -o two -j 2 --set parameters.dt=1e-3 --set schemes.held.constant=50").code, 0);

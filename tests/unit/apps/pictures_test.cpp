@@ -65,6 +65,20 @@ TEST_F(Pictures, DrawRefusesWhatItDoesNotKnow) {
   }
 }
 
+TEST_F(Pictures, ACaseFileIsNoRunFolder) {
+  std::ofstream(folder() / "mine.toml") << "";
+  for (const char* command : {"draw mine.toml -o p.png", "movie mine.toml p.mp4", "export mine.toml --format csv",
+                              "view mine.toml --no-open", "report mine.toml"}) {
+    const Result result = slurry_(command);
+    EXPECT_EQ(result.code, 2) << command;
+    EXPECT_TRUE(says(result, "this is a file, expected the folder of a run")) << result.output;
+    EXPECT_TRUE(says(result, "`slurry run mine.toml` makes one")) << result.output;
+  }
+  fs::create_directories(folder() / "runs/mine");
+  std::ofstream(folder() / "runs/mine/case.toml") << "";
+  EXPECT_TRUE(says(slurry_("draw mine.toml -o p.png"), "runs/mine"));
+}
+
 TEST_F(Pictures, EveryRunEndsWithAReport) {
   const std::string page = text("a/report.html");
   for (const char* part : {"Gluey lotto", "First: step 0", "Last: step 100", "energy", "box: force",
