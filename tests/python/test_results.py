@@ -200,7 +200,7 @@ class Reading(WithFolder):
 
     def shaped(self, planar):
         """A dimer of two discs (spheres) of radius 1 at x = -1.5 and 1.5, and glue in N s."""
-        grains = {"place": "points", "positions": [[0, 0, 0]], "radius": 1, "shape": {"shape": "dimer", "distance": 3}}
+        grains = {"place": "points", "positions": [[0, 0, 0]], "radius": 1, "shape": {"name": "dimer", "distance": 3}}
         case = slurry.Case(planar=planar, time={"step": 0.1, "end": 0.1}, output={"frames": 0.1}, grains=[grains])
         case.contacts = [slurry.ContactRule(law=slurry.Gluey(scaling="one"))]
         return slurry.run(case, self.home / f"shaped{planar}").frames[0]
