@@ -123,8 +123,10 @@ void check_writable(const char* option, const std::string& path) {
   const std::string label = fmt::format("{} {}", option, path);
   if (!std::filesystem::is_directory(folder, unused))
     throw InputError(label, fmt::format("there is no folder {}", folder.string()));
-  if (std::filesystem::is_directory(path, unused)) throw InputError(label, "this is a folder, expected a file");
   const bool is_there = std::filesystem::exists(path, unused);
+  // The file takes the place of what has its name: never of a device, a pipe or a folder.
+  if (is_there && !std::filesystem::is_regular_file(path, unused))
+    throw InputError(label, "this is a folder, a device or a pipe, expected a file");
   if (access(is_there ? path.c_str() : folder.c_str(), W_OK) != 0)
     throw InputError(label, fmt::format("{} cannot be written to", is_there ? path : folder.string()));
 }

@@ -54,8 +54,8 @@ bool acts_on(const AppliedForce& applied, std::int32_t group) {
 
 [[noreturn]] void stop(const char* what, const StepMean& mean, const Grains& grains, std::size_t k, double t) {
   const Vec3 x = grains.position[k];
-  throw RunError(fmt::format("the {} \"{}\" is not finite on grain {} at ({}, {}, {}), time {}", what, mean.culprit(x),
-                             grains.id[k], x.x, x.y, x.z, t));
+  throw RunError(fmt::format("the {} \"{}\" is not finite on grain {} at ({:.9g}, {:.9g}, {:.9g}), time {:.9g}", what,
+                             mean.culprit(x), grains.id[k], x.x, x.y, x.z, t));
 }
 
 // target[k] += scale(k) * mean of f at grain k, for the grains that the force acts on.

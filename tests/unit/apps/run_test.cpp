@@ -4,6 +4,7 @@
 // slurry run: what it leaves behind, an interrupt and the resumed run, folders that hold a run, and solve on its
 // problem.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <csignal>
 #include <cstdlib>
@@ -233,10 +234,15 @@ TEST_F(Run, RefusesAFileForProblemsThatCannotBeWritten) {
     EXPECT_FALSE(fs::exists(folder_ / "a"));
     EXPECT_EQ(run(std::string("-o a ") + option + " . --set time.end=0.01").code, 2);
   }
-  // What cannot be foreseen is said, and the run goes on to its end.
-  const Result full = run("-o b --save-problem /dev/full --set time.end=0.01");
+  // What is no plain file is not replaced by one.
+  ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+  EXPECT_EQ(run("-o a --save-problem pipe --set time.end=0.01").code, 2);
+  EXPECT_TRUE(fs::is_fifo(folder_ / "pipe"));
+  // What is not foreseen, here a folder in the way of the unfinished file, is said, and the run goes on to its end.
+  fs::create_directories(folder_ / "p.h5.part" / "x");
+  const Result full = run("-o b --save-problem p.h5 --set time.end=0.01");
   EXPECT_EQ(full.code, 1) << full.output;
-  EXPECT_NE(full.output.find("/dev/full was not written"), std::string::npos) << full.output;
+  EXPECT_NE(full.output.find("p.h5 was not written"), std::string::npos) << full.output;
   EXPECT_NE(full.output.find("done: "), std::string::npos) << full.output;
   EXPECT_NE(text("b/summary.json").find("\"ended\": \"end\""), std::string::npos);
 }

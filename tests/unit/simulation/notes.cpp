@@ -71,7 +71,7 @@ TEST(Notes, times_have_no_noise_of_rounding) {
     while (!simulation.is_done()) simulation.step();
     FAIL() << "no error";
   } catch (const RunError& error) {
-    EXPECT_EQ(std::string(error.what()).rfind("step 26 at time 0.026: ", 0), 0u) << error.what();
+    EXPECT_TRUE(std::string(error.what()).ends_with(", time 0.026")) << error.what();
   }
 }
 
