@@ -250,7 +250,7 @@ void Runner::finish(const std::string& ended) {
   summary.totals = s.totals;
   summary.first_trouble = simulation_->first_trouble();
   summary.notes = notes_;
-  summary.notes.insert(summary.notes.end(), simulation_->notes().begin(), simulation_->notes().end());
+  for (std::string& note : simulation_->notes()) summary.notes.push_back(std::move(note));
   summary.totals.wall_seconds = earlier_wall_;
   summary.wall_seconds = wall_seconds();
   summary.timers = simulation_->timers();

@@ -108,8 +108,8 @@ std::size_t take_turned(const TurnedTouches& turned, std::int32_t first, std::in
   std::size_t count = 0;
   constexpr std::int32_t lowest = std::numeric_limits<std::int32_t>::min();
   for (auto t = turned.lower_bound({first, second, lowest}); t != turned.end(); ++t) {
-    const auto& [key, touch] = *t;
-    if (key[0] != first || key[1] != second) break;
+    const Touch& touch = t->second;
+    if (t->first[0] != first || t->first[1] != second) break;
     std::erase_if(found, [&](const Touch& old) { return old.feature == touch.feature; });
     found.push_back(touch);
     ++count;

@@ -129,21 +129,17 @@ TEST(GrowthOverlap, is_measured_after_growth_and_division) {
 }
 
 // Contacts are met at the sizes of the end of the step, so that a step of growth, 0.05 of the length, is no overlap.
-// What is left comes from the rotation of a step and from the rungs of the ladder of forms: 0.035, 0.014, 0.0055.
+// What is left comes from the rotation of a step, of which 1e-3 is allowed, and from the rungs of the ladder of forms.
 TEST(GrowthOverlap, of_a_step_is_mended_within_it) {
-  std::vector<double> steps{0.1, 0.05, 0.025}, deepest;
-  for (const double step : steps) {
+  for (const double step : {0.1, 0.05, 0.025}) {
     Simulation s(crowd(capsules, step, 0));
     double most = 0;
     for (std::size_t grains = 0; !s.is_done(); grains = s.state().grains.size()) {
       s.step();
       if (s.state().grains.size() == grains) most = std::max(most, s.last_report().deepest_overlap);
     }
-    deepest.push_back(most);
+    EXPECT_LT(most, 0.01) << "step " << step;
   }
-  EXPECT_LT(deepest[1], 0.02);
-  // Falls faster than the growth of a step does.
-  EXPECT_GT(fitted_order(steps, deepest), 1.1);
 }
 
 // Grains that lie still and grow come into reach of each other after many steps.
