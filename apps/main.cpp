@@ -3,6 +3,7 @@
 //
 // The `slurry` program: finds the command, runs it, and turns errors into one line on stderr and an exit code.
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -64,10 +65,16 @@ void fill_closed_streams() {
     if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF) static_cast<void>(open("/dev/null", O_RDWR));
 }
 
+// Does stdout lead to another program? If that has gone, it wants no more.
+bool has_reader() {
+  struct stat out {};
+  return fstat(STDOUT_FILENO, &out) == 0 && (S_ISFIFO(out.st_mode) || S_ISSOCK(out.st_mode));
+}
+
 // What was printed may still wait in a buffer; a full disk shows only when it leaves.
 int with_output_written(int code) {
   errno = 0;
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  if ((std::fflush(stdout) == 0 && std::ferror(stdout) == 0) || has_reader()) return code;
   const std::string why = errno != 0 ? std::string(": ") + std::strerror(errno) : "";
   std::fprintf(stderr, "slurry: the output cannot be written%s\n", why.c_str());
   return code == slurry::exit_fine ? slurry::exit_failed : code;
