@@ -8,76 +8,16 @@
 #include <cmath>
 #include <limits>
 
+#include "slurry/contacts/rows.hpp"
 #include "slurry/core/parallel.hpp"
 
 namespace slurry {
 namespace {
 
-// Grains of a chunk are handled by one thread into one buffer; buffers are joined in order.
-constexpr std::size_t rows_per_chunk = 512;
-
 // Slack relative to the radius and to the free flight. They trade contacts that stay idle against steps solved twice:
 // 5 % of a radius and a quarter of the flight leave fewer than one step in a hundred to be solved again in a collapse.
 constexpr double slack_of_radius = 0.05;
 constexpr double slack_of_flight = 0.25;
-
-// Order of partners in a row: grains ascending, then pieces ascending.
-bool comes_before(std::int32_t a, std::int32_t b) {
-  if (is_piece(a) != is_piece(b)) return is_piece(b);
-  return is_piece(a) ? a > b : a < b;
-}
-
-// Walks through the row of a grain in a sorted list of contacts.
-class RowCursor {
- public:
-  RowCursor(const Contacts& contacts, std::size_t row) : contacts_(contacts) {
-    if (row + 1 < contacts.start.size()) at_ = contacts.start[row], end_ = contacts.start[row + 1];
-  }
-  // The first contact with `second`, or -1; calls must come in the order of the row.
-  std::int64_t find(std::int32_t second) {
-    while (at_ < end_ && comes_before(contacts_.second[at_], second)) ++at_;
-    return at_ < end_ && contacts_.second[at_] == second ? at_ : -1;
-  }
-  // The contact with the same second partner as `from` and that feature, or -1.
-  std::int64_t find(std::int64_t from, std::int32_t feature) const {
-    for (std::int64_t k = from; k >= 0 && k < end_ && contacts_.second[k] == contacts_.second[from]; ++k)
-      if (contacts_.feature[k] == feature) return k;
-    return -1;
-  }
-
- private:
-  const Contacts& contacts_;
-  std::int64_t at_ = 0, end_ = 0;
-};
-
-// Calls visit(second) for the candidates of grain i, in the order of a row.
-template <class Visit>
-void for_each_candidate(const Candidates& candidates, std::size_t i, Visit&& visit) {
-  const PairList& g = candidates.grain_pairs;
-  for (std::int64_t k = g.start[i]; k < g.start[i + 1]; ++k) visit(g.partner[k]);
-  const PairList& o = candidates.obstacle_pairs;
-  for (std::int64_t k = o.start[i]; k < o.start[i + 1]; ++k) visit(piece_code(o.partner[k]));
-}
-
-// How fast the farthest point of grain k moves, at most.
-double fastest(const Grains& grains, const Velocities& v, std::size_t k) {
-  const double speed = norm(v.linear[k]);
-  return grains.is_round() ? speed : speed + grains.radius[k] * norm(v.angular[k]);
-}
-
-// How far the motion of grain k differs from free flight, over a step.
-double deviation(const Grains& grains, const Velocities& v, const Velocities& free, std::size_t k, double dt) {
-  const double shift = norm(v.linear[k] - free.linear[k]);
-  return dt * (grains.is_round() ? shift : shift + grains.radius[k] * norm(v.angular[k] - free.angular[k]));
-}
-
-// d(gap)/dt of a touch between grain i and `second`; obstacles are at the end of their step already.
-double opening(const Grains& grains, const Velocities& v, std::size_t i, std::int32_t second, const Touch& t) {
-  const auto at = [&](std::size_t k) {
-    return grains.is_round() ? v.linear[k] : v.linear[k] + cross(v.angular[k], t.point - grains.position[k]);
-  };
-  return dot(t.normal, (is_piece(second) ? Vec3{} : at(second)) - at(i));
-}
 
 // The contact of grain i in `previous` that the piece `second` takes over at a seam, or -1: one with another piece of
 // the same obstacle that has no contact to report any more, with nearly the same normal.
@@ -115,35 +55,6 @@ std::size_t take_turned(const TurnedTouches& turned, std::int32_t first, std::in
     ++count;
   }
   return count;
-}
-
-// Features of a pair of parts are moved apart from those of other pairs by this factor, a prime.
-constexpr std::int32_t feature_stride = 1000003;
-
-std::int32_t feature_of(std::size_t pair, std::int32_t feature) {
-  return static_cast<std::int32_t>(static_cast<std::uint32_t>(pair) * feature_stride +
-                                   static_cast<std::uint32_t>(feature));
-}
-
-// Two touches of a pair nearer to each other than this, in units of the smaller radius, are one that has rolled on.
-constexpr double same_place = 0.25;
-
-// The feature for a touch taken at the end of a step: that of the contact of its pair (`known` is the first) which it
-// replaces, or one that is not in use.
-std::int32_t name_of_turned(const Contacts& contacts, std::int64_t known, const Touch& t, double near) {
-  if (known < 0) return t.feature;
-  const std::int64_t end = contacts.start[contacts.first[known] + 1];
-  const auto find = [&](auto&& is_it) {
-    std::int64_t k = known;
-    while (k < end && contacts.second[k] == contacts.second[known] && !is_it(k)) ++k;
-    return k < end && contacts.second[k] == contacts.second[known] ? k : -1;
-  };
-  const std::int64_t replaced = find([&](std::int64_t k) { return norm(contacts.middle[k] - t.point) < near; });
-  if (replaced >= 0) return contacts.feature[replaced];
-  std::int32_t name = t.feature;
-  for (std::size_t n = 1; find([&](std::int64_t k) { return contacts.feature[k] == name; }) >= 0; ++n)
-    name = feature_of(n, t.feature + 1);
-  return name;
 }
 
 Contacts join(std::vector<Contacts>& parts, std::size_t grains) {
@@ -327,83 +238,6 @@ Contacts detect(const Grains& grains, const PlacedPieces& pieces, const Candidat
       },
       rows_per_chunk);
   return join(parts, n);
-}
-
-std::size_t find_missed(const Grains& grains, const PlacedPieces& pieces, const Candidates& candidates,
-                        const Velocities& free, const Velocities& velocities, const Contacts& contacts,
-                        double tolerance, Selection& selection) {
-  const std::size_t n = grains.size();
-  const double dt = selection.dt;
-  std::vector<char> moved(n);
-  parallel_for(n, [&](std::size_t k) { moved[k] = deviation(grains, velocities, free, k, dt) > selection.slack[k]; });
-  if (std::find(moved.begin(), moved.end(), 1) == moved.end()) return 0;
-
-  // Serial on purpose: rare, and it raises slacks of both partners.
-  std::size_t missed = 0;
-  const auto raise = [&](std::size_t k) {
-    selection.slack[k] = std::max(1.5 * deviation(grains, velocities, free, k, dt), selection.slack[k]);
-  };
-  std::vector<Touch> found;
-  for (std::size_t i = 0; i < n; ++i) {
-    RowCursor row(contacts, i);
-    for_each_candidate(candidates, i, [&](std::int32_t second) {
-      const bool grain = !is_piece(second);
-      if (grain && are_linked(grains, i, second)) return;
-      if (!moved[i] && !(grain && moved[second])) return;
-      const std::int64_t known = row.find(second);
-      if (known >= 0 && grains.is_round()) return;
-      found.clear();
-      const double reach = dt * (fastest(grains, velocities, i) + (grain ? fastest(grains, velocities, second) : 0));
-      find_touches(grains, pieces, static_cast<std::int32_t>(i), second, reach, {}, found);
-      for (const Touch& t : found) {
-        if (known >= 0 && row.find(known, t.feature) >= 0) continue;
-        if (t.gap + dt * opening(grains, velocities, i, second, t) >= -tolerance) continue;
-        ++missed;
-        raise(i);
-        if (grain) raise(second);
-      }
-    });
-  }
-  return missed;
-}
-
-std::size_t find_turned(const Grains& grains, const Grains& end, const PlacedPieces& pieces,
-                        const Candidates& candidates, const Velocities& velocities, const Contacts& contacts,
-                        double allowed, Selection& selection) {
-  const double dt = selection.dt;
-  const auto turn = [&](std::size_t k) { return dt * grains.radius[k] * norm(velocities.angular[k]); };
-  const auto find_in_row = [&](std::size_t i, std::vector<Touch>& found, std::vector<TurnedTouches::value_type>& out) {
-    RowCursor row(contacts, i);
-    for_each_candidate(candidates, i, [&](std::int32_t second) {
-      const bool grain = !is_piece(second);
-      const std::int64_t known = row.find(second);
-      const double room = allowed * (grain ? std::min(grains.radius[i], grains.radius[second]) : grains.radius[i]);
-      if (turn(i) + (grain ? turn(second) : 0) <= room || (grain && are_linked(grains, i, second))) return;
-      found.clear();
-      find_touches(end, pieces, static_cast<std::int32_t>(i), second, 0, known < 0 ? Vec3{} : contacts.normal[known],
-                   found);
-      for (Touch& t : found) {
-        if (!(t.gap < -room)) continue;
-        // Back to the start: the arms of a pair stay within dt |V_j - V_i| / 2.
-        t.point -= dt * (grain ? 0.5 * (velocities.linear[i] + velocities.linear[second]) : velocities.linear[i]);
-        t.gap -= dt * opening(grains, velocities, i, second, t);
-        t.feature = name_of_turned(contacts, known, t, same_place * room / allowed);
-        out.push_back({{static_cast<std::int32_t>(i), second, t.feature}, t});
-      }
-    });
-  };
-  std::vector<std::vector<TurnedTouches::value_type>> parts((grains.size() + rows_per_chunk - 1) / rows_per_chunk);
-  parallel_ranges(
-      grains.size(),
-      [&](std::size_t begin, std::size_t last) {
-        std::vector<Touch> found;
-        for (std::size_t i = begin; i < last; ++i) find_in_row(i, found, parts[begin / rows_per_chunk]);
-      },
-      rows_per_chunk);
-  std::size_t count = 0;
-  for (const auto& part : parts)
-    for (const auto& [key, touch] : part) selection.turned[key] = touch, ++count;
-  return count;
 }
 
 Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& place) {

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The certificate of a step: pairs that were left out, and touches that turning has brought about (detect.hpp).
+#include <algorithm>
+
+#include "slurry/contacts/detect.hpp"
+#include "slurry/contacts/rows.hpp"
+#include "slurry/core/parallel.hpp"
+
+namespace slurry {
+namespace {
+
+// Two touches of a pair nearer to each other than this, in units of the smaller radius, are one that has rolled on.
+constexpr double same_place = 0.25;
+
+// The feature for a touch taken at the end of a step: that of the contact of its pair (`known` is the first) which it
+// replaces, or one that is not in use.
+std::int32_t name_of_turned(const Contacts& contacts, std::int64_t known, const Touch& t, double near) {
+  if (known < 0) return t.feature;
+  const std::int64_t end = contacts.start[contacts.first[known] + 1];
+  const auto find = [&](auto&& is_it) {
+    std::int64_t k = known;
+    while (k < end && contacts.second[k] == contacts.second[known] && !is_it(k)) ++k;
+    return k < end && contacts.second[k] == contacts.second[known] ? k : -1;
+  };
+  const std::int64_t replaced = find([&](std::int64_t k) { return norm(contacts.middle[k] - t.point) < near; });
+  if (replaced >= 0) return contacts.feature[replaced];
+  std::int32_t name = t.feature;
+  for (std::size_t n = 1; find([&](std::int64_t k) { return contacts.feature[k] == name; }) >= 0; ++n)
+    name = feature_of(n, t.feature + 1);
+  return name;
+}
+
+}  // namespace
+
+std::size_t find_missed(const Grains& grains, const PlacedPieces& pieces, const Candidates& candidates,
+                        const Velocities& free, const Velocities& velocities, const Contacts& contacts,
+                        double tolerance, Selection& selection) {
+  const std::size_t n = grains.size();
+  const double dt = selection.dt;
+  std::vector<char> moved(n);
+  parallel_for(n, [&](std::size_t k) { moved[k] = deviation(grains, velocities, free, k, dt) > selection.slack[k]; });
+  if (std::find(moved.begin(), moved.end(), 1) == moved.end()) return 0;
+
+  // Serial on purpose: rare, and it raises slacks of both partners.
+  std::size_t missed = 0;
+  const auto raise = [&](std::size_t k) {
+    selection.slack[k] = std::max(1.5 * deviation(grains, velocities, free, k, dt), selection.slack[k]);
+  };
+  std::vector<Touch> found;
+  for (std::size_t i = 0; i < n; ++i) {
+    RowCursor row(contacts, i);
+    for_each_candidate(candidates, i, [&](std::int32_t second) {
+      const bool grain = !is_piece(second);
+      if (grain && are_linked(grains, i, second)) return;
+      if (!moved[i] && !(grain && moved[second])) return;
+      const std::int64_t known = row.find(second);
+      if (known >= 0 && grains.is_round()) return;
+      found.clear();
+      const double reach = dt * (fastest(grains, velocities, i) + (grain ? fastest(grains, velocities, second) : 0));
+      find_touches(grains, pieces, static_cast<std::int32_t>(i), second, reach, {}, found);
+      for (const Touch& t : found) {
+        if (known >= 0 && row.find(known, t.feature) >= 0) continue;
+        if (t.gap + dt * opening(grains, velocities, i, second, t) >= -tolerance) continue;
+        ++missed;
+        raise(i);
+        if (grain) raise(second);
+      }
+    });
+  }
+  return missed;
+}
+
+std::size_t find_turned(const Grains& grains, const Grains& end, const PlacedPieces& pieces,
+                        const Candidates& candidates, const Velocities& velocities, const Contacts& contacts,
+                        double allowed, Selection& selection) {
+  const double dt = selection.dt;
+  const auto turn = [&](std::size_t k) { return dt * grains.radius[k] * norm(velocities.angular[k]); };
+  const auto find_in_row = [&](std::size_t i, std::vector<Touch>& found, std::vector<TurnedTouches::value_type>& out) {
+    RowCursor row(contacts, i);
+    for_each_candidate(candidates, i, [&](std::int32_t second) {
+      const bool grain = !is_piece(second);
+      const std::int64_t known = row.find(second);
+      const double room = allowed * (grain ? std::min(grains.radius[i], grains.radius[second]) : grains.radius[i]);
+      if (turn(i) + (grain ? turn(second) : 0) <= room || (grain && are_linked(grains, i, second))) return;
+      found.clear();
+      find_touches(end, pieces, static_cast<std::int32_t>(i), second, 0, known < 0 ? Vec3{} : contacts.normal[known],
+                   found);
+      for (Touch& t : found) {
+        if (!(t.gap < -room)) continue;
+        // Back to the start: the arms of a pair stay within dt |V_j - V_i| / 2.
+        t.point -= dt * (grain ? 0.5 * (velocities.linear[i] + velocities.linear[second]) : velocities.linear[i]);
+        t.gap -= dt * opening(grains, velocities, i, second, t);
+        t.feature = name_of_turned(contacts, known, t, same_place * room / allowed);
+        out.push_back({{static_cast<std::int32_t>(i), second, t.feature}, t});
+      }
+    });
+  };
+  std::vector<std::vector<TurnedTouches::value_type>> parts((grains.size() + rows_per_chunk - 1) / rows_per_chunk);
+  parallel_ranges(
+      grains.size(),
+      [&](std::size_t begin, std::size_t last) {
+        std::vector<Touch> found;
+        for (std::size_t i = begin; i < last; ++i) find_in_row(i, found, parts[begin / rows_per_chunk]);
+      },
+      rows_per_chunk);
+  std::size_t count = 0;
+  for (const auto& part : parts)
+    for (const auto& [key, touch] : part) selection.turned[key] = touch, ++count;
+  return count;
+}
+
+}  // namespace slurry
