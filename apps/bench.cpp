@@ -24,10 +24,9 @@ namespace slurry {
 namespace {
 
 State placed_state(const Case& c, std::string& note) {
-  State state;
-  state.grains = build_grains(c, [](const std::string& path) { return read_csv(path); });
-  const auto overlaps =
-      find_overlaps(state.grains, build_obstacles(c), std::max(overlap_tolerance, c.solver.tolerance));
+  const World world = build_world(c);
+  State state = build_state(c, world, [](const std::string& path) { return read_csv(path); });
+  const auto overlaps = find_overlaps(world, state, std::max(overlap_tolerance, c.solver.tolerance));
   if (!overlaps.empty())
     note = fmt::format("pairs that overlap at the start: {}, the deepest by {:.2g} m; the first step parts them",
                        overlaps.size(), overlaps[0].depth);
@@ -44,9 +43,9 @@ std::string laws_of(const Case& c) {
 
 std::int64_t bytes_of(const State& state) {
   std::size_t bytes = state.contacts.start.size() * sizeof(state.contacts.start[0]);
-  const auto add = [&](const char*, const auto& array) { bytes += array.size() * sizeof(array[0]); };
-  Grains::for_each_array(state.grains, add);
-  Contacts::for_each_array(state.contacts, add);
+  const auto add = [&](const auto&, const auto& values) { bytes += values.size() * sizeof(values[0]); };
+  for_each_array(state.grains, add);
+  for_each_array(state.contacts, add);
   return static_cast<std::int64_t>(bytes);
 }
 

@@ -17,8 +17,8 @@
 #include "gallery.hpp"
 #include "machine.hpp"
 #include "slurry/core/errors.hpp"
-#include "slurry/io/case_file.hpp"
-#include "slurry/io/provenance.hpp"
+#include "slurry/io/cases/case_file.hpp"
+#include "slurry/io/results/provenance.hpp"
 #include "slurry/io/files.hpp"
 
 namespace {

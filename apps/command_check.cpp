@@ -9,9 +9,9 @@
 #include "commands.hpp"
 #include "slurry/cases/count.hpp"
 #include "slurry/cases/notes.hpp"
-#include "slurry/io/case_file.hpp"
+#include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/memory.hpp"
-#include "slurry/io/mesh_file.hpp"
+#include "slurry/io/meshes/mesh_file.hpp"
 #include "slurry/simulation.hpp"
 
 namespace {

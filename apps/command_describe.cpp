@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "slurry/io/reference.hpp"
+#include "slurry/io/cases/reference.hpp"
 
 namespace {
 

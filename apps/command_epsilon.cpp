@@ -9,7 +9,7 @@
 
 #include "commands.hpp"
 #include "slurry/core/errors.hpp"
-#include "slurry/lubrication/scales.hpp"
+#include "slurry/studies/lubrication/scales.hpp"
 
 namespace {
 

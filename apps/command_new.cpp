@@ -14,7 +14,7 @@
 #include "gallery.hpp"
 #include "slurry/cases/input_files.hpp"
 #include "slurry/core/errors.hpp"
-#include "slurry/io/case_file.hpp"
+#include "slurry/io/cases/case_file.hpp"
 
 namespace {
 

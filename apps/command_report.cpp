@@ -12,7 +12,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/draw/report.hpp"
 #include "slurry/io/files.hpp"
-#include "slurry/runner.hpp"
+#include "slurry/runs/runner.hpp"
 
 namespace {
 

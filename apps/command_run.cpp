@@ -19,13 +19,13 @@
 #include "slurry/cases/count.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
-#include "slurry/io/case_file.hpp"
+#include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/memory.hpp"
-#include "slurry/io/problem_file.hpp"
-#include "slurry/io/resume.hpp"
-#include "slurry/laboratory_runner.hpp"
-#include "slurry/runner.hpp"
+#include "slurry/io/results/problem_file.hpp"
+#include "slurry/io/cases/resume.hpp"
+#include "slurry/runs/laboratory_runner.hpp"
+#include "slurry/runs/runner.hpp"
 #include "view/viewer.hpp"
 
 namespace {
@@ -133,9 +133,9 @@ void check_writable(const char* option, const std::string& path) {
 
 void say_end(const Runner& runner, const std::string& ended, double seconds) {
   const State& s = runner.simulation().state();
-  const double steps = static_cast<double>(std::max<std::int64_t>(1, s.step));
+  const double steps = static_cast<double>(std::max<std::int64_t>(1, s.clock.step));
   say(stdout, "{}: {} steps to t = {:.6g} in {}, {} grains, {:.1f} iterations a step, deepest overlap {:.2g} r\n",
-      ended, s.step, s.time, duration_text(seconds), s.grains.size(), static_cast<double>(s.totals.iterations) / steps,
+      ended, s.clock.step, s.clock.time, duration_text(seconds), s.grains.size(), static_cast<double>(s.totals.iterations) / steps,
       s.totals.deepest_overlap);
   if (s.totals.not_converged > 0)
     say(stdout,
@@ -209,7 +209,7 @@ void say_last_checkpoint(const Runner& runner) {
     for (const std::string& refused : found.refused) say(stderr, "slurry: {}\n", refused);
     if (found.newest)
       say(stderr, "slurry: the last checkpoint, of step {}, is good: go on from it with --resume\n",
-          found.newest->state.step);
+          found.newest->state.clock.step);
     else
       say(stderr, "slurry: {} holds no good checkpoint\n", runner.folder().string());
   } catch (const RunError& error) {
@@ -243,7 +243,7 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
   const std::unique_ptr<Viewer> viewer = options.view ? show(runner) : nullptr;
 
   const auto started = std::chrono::steady_clock::now();
-  Progress progress(runner.simulation().state().time, c.time.end, options.quiet);
+  Progress progress(runner.simulation().state().clock.time, c.time.end, options.quiet);
   std::string ended = "end";
   if (!options.trouble.empty()) runner.simulation().keep_trouble();
   try {

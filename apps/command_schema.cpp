@@ -8,7 +8,7 @@
 
 #include "commands.hpp"
 #include "slurry/core/errors.hpp"
-#include "slurry/io/reference.hpp"
+#include "slurry/io/cases/reference.hpp"
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include "commands.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
-#include "slurry/io/problem_file.hpp"
+#include "slurry/io/results/problem_file.hpp"
 #include "slurry/solvers/solvers.hpp"
 
 namespace {

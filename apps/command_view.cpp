@@ -12,7 +12,7 @@
 #include "commands.hpp"
 #include "run_folder.hpp"
 #include "slurry/core/errors.hpp"
-#include "slurry/runner.hpp"
+#include "slurry/runs/runner.hpp"
 #include "view/viewer.hpp"
 
 namespace {

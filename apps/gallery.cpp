@@ -9,7 +9,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
-#include "slurry/io/case_file.hpp"
+#include "slurry/io/cases/case_file.hpp"
 
 namespace slurry {
 

@@ -12,7 +12,7 @@
 #include "run_folder.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
-#include "slurry/io/case_file.hpp"
+#include "slurry/io/cases/case_file.hpp"
 
 namespace slurry {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "slurry/draw/picture.hpp"
-#include "slurry/io/frames.hpp"
+#include "slurry/io/results/frames.hpp"
 
 namespace slurry {
 

@@ -56,10 +56,10 @@ void Progress::show(const State& state, const StepReport& report) {
 
 std::string Progress::line(const State& state, const StepReport& report, double elapsed) const {
   const double span = end_time_ - start_time_;
-  const double fraction = span > 0 ? std::clamp((state.time - start_time_) / span, 0.0, 1.0) : 1;
+  const double fraction = span > 0 ? std::clamp((state.clock.time - start_time_) / span, 0.0, 1.0) : 1;
   const double left = fraction > 0 ? elapsed * (1 - fraction) / fraction : 0;
   return fmt::format("{} {:3.0f} %  t = {:.4g}  {:.3g} steps/s  {} contacts  {} iterations  {} left",
-                     terminal_ ? bar(fraction) : "", 100 * fraction, state.time, static_cast<double>(steps_) / elapsed,
+                     terminal_ ? bar(fraction) : "", 100 * fraction, state.clock.time, static_cast<double>(steps_) / elapsed,
                      report.contacts, report.solve.iterations, duration_text(left));
 }
 

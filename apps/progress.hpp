@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string>
 
-#include "slurry/stepping/state.hpp"
+#include "slurry/world/state.hpp"
 
 namespace slurry {
 

@@ -9,8 +9,8 @@
 #include <variant>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/io/case_file.hpp"
-#include "slurry/runner.hpp"
+#include "slurry/io/cases/case_file.hpp"
+#include "slurry/runs/runner.hpp"
 
 namespace slurry {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "slurry/cases/build.hpp"
-#include "slurry/io/case_file.hpp"
+#include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/csv.hpp"
 #include "slurry/simulation.hpp"
 

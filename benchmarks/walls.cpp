@@ -8,7 +8,7 @@
 #include <ctime>
 
 #include "slurry/core/parallel.hpp"
-#include "slurry/io/case_file.hpp"
+#include "slurry/io/cases/case_file.hpp"
 #include "slurry/neighbours/neighbours.hpp"
 #include "slurry/simulation.hpp"
 #include "tests/support/meshes.hpp"
@@ -66,7 +66,7 @@ void WallStep(benchmark::State& state) {
   // What the solver takes depends on the bed; these stages are what a wall adds to.
   const auto stage = [](const Simulation& simulation, std::string_view name) {
     for (const Timers::Line& line : simulation.timers().lines)
-      if (line.stage == name) return 1e3 * line.seconds / static_cast<double>(simulation.state().step);
+      if (line.stage == name) return 1e3 * line.seconds / static_cast<double>(simulation.state().clock.step);
     return 0.0;
   };
   for (const char* name : {"neighbours", "contacts", "solve"}) {

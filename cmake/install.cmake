@@ -3,7 +3,7 @@
 include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/slurry)
 
-install(TARGETS slurry EXPORT slurryTargets)
+install(TARGETS slurry slurry_draw slurry_io slurry_engine EXPORT slurryTargets)
 install(TARGETS slurry_program)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/slurry ${PROJECT_BINARY_DIR}/generated/slurry DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         FILES_MATCHING PATTERN "*.hpp")

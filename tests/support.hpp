@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "slurry/io/case_file.hpp"
+#include "slurry/io/cases/case_file.hpp"
 #include "slurry/simulation.hpp"
 
 namespace slurry::test {

@@ -60,10 +60,17 @@ std::vector<std::int16_t> orientations(const Grains& grains) {
   return values;
 }
 
-bool are_counted_from_zero(const std::vector<std::int32_t>& id) {
+bool are_counted_from_zero(const std::vector<std::int64_t>& id) {
   for (std::size_t k = 0; k < id.size(); ++k)
-    if (id[k] != static_cast<std::int32_t>(k)) return false;
+    if (id[k] != static_cast<std::int64_t>(k)) return false;
   return true;
+}
+
+// As the page takes them: a run that has given out more than 2^31 identities shows the rest of a division.
+std::vector<std::int32_t> small_ids(const std::vector<std::int64_t>& id) {
+  std::vector<std::int32_t> small(id.size());
+  for (std::size_t k = 0; k < id.size(); ++k) small[k] = static_cast<std::int32_t>(id[k] & 0x7fffffff);
+  return small;
 }
 
 // The box that holds all grains; null without any (or when none is anywhere finite).
@@ -149,7 +156,6 @@ Json contacts_of(const Frame& f, std::int32_t row) {
 ViewedFrame read_viewed_frame(const std::filesystem::path& path) {
   ViewedFrame viewed{read_frame(path), {}};
   viewed.sums = sum_grain_contacts(viewed.frame);
-  viewed.frame.contacts = contacts_by_row(viewed.frame);
   return viewed;
 }
 
@@ -171,7 +177,7 @@ std::string frame_packet(const ViewedFrame& viewed) {
   packet.add("load", floats(f.load));
   packet.add("group", floats(f.grains.group));
   packet.add("colour", floats(f.colour));
-  if (!are_counted_from_zero(f.grains.id)) packet.add("id", f.grains.id);
+  if (!are_counted_from_zero(f.grains.id)) packet.add("id", small_ids(f.grains.id));
   const bool turned = std::ranges::any_of(f.grains.orientation, [](const Quaternion& q) { return q != Quaternion{}; });
   if (turned) packet.add("orientation", orientations(f.grains), 4);
   if (!f.shape.empty()) packet.add("shape", f.shape);

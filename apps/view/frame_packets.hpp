@@ -16,8 +16,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "slurry/io/frame_sums.hpp"
-#include "slurry/io/frames.hpp"
+#include "slurry/io/results/frame_sums.hpp"
+#include "slurry/io/results/frames.hpp"
 
 namespace slurry {
 

@@ -11,7 +11,7 @@
 #include "slurry/cases/resolve.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/draw/quantities.hpp"
-#include "slurry/io/case_file.hpp"
+#include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/files.hpp"
 
 namespace slurry {

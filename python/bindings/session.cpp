@@ -11,17 +11,13 @@
 
 #include "arrays.hpp"
 #include "slurry/core/errors.hpp"
-#include "slurry/io/case_file.hpp"
-#include "slurry/io/checkpoint.hpp"
+#include "slurry/io/cases/case_file.hpp"
+#include "slurry/io/results/checkpoint.hpp"
 #include "slurry/io/files.hpp"
 
 namespace slurry {
 
 namespace {
-
-void require(bool done, const char* stage, const char* needed) {
-  if (!done) throw RunError(fmt::format("{} needs {} before it, since the grains last moved", stage, needed));
-}
 
 void require_positive(double dt) {
   if (!(dt > 0) || !std::isfinite(dt)) throw InputError(fmt::format("got the time step {}, expected a number > 0", dt));
@@ -138,7 +134,6 @@ void Session::check_not_past_end() const {
 
 StepReport Session::step() {
   check_not_past_end();
-  forget_stages();
   const StepReport report = engine([&] {
     check_state();
     return runner_ ? runner_->advance() : simulation_->step();
@@ -179,23 +174,22 @@ std::filesystem::path Session::save(const std::filesystem::path& folder) {
   });
 }
 
-void Session::call_force(const py::function& force, double t, double dt, const Grains& grains,
-                         std::vector<Vec3>& acceleration) {
+void Session::call_force(const py::function& force, double t, double dt, const Grains& grains, Loads& loads) {
   const py::gil_scoped_acquire lock;
   const std::vector<Vec3> newtons =
       vectors_from(force(t, dt, py::cast(this, py::return_value_policy::reference).attr("grains")), grains.size(),
                    "the force function");
   let_go_of_grains();  // the function may have kept the arrays
-  for (std::size_t k = 0; k < grains.size(); ++k) acceleration[k] += newtons[k] / grains.mass[k];
+  for (std::size_t k = 0; k < grains.size(); ++k) loads.force[k] += newtons[k];
 }
 
 void Session::add_force(py::function force) {
   const std::size_t rank = forces_.size();
   forces_.push_back(std::move(force));
   // The engine refers to the function by its rank, so that Python's collector sees the only reference.
-  simulation().add_force([this, rank](double t, double dt, const Grains& grains, std::vector<Vec3>& acceleration) {
+  simulation().add_force([this, rank](double t, double dt, const Grains& grains, Loads& loads) {
     if (rank < forces_.size())
-      call_force(py::reinterpret_borrow<py::function>(forces_[rank]), t, dt, grains, acceleration);
+      call_force(py::reinterpret_borrow<py::function>(forces_[rank]), t, dt, grains, loads);
   });
 }
 
@@ -220,69 +214,15 @@ void Session::clear_functions() {
   observers_.clear();
 }
 
-void Session::restore_order() {
-  forget_stages();
+void Session::run_stage(const Stage& stage, std::optional<double> dt) {
+  const bool chooses = &stage == &slurry::choose_time_step, sorts = &stage == &slurry::keep_order;
+  if (chooses) check_not_past_end();
+  const double length = chooses || sorts ? 0 : dt.value_or(simulation().workspace().dt);
+  if (!chooses && !sorts) require_positive(length);
   engine([&] {
-    check_state();
-    simulation().restore_order();
+    if (&stage == &slurry::respond) check_state();
+    simulation().run(stage, length);
   });
-}
-
-double Session::choose_time_step() {
-  check_not_past_end();
-  return engine([&] { return simulation().choose_time_step(); });
-}
-
-void Session::move_obstacles_to(double t) {
-  if (!std::isfinite(t) || t < 0) throw InputError(fmt::format("got the time {}, expected a number >= 0", t));
-  engine([&] { simulation().move_obstacles_to(t); });
-  placed_ = true;
-}
-
-void Session::apply_forces(double dt) {
-  require_positive(dt);
-  engine([&] { simulation().apply_forces(dt); });
-  forced_ = true;
-}
-
-void Session::predict_velocities(double dt) {
-  require_positive(dt);
-  require(forced_, "predict_velocities", "apply_forces");
-  engine([&] {
-    check_state();
-    simulation().predict_velocities(dt);
-  });
-  predicted_ = true;
-}
-
-void Session::solve_contacts(double dt) {
-  require_positive(dt);
-  require(placed_, "solve_contacts", "move_obstacles_to");
-  require(predicted_, "solve_contacts", "predict_velocities");
-  engine([&] { simulation().solve_contacts(dt); });
-  solved_ = true;
-  advanced_ = false;
-}
-
-void Session::advance_contacts(double dt) {
-  require_positive(dt);
-  require(solved_, "advance_contacts", "solve_contacts");
-  // A second call would swap the old contacts back.
-  require(!advanced_, "advance_contacts", "a new solve_contacts");
-  engine([&] { simulation().advance_contacts(dt); });
-  advanced_ = true;
-}
-
-void Session::integrate_motion(double dt) {
-  require_positive(dt);
-  require(advanced_, "integrate_motion", "advance_contacts");
-  engine([&] { simulation().integrate_motion(dt); });
-  forget_stages();
-}
-
-void Session::advance_clock(double dt) {
-  require_positive(dt);
-  engine([&] { simulation().advance_clock(dt); });
 }
 
 }  // namespace slurry

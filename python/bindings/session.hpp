@@ -13,8 +13,9 @@
 #include <optional>
 #include <vector>
 
-#include "slurry/runner.hpp"
+#include "slurry/runs/runner.hpp"
 #include "slurry/simulation.hpp"
+#include "slurry/stepping/stages.hpp"
 #include "state.hpp"
 
 namespace slurry {
@@ -46,16 +47,9 @@ class Session {
   std::shared_ptr<ContactsView> contacts();
   std::shared_ptr<LentGrains> grains();
 
-  // The stages one by one. A stage that lacks what an earlier one leaves raises RunError.
-  void restore_order();
-  double choose_time_step();
-  void move_obstacles_to(double t);
-  void apply_forces(double dt);
-  void predict_velocities(double dt);
-  void solve_contacts(double dt);
-  void advance_contacts(double dt);
-  void integrate_motion(double dt);
-  void advance_clock(double dt);
+  // One stage of a step; one that lacks what an earlier one leaves raises RunError. Without dt: the length of the step
+  // that was chosen.
+  void run_stage(const Stage& stage, std::optional<double> dt);
 
   // For Python's collector: functions may refer back to the simulation.
   int visit_functions(visitproc visit, void* argument) const;
@@ -69,10 +63,8 @@ class Session {
   void let_go_of_grains();
   void check_state() const;
   void check_not_past_end() const;
-  void call_force(const py::function& force, double t, double dt, const Grains& grains,
-                  std::vector<Vec3>& acceleration);
+  void call_force(const py::function& force, double t, double dt, const Grains& grains, Loads& loads);
   void call_observers();
-  void forget_stages() { placed_ = forced_ = predicted_ = solved_ = advanced_ = false; }
 
   std::unique_ptr<Simulation> simulation_;
   std::optional<Runner> runner_;
@@ -80,8 +72,6 @@ class Session {
   std::shared_ptr<ContactsView> exported_;
   std::shared_ptr<LentGrains> lent_;
   std::atomic<bool> busy_{false};
-  // The stages done since the last motion.
-  bool placed_ = false, forced_ = false, predicted_ = false, solved_ = false, advanced_ = false;
 };
 
 // Adds the class Simulation to the module.

@@ -14,8 +14,8 @@
 #include "slurry/cases/resolve.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
-#include "slurry/io/case_file.hpp"
-#include "slurry/io/checkpoint.hpp"
+#include "slurry/io/cases/case_file.hpp"
+#include "slurry/io/results/checkpoint.hpp"
 #include "slurry/io/memory.hpp"
 #include "slurry/observe/energies.hpp"
 #include "tables.hpp"
@@ -83,8 +83,12 @@ std::vector<std::string> notes_of(Session& session) {
 
 std::vector<ObstacleView> obstacles_of(const Session& session) {
   std::vector<ObstacleView> views;
-  for (const Obstacle& o : session.simulation().obstacles())
-    views.push_back({o.name, o.group, o.centre, o.pose, o.twist});
+  const Simulation& s = session.simulation();
+  const Walls& walls = s.state().walls;
+  for (std::size_t k = 0; k < walls.size(); ++k) {
+    const Obstacle& o = s.obstacles()[k];
+    views.push_back({o.name, o.group, o.centre, walls.pose(k), {walls.velocity[k], walls.angular_velocity[k]}});
+  }
   return views;
 }
 
@@ -130,11 +134,11 @@ void bind_clock(Class& type) {
       .def_property_readonly(
           "is_done", [](const Session& s) { return s.simulation().is_done(); }, "Is time.end reached?")
       .def_property_readonly(
-          "time", [](const Session& s) { return s.simulation().state().time; }, "Present time, s.")
+          "time", [](const Session& s) { return s.simulation().state().clock.time; }, "Present time, s.")
       .def_property_readonly(
-          "steps", [](const Session& s) { return s.simulation().state().step; }, "Steps done.")
+          "steps", [](const Session& s) { return s.simulation().state().clock.step; }, "Steps done.")
       .def_property_readonly(
-          "dt", [](const Session& s) { return s.simulation().state().last_dt; },
+          "dt", [](const Session& s) { return s.simulation().state().clock.last_dt; },
           "Length of the last step, s; 0 at the start.")
       .def_property_readonly(
           "case", [](const Session& s) { return case_to_python(s.simulation().description()); },
@@ -206,31 +210,32 @@ void bind_files(Class& type) {
 }
 
 void bind_stages(Class& type) {
-  type.def("restore_order", &Session::restore_order,
-           "Stage 1: every 200 steps, sorts the grains in space. Moves the rows of the arrays.")
-      .def("choose_time_step", &Session::choose_time_step, "Stage 2: the time step dt, s.")
-      .def("move_obstacles_to", &Session::move_obstacles_to, py::arg("t"), "Stage 3: obstacles at time t (time + dt).")
-      .def("apply_forces", &Session::apply_forces, py::arg("dt"), "Stage 4: sums the forces into `acceleration`.")
-      .def("predict_velocities", &Session::predict_velocities, py::arg("dt"),
-           "Stage 5: `free_velocity`, as if there were no contacts.")
-      .def("solve_contacts", &Session::solve_contacts, py::arg("dt"),
-           "Stage 6: finds the contacts and solves for their impulses; see last_report.")
-      .def("advance_contacts", &Session::advance_contacts, py::arg("dt"),
-           "Stage 7: impulses and gamma become the history of the contacts.")
-      .def("integrate_motion", &Session::integrate_motion, py::arg("dt"), "Stage 8: moves and turns the grains.")
-      .def("advance_clock", &Session::advance_clock, py::arg("dt"), "Stage 9: time, step count and totals.")
-      .def_property(
-          "acceleration", [](Session& s) { return copy_of(s.simulation().acceleration()); },
+  py::list names;
+  for (const Stage* stage : stages()) {
+    names.append(stage->name);
+    type.def(
+        stage->name,
+        [stage](Session& s, std::optional<double> dt) {
+          s.run_stage(*stage, dt);
+          return stage == &choose_time_step ? py::cast(s.simulation().workspace().dt) : py::none();
+        },
+        py::arg("dt") = py::none(), stage->doc);
+  }
+  type.attr("stages") = py::tuple(names);
+  type.def_property(
+          "force", [](Session& s) { return copy_of(s.simulation().workspace().loads.force); },
           [](Session& s, const py::object& rows) {
-            s.simulation().acceleration() = vectors_from(rows, s.simulation().state().grains.size(), "acceleration");
+            s.simulation().workspace().loads.force =
+                vectors_from(rows, s.simulation().state().grains.size(), "force");
           },
-          "What apply_forces left, m/s^2: a copy, which may be changed and set before predict_velocities.")
+          "What sum_loads left, N: a copy, which may be changed and set before respond.")
       .def_property(
-          "free_velocity", [](Session& s) { return copy_of(s.simulation().free_velocity()); },
+          "free_velocity", [](Session& s) { return copy_of(s.simulation().workspace().free.linear); },
           [](Session& s, const py::object& rows) {
-            s.simulation().free_velocity() = vectors_from(rows, s.simulation().state().grains.size(), "free_velocity");
+            s.simulation().workspace().free.linear =
+                vectors_from(rows, s.simulation().state().grains.size(), "free_velocity");
           },
-          "What predict_velocities left, m/s: a copy, which may be changed and set before solve_contacts.");
+          "What respond left, m/s: a copy, which may be changed and set before resolve_contacts.");
 }
 
 }  // namespace
@@ -243,9 +248,9 @@ void bind_simulation(py::module_& module) {
       "    simulation = slurry.Simulation(case, \"runs/a\")              series, frames, checkpoints in runs/a\n"
       "    simulation = slurry.Simulation(folder=\"runs/a\", resume=True)    goes on with that run\n\n"
       "`case` is a slurry.Case, a dict of the same form, or the path of a case file. step() is the stages\n"
-      "restore_order, choose_time_step, move_obstacles_to, apply_forces, predict_velocities, solve_contacts,\n"
-      "advance_contacts, integrate_motion, advance_clock, which may also be called one by one. One thread steps a\n"
-      "simulation at a time; several simulations may run in several threads.");
+      "of Simulation.stages in their order, which may also be called one by one, each as a method with the length dt\n"
+      "of the step (by default the one that choose_time_step chose). One thread steps a simulation at a time; several\n"
+      "simulations may run in several threads.");
   type.def(py::init(&start), py::arg("case") = py::none(), py::arg("folder") = py::none(), py::arg("overwrite") = false,
            py::arg("resume") = false);
   bind_clock(type);
@@ -255,8 +260,8 @@ void bind_simulation(py::module_& module) {
   bind_stages(type);
   type.def("__repr__", [](const Session& s) {
     const State& state = s.simulation().state();
-    return fmt::format("<slurry.Simulation: {} grains, step {}, t = {:.6g} s>", state.grains.size(), state.step,
-                       state.time);
+    return fmt::format("<slurry.Simulation: {} grains, step {}, t = {:.6g} s>", state.grains.size(), state.clock.step,
+                       state.clock.time);
   });
 }
 

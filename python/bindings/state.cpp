@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The classes Grains, Contacts, Obstacle, StepReport and Energies. The arrays are those that the engine lists in
-// for_each_array: a new one appears here by itself.
+// The classes Grains, Contacts, Obstacle, StepReport and Energies. The arrays are those of the array tables
+// (core/arrays.hpp): a new one appears here by itself.
 #include "state.hpp"
 
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
 
-#include <map>
-#include <string_view>
+#include <algorithm>
+#include <numeric>
 
 #include "arrays.hpp"
 #include "slurry/core/timers.hpp"
@@ -19,68 +19,21 @@ namespace slurry {
 
 namespace {
 
-struct ArrayNote {
-  Access access;
-  const char* doc;
-};
-
-// The user may change what the engine reads anew at each step. Identities and groups are looked up unchecked, radii are
-// in the lists of neighbours: these are read only, as is any array without a line here.
-const std::map<std::string_view, ArrayNote> grain_notes{
-    {"id", {Access::read, "Name of each grain for life: its rank in the case, from 0."}},
-    {"group", {Access::read, "Rank of the grain's group in the case."}},
-    {"shape", {Access::read, "Rank of the grain's form; 0 where all grains are round."}},
-    {"radius", {Access::read, "Radius of the sphere about the centre that holds the grain, m."}},
-    {"mass", {Access::write, "Mass, kg."}},
-    {"inertia", {Access::write, "Principal moments of inertia, kg m^2, along the body axes."}},
-    {"position", {Access::write, "Centre, m."}},
-    {"velocity", {Access::write, "Velocity, m/s."}},
-    {"orientation", {Access::write, "Body to world, as a unit quaternion (w, x, y, z)."}},
-    {"angular_velocity", {Access::write, "Angular velocity, rad/s, in world axes."}}};
-
-const std::map<std::string_view, ArrayNote> contact_notes{
-    {"first", {Access::read, "Place of the first grain (a row of the arrays of the grains)."}},
-    {"second", {Access::read, "Place of the second grain, or -1 - p for piece p of the obstacles."}},
-    {"gap", {Access::read, "Gap at the start of the step, m; negative: overlap."}},
-    {"normal", {Access::read, "Unit vector from first to second."}},
-    {"middle", {Access::read, "Middle of the gap, m; empty where all grains are round."}},
-    {"curvature", {Access::read, "Curvatures of the two surfaces, added, 1/m; empty where all grains are round."}},
-    {"feature", {Access::read, "Tells the contacts of one pair apart; empty where all grains are round."}},
-    {"impulse", {Access::read, "Normal impulse of the step, N s; positive pushes the two apart."}},
-    {"tangential", {Access::read, "Tangential impulse on the second, N s; empty without friction."}},
-    {"moment", {Access::read, "Rolling moment on the second, N m s; empty without rolling friction."}},
-    {"gamma", {Access::read, "Adhesion after the step, N s/m^2 (N s with scaling = \"one\"); negative: glued."}},
-    {"law", {Access::read, "Rank of the law: 0 is inelastic, k the k-th rule of the case."}}};
-
-ArrayNote note_of(const std::map<std::string_view, ArrayNote>& notes, std::string_view name) {
-  const auto found = notes.find(name);
-  return found == notes.end() ? ArrayNote{Access::read, "Read only."} : found->second;
-}
-
-// One property for each array of Parts that numpy can view; data_of(self) gives the Parts.
+// One property for each array of Parts that numpy can view; data_of(self) gives the Parts. The user may change what the
+// engine reads anew at each step: the table of the arrays says which.
 template <class Parts, class View, class... Options, class DataOf>
-void bind_arrays(py::class_<View, Options...>& type, const std::map<std::string_view, ArrayNote>& notes,
-                 DataOf data_of) {
-  Parts empty;
+void bind_arrays(py::class_<View, Options...>& type, DataOf data_of) {
   py::list names;
-  Parts::for_each_array(empty, [&](const char* name, auto& array) {
-    using T = typename std::remove_cvref_t<decltype(array)>::value_type;
+  for_each_array<Parts>([&]<class T>(const ArrayField<Parts, T>& f) {
     if constexpr (Viewable<T>) {
-      const ArrayNote note = note_of(notes, name);
-      const std::string wanted = name;
+      if (f.is(Array::internal)) return;
+      const std::string name(f.name);
       names.append(name);
       type.def_property_readonly(
-          name,
-          [data_of, wanted, access = note.access](const py::object& self) {
-            py::array view;
-            Parts::for_each_array(data_of(self.cast<View&>()), [&](const char* other, const auto& data) {
-              if constexpr (Viewable<typename std::remove_cvref_t<decltype(data)>::value_type>) {
-                if (wanted == other) view = view_of(data, self, access);
-              }
-            });
-            return view;
-          },
-          note.doc);
+          name.c_str(),
+          [data_of, member = f.member, access = f.is(Array::writable) ? Access::write : Access::read](
+              const py::object& self) { return view_of(data_of(self.cast<View&>()).*member, self, access); },
+          std::string(f.doc).c_str());
     }
   });
   type.attr("names") = py::tuple(names);
@@ -89,7 +42,8 @@ void bind_arrays(py::class_<View, Options...>& type, const std::map<std::string_
 // Places of the grains in the order of their ids.
 py::array places_by_id(const Grains& grains) {
   std::vector<std::int64_t> places(grains.size());
-  for (std::size_t k = 0; k < grains.size(); ++k) places[grains.id[k]] = static_cast<std::int64_t>(k);
+  std::iota(places.begin(), places.end(), 0);
+  std::sort(places.begin(), places.end(), [&](std::int64_t a, std::int64_t b) { return grains.id[a] < grains.id[b]; });
   return py::array_t<std::int64_t>(static_cast<py::ssize_t>(places.size()), places.data());
 }
 
@@ -102,7 +56,7 @@ void bind_grains(py::module_& module) {
       "for which may be written. Row k is a place in memory: now and\nthen the engine sorts the "
       "grains in space and moves the rows, so use `id` or `by_id` to follow a grain. "
       "Where grains\ndivide, an array belongs to its instant: ask again after a step.");
-  bind_arrays<Grains>(grains, grain_notes, [](GrainsView& self) -> Grains& { return self.grains(); });
+  bind_arrays<Grains>(grains, [](GrainsView& self) -> Grains& { return self.grains(); });
   grains.def_property_readonly(
       "by_id", [](const GrainsView& self) { return places_by_id(self.grains()); },
       "Places in the order of the ids: position[by_id] has the centres by id. A new array at each call.");
@@ -116,7 +70,7 @@ void bind_contacts(py::module_& module) {
       module, "Contacts",
       "The contacts of the last step, as read-only numpy arrays without a copy. They belong to one instant and never\n"
       "change: ask the simulation again after a step.");
-  bind_arrays<Contacts>(contacts, contact_notes, [](ContactsView& self) -> const Contacts& { return *self.contacts; });
+  bind_arrays<Contacts>(contacts, [](ContactsView& self) -> const Contacts& { return *self.contacts; });
   contacts.def("__len__", [](const ContactsView& self) { return self.contacts->size(); });
   contacts.def("__repr__",
                [](const ContactsView& self) { return fmt::format("<slurry.Contacts: {}>", self.contacts->size()); });

@@ -9,7 +9,7 @@
 #include "slurry/contacts/contacts.hpp"
 #include "slurry/grains/grains.hpp"
 #include "slurry/grains/obstacles.hpp"
-#include "slurry/stepping/state.hpp"
+#include "slurry/world/state.hpp"
 #include "values.hpp"
 
 namespace slurry {

@@ -15,11 +15,11 @@
 
 #include "slurry/cases/validate.hpp"
 #include "slurry/core/errors.hpp"
-#include "slurry/io/case_file.hpp"
-#include "slurry/io/mesh_file.hpp"
-#include "slurry/io/reference.hpp"
-#include "slurry/io/toml_reader.hpp"
-#include "slurry/io/toml_writer.hpp"
+#include "slurry/io/cases/case_file.hpp"
+#include "slurry/io/meshes/mesh_file.hpp"
+#include "slurry/io/cases/reference.hpp"
+#include "slurry/io/cases/toml_reader.hpp"
+#include "slurry/io/cases/toml_writer.hpp"
 
 namespace slurry {
 

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/io/toml_reader.hpp"
-#include "slurry/io/value_forms.hpp"
+#include "slurry/io/cases/toml_reader.hpp"
+#include "slurry/io/cases/value_forms.hpp"
 
 namespace slurry {
 

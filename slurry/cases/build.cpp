@@ -12,8 +12,10 @@
 #include <cstdint>
 #include <limits>
 #include <numbers>
+#include <numeric>
 
 #include "slurry/cases/place.hpp"
+#include "slurry/cases/resolve.hpp"
 #include "slurry/core/errors.hpp"
 
 namespace slurry {
@@ -56,7 +58,8 @@ constexpr Vec3 infinite_inertia() {
 }
 
 // Adds the grains of the group of that rank behind those that are there.
-void append(Grains& grains, const Case& c, std::size_t rank, const PlacedGroup& placed, Random& random) {
+void append(Grains& grains, const Forms& forms, const Case& c, std::size_t rank, const PlacedGroup& placed,
+            Random& random) {
   const GrainGroup& group = c.grains[rank];
   const std::size_t first = grains.size();
   if (first + placed.radius.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()))
@@ -65,8 +68,9 @@ void append(Grains& grains, const Case& c, std::size_t rank, const PlacedGroup& 
   for (std::size_t k = 0; k < placed.radius.size(); ++k) {
     const std::size_t n = first + k;
     const double r = placed.radius[k];
-    const Form* form = grains.forms ? &grains.forms->list[rank] : nullptr;
-    grains.id[n] = static_cast<std::int32_t>(n);
+    const Form* form = forms.are_round() ? nullptr : &forms.list[rank];
+    grains.id[n] = static_cast<std::int64_t>(n);
+    grains.order[n] = static_cast<std::int32_t>(n);
     grains.group[n] = static_cast<std::int32_t>(rank);
     grains.shape[n] = form ? static_cast<std::int32_t>(rank) : 0;
     grains.radius[n] = r;
@@ -85,42 +89,49 @@ void append(Grains& grains, const Case& c, std::size_t rank, const PlacedGroup& 
 }  // namespace
 
 Grains build_grains(const Case& c, const TableLoader& load) {
-  const std::vector<Obstacle> obstacles = build_obstacles(c);
+  return build_grains(c, build_forms(c), build_obstacles(c), load);
+}
+
+Grains build_grains(const Case& c, const Forms& forms, const std::vector<Obstacle>& obstacles,
+                    const TableLoader& load) {
+  const Walls walls = walls_at(obstacles, 0);
   Grains grains;
-  grains.forms = build_forms(c);
-  const Occupied occupied{grains.position, grains.radius, obstacles};
+  const Occupied occupied{grains.position, grains.radius, obstacles, walls};
   for (std::size_t rank = 0; rank < c.grains.size(); ++rank) {
     Random random(seed_of_group(c.seed, rank));
     const PlacedGroup placed =
         place_group(c.grains[rank],
-                    {c.planar, c.folder, occupied, load, grains.forms ? &grains.forms->list[rank] : nullptr}, random);
-    append(grains, c, rank, placed, random);
+                    {c.planar, c.folder, occupied, load, forms.are_round() ? nullptr : &forms.list[rank]}, random);
+    append(grains, forms, c, rank, placed, random);
   }
   return grains;
 }
 
-std::shared_ptr<const Forms> build_forms(const Case& c) {
+Forms build_forms(const Case& c) {
+  Forms forms;
+  forms.planar = c.planar;
   const auto is_sphere = [](const GrainGroup& g) { return std::holds_alternative<SphereGrain>(g.shape); };
-  if (std::all_of(c.grains.begin(), c.grains.end(), is_sphere)) return nullptr;
-  auto forms = std::make_shared<Forms>();
-  forms->planar = c.planar;
-  for (const GrainGroup& group : c.grains) forms->list.push_back(make_form(group.shape, c.planar));
+  if (std::all_of(c.grains.begin(), c.grains.end(), is_sphere)) return forms;
+  for (const GrainGroup& group : c.grains) forms.list.push_back(make_form(group.shape, c.planar));
   for (const GrainGroup& group : c.grains)
     for (std::int32_t rung = 0; group.growth && rung < growth_forms; ++rung)
-      forms->list.push_back(make_form(stretched(group.shape, std::exp2((rung + 0.5) / growth_forms)), c.planar));
+      forms.list.push_back(make_form(stretched(group.shape, std::exp2((rung + 0.5) / growth_forms)), c.planar));
   return forms;
 }
 
-std::shared_ptr<const Chains> build_chains(const Case& c, const Grains& grains) {
-  auto chains = std::make_shared<Chains>();
-  chains->planar = c.planar;
+Chains build_chains(const Case& c, const Grains& grains) {
+  Chains chains;
+  chains.planar = c.planar;
   for (std::size_t rank = 0; rank < c.grains.size(); ++rank) {
     const GrainGroup& group = c.grains[rank];
     if (!group.chain) continue;
-    ChainGroup g{static_cast<std::int32_t>(rank), std::numeric_limits<std::int32_t>::max(), 0,
+    ChainGroup g{static_cast<std::int32_t>(rank), std::numeric_limits<std::int64_t>::max(), 0,
                  static_cast<std::int32_t>(group.chain->size), *group.chain};
+    std::int64_t last = -1;
     for (std::size_t k = 0; k < grains.size(); ++k)
-      if (grains.group[k] == g.group) g.first = std::min(g.first, grains.id[k]), ++g.count;
+      if (grains.group[k] == g.group) g.first = std::min(g.first, grains.id[k]), last = std::max(last, grains.id[k]);
+    if (last < 0) continue;
+    g.count = static_cast<std::int32_t>(last - g.first + 1);
     if (g.count % g.size != 0)
       throw InputError(fmt::format("grains \"{}\"", group.name),
                        fmt::format("{} grains do not make whole chains of {}", g.count, g.size));
@@ -128,19 +139,19 @@ std::shared_ptr<const Chains> build_chains(const Case& c, const Grains& grains) 
     g.angle = group.chain->angle.value_or(group.chain->closed ? 2 * std::numbers::pi / g.size : 0);
     const double perimeter = g.length * g.size;
     g.area = group.chain->reduced_area * perimeter * perimeter / (4 * std::numbers::pi);
-    chains->groups.push_back(g);
+    chains.groups.push_back(g);
   }
-  return chains->groups.empty() ? nullptr : chains;
+  return chains;
 }
 
-std::vector<GrowthGroup> build_growth(const Case& c, const Grains& grains) {
+std::vector<GrowthGroup> build_growth(const Case& c, const Forms& forms) {
   std::vector<GrowthGroup> groups;
   for (std::size_t rank = 0; rank < c.grains.size(); ++rank) {
     const GrainGroup& group = c.grains[rank];
     if (!group.growth) continue;
     const auto first = static_cast<std::int32_t>(c.grains.size() + growth_forms * groups.size());
     groups.push_back({static_cast<std::int32_t>(rank), first, *group.growth,
-                      group.radius.largest() * grains.forms->list[rank].size, group.density.value_or(1)});
+                      group.radius.largest() * forms.list[rank].size, group.density.value_or(1)});
   }
   return groups;
 }
@@ -173,8 +184,57 @@ std::vector<Obstacle> build_obstacles(const Case& c) {
     index_pieces(o);
     obstacles.push_back(std::move(o));
   }
-  move_obstacles(obstacles, 0);
   return obstacles;
+}
+
+World build_world(const Case& c) {
+  World world;
+  world.planar = c.planar;
+  world.groups = group_names(c);
+  world.dynamics = c.dynamics;
+  world.time = c.time;
+  world.solver = c.solver;
+  world.neighbours = c.neighbours;
+  world.forms = build_forms(c);
+  world.growth = build_growth(c, world.forms);
+  world.obstacles = build_obstacles(c);
+  for (const Obstacle& o : world.obstacles)
+    world.passable.push_back(std::holds_alternative<Fixed>(o.motion) ? PassableParts{} : passable_parts(o));
+  world.laws = resolve_laws(c);
+  world.forces = resolve_forces(c);
+  world.lubrication = c.lubrication;
+  world.fluid = c.fluid;
+  return world;
+}
+
+void complete_world(const Case& c, const State& state, World& world) {
+  world.chains = build_chains(c, state.grains);
+  const Overdamped* overdamped = std::get_if<Overdamped>(&c.dynamics);
+  world.chain_step =
+      stable_time_step(world.chains, state.grains, overdamped ? std::optional(overdamped->drag) : std::nullopt);
+}
+
+State build_state(const Case& c, const World& world, const TableLoader& load) {
+  State state;
+  state.grains = build_grains(c, world.forms, world.obstacles, load);
+  complete_state(world, state);
+  return state;
+}
+
+void complete_state(const World& world, State& state) {
+  Grains& grains = state.grains;
+  if (grains.order.size() != grains.size()) {
+    grains.order.resize(grains.size());
+    std::iota(grains.order.begin(), grains.order.end(), 0);
+  }
+  for (const std::int64_t id : grains.id) state.next_id = std::max(state.next_id, id + 1);
+  if (state.walls.size() == world.obstacles.size()) return;
+  const TimeOptions& time = world.time;
+  const double first_step = time.step.is_auto() ? std::min(time.max_step, time.end) : time.step.value;
+  state.walls = walls_at(world.obstacles, state.clock.time, state.clock.last_dt > 0 ? state.clock.last_dt : first_step);
+  if (const std::size_t k = first_not_finite(state.walls); k < state.walls.size())
+    throw InputError(fmt::format("the motion of {} is not finite at time {:.9g}", world.obstacles[k].label,
+                                 state.clock.time));
 }
 
 }  // namespace slurry

@@ -27,41 +27,13 @@
 #include "slurry/grains/placement.hpp"
 #include "slurry/laws/laws.hpp"
 #include "slurry/lubrication/pair_forces.hpp"
-#include "slurry/observe/probes.hpp"
-#include "slurry/shapes/shapes.hpp"
-#include "slurry/solvers/solvers.hpp"
-#include "slurry/stepping/dynamics.hpp"
+#include "slurry/observe/probes/probes.hpp"
+#include "slurry/shapes/obstacles/shapes.hpp"
+#include "slurry/fluids/fluids.hpp"
+#include "slurry/world/dynamics.hpp"
+#include "slurry/world/options.hpp"
 
 namespace slurry {
-
-// A time step: a number, or "auto" (0 inside).
-struct TimeStep {
-  double value = 0;
-  bool is_auto() const { return value <= 0; }
-  bool operator==(const TimeStep&) const = default;
-};
-
-struct TimeOptions {
-  static constexpr const char* doc = "The clock of the run.";
-  TimeStep step;
-  double end = 1;
-  double max_displacement = 0.1;
-  double max_step = 0.01;
-  static constexpr auto fields() {
-    return std::tuple{
-        field("step", &TimeOptions::step, "s", "Time step, or \"auto\": from the largest displacement allowed.",
-              Rule::required),
-        field("end", &TimeOptions::end, "s",
-              "Time at which the run ends. Equal steps are not cut: the last is the first that reaches it (within a "
-              "millionth of a step), and goes beyond where the steps do not fit.",
-              Rule::non_negative),
-        field("max_displacement", &TimeOptions::max_displacement, "",
-              "With step = \"auto\": the farthest a grain may move in one step, in units of the smallest radius.",
-              Rule::positive),
-        field("max_step", &TimeOptions::max_step, "s", "With step = \"auto\": no step is longer than this.",
-              Rule::positive)};
-  }
-};
 
 struct GrainGroup {
   static constexpr const char* doc = "A group of grains.";
@@ -137,53 +109,6 @@ struct ContactRule {
   }
 };
 
-enum class OnTrouble { go_on, shorten_step, stop };
-template <>
-struct EnumNames<OnTrouble> {
-  static constexpr std::array<std::string_view, 3> names{"continue", "shorten_step", "stop"};
-};
-
-struct SolverOptions {
-  static constexpr const char* doc = "The solver of the contact problem.";
-  Solver name;
-  double tolerance = 1e-6;
-  std::int64_t max_iterations = 20000;
-  bool warm_start = true;
-  OnTrouble on_trouble = OnTrouble::go_on;
-  static constexpr auto fields() {
-    return std::tuple{
-        field("name", &SolverOptions::name, "", "Method."),
-        field("tolerance", &SolverOptions::tolerance, "",
-              "Largest residual of a contact, as a displacement over the step in units of the smallest radius: the "
-              "deepest "
-              "overlap that a step may leave.",
-              Rule::positive),
-        field("max_iterations", &SolverOptions::max_iterations, "", "Most iterations in one step.", Rule::positive),
-        field("warm_start", &SolverOptions::warm_start, "", "Start from the impulses of the step before."),
-        field("on_trouble", &SolverOptions::on_trouble, "",
-              "What to do when the tolerance is not reached: \"continue\" (and count it), \"shorten_step\" or "
-              "\"stop\".")};
-  }
-};
-
-struct NeighbourOptions {
-  static constexpr const char* doc = "Which pairs enter the contact problem.";
-  std::optional<double> reach;
-  double skin = 0.3;
-  static constexpr auto fields() {
-    return std::tuple{
-        field("reach", &NeighbourOptions::reach, "m",
-              "Take all pairs within this gap. By default pairs are chosen from their velocities, and the step is "
-              "checked "
-              "afterwards: a pair that was left out and would overlap is added and the problem solved again.",
-              Rule::positive),
-        field("skin", &NeighbourOptions::skin, "",
-              "Extra distance within which pairs are remembered, in units of the mean radius. Affects speed, not "
-              "results.",
-              Rule::positive)};
-  }
-};
-
 struct OutputOptions {
   static constexpr const char* doc = "What is written to the run folder, and when.";
   Schedule frames = Schedule::never();
@@ -235,6 +160,7 @@ struct Case {
   std::vector<ForceOptions> forces;
   std::vector<ContactRule> contacts;
   Lubrication lubrication;
+  Fluid fluid;
   SolverOptions solver;
   NeighbourOptions neighbours;
   OutputOptions output;
@@ -256,6 +182,8 @@ struct Case {
         field("lubrication", &Case::lubrication, "",
               "Viscous films between close grains; with its keys best written as a table, [lubrication] "
               "name = \"explicit\"."),
+        field("fluid", &Case::fluid, "",
+              "What the grains move in; with its keys best written as a table, [fluid] name = \"field\"."),
         field("solver", &Case::solver, "", "The solver of the contact problem."),
         field("neighbours", &Case::neighbours, "", "Which pairs enter the contact problem."),
         field("output", &Case::output, "", "What is written, and when."),

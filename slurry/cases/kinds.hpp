@@ -9,7 +9,7 @@
 
 #include "slurry/cases/case.hpp"
 #include "slurry/cases/validate.hpp"
-#include "slurry/lubrication/case.hpp"
+#include "slurry/studies/lubrication/case.hpp"
 
 namespace slurry {
 

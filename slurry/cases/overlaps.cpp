@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 #include "slurry/contacts/detect.hpp"
@@ -19,28 +20,27 @@ namespace {
 // Pairs named in a message.
 constexpr std::size_t most_named = 5;
 
-void find_among_grains(const Grains& grains, double tolerance, std::vector<Overlap>& found) {
+void find_among_grains(const Scene& scene, double tolerance, std::vector<Overlap>& found) {
+  const Grains& grains = scene.grains;
   const PairList pairs = pairs_by_grid(grains.position, grains.radius, 0);
   for (std::size_t i = 0; i < grains.size(); ++i)
     for (std::int64_t p = pairs.start[i]; p < pairs.start[i + 1]; ++p) {
       const std::int32_t j = pairs.partner[p];
-      if (are_linked(grains, i, j)) continue;
-      const double depth = -gap_of(grains, {}, static_cast<std::int32_t>(i), j).gap;
+      if (scene.are_linked(i, j)) continue;
+      const double depth = -gap_of(scene, static_cast<std::int32_t>(i), j).gap;
       const auto [low, high] = std::minmax(grains.id[i], grains.id[j]);
       if (depth > tolerance * std::min(grains.radius[i], grains.radius[j])) found.push_back({low, high, false, depth});
     }
 }
 
-void find_in_obstacles(const Grains& grains, const std::vector<Obstacle>& obstacles, double tolerance,
-                       std::vector<Overlap>& found) {
-  const PairList pairs = obstacle_pairs(grains.position, grains.radius, obstacles, 0);
-  const PlacedPieces pieces = place_pieces(obstacles);
+void find_in_obstacles(const Scene& scene, const PairList& pairs, double tolerance, std::vector<Overlap>& found) {
+  const Grains& grains = scene.grains;
   for (std::size_t i = 0; i < grains.size(); ++i) {
     // The pieces of an obstacle follow each other: the deepest of each counts.
     std::int32_t last = -1;
     for (std::int64_t p = pairs.start[i]; p < pairs.start[i + 1]; ++p) {
-      const std::int32_t piece = pairs.partner[p], o = pieces[piece].obstacle;
-      const double depth = -gap_of(grains, pieces, static_cast<std::int32_t>(i), piece_code(piece)).gap;
+      const std::int32_t piece = pairs.partner[p], o = scene.pieces[piece].obstacle;
+      const double depth = -gap_of(scene, static_cast<std::int32_t>(i), piece_code(piece)).gap;
       if (!(depth > tolerance * grains.radius[i])) continue;
       if (o == last)
         found.back().depth = std::max(found.back().depth, depth);
@@ -53,10 +53,14 @@ void find_in_obstacles(const Grains& grains, const std::vector<Obstacle>& obstac
 
 }  // namespace
 
-std::vector<Overlap> find_overlaps(const Grains& grains, const std::vector<Obstacle>& obstacles, double tolerance) {
+std::vector<Overlap> find_overlaps(const World& world, const State& state, double tolerance) {
+  const Grains& grains = state.grains;
+  const PlacedPieces pieces(world.obstacles, state.walls);
+  const Scene scene = world.scene(grains, pieces);
   std::vector<Overlap> found;
-  find_among_grains(grains, tolerance, found);
-  find_in_obstacles(grains, obstacles, tolerance, found);
+  find_among_grains(scene, tolerance, found);
+  find_in_obstacles(scene, obstacle_pairs(grains.position, grains.radius, world.obstacles, state.walls, 0), tolerance,
+                    found);
   std::sort(found.begin(), found.end(), [](const Overlap& a, const Overlap& b) {
     return std::tuple(-a.depth, a.is_obstacle, a.grain, a.other) <
            std::tuple(-b.depth, b.is_obstacle, b.grain, b.other);
@@ -79,7 +83,7 @@ std::string describe_overlaps(const std::vector<Overlap>& overlaps, const std::v
 }
 
 double deepest_in_radii(const std::vector<Overlap>& overlaps, const Grains& grains) {
-  std::vector<double> radius(grains.size());
+  std::map<std::int64_t, double> radius;
   for (std::size_t k = 0; k < grains.size(); ++k) radius[grains.id[k]] = grains.radius[k];
   double deepest = 0;
   for (const Overlap& o : overlaps)

@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "slurry/grains/grains.hpp"
-#include "slurry/grains/obstacles.hpp"
+#include "slurry/world/state.hpp"
+#include "slurry/world/world.hpp"
 
 namespace slurry {
 
 struct Overlap {
-  std::int32_t grain = 0;    // id
-  std::int32_t other = 0;    // id of a grain, or rank of an obstacle
+  std::int64_t grain = 0;    // id
+  std::int64_t other = 0;    // id of a grain, or rank of an obstacle
   bool is_obstacle = false;  // what `other` is
   double depth = 0;          // m, > 0
   bool operator==(const Overlap&) const = default;
@@ -24,10 +24,8 @@ struct Overlap {
 // Depth that a pair may have by round-off of the input, in units of its smaller radius (or of the grain's).
 inline constexpr double overlap_tolerance = 1e-9;
 
-// Pairs that overlap by more than `tolerance`, the deepest first; an obstacle counts once per grain. Obstacles are
-// taken at their present poses.
-std::vector<Overlap> find_overlaps(const Grains& grains, const std::vector<Obstacle>& obstacles,
-                                   double tolerance = overlap_tolerance);
+// Pairs that overlap by more than `tolerance`, the deepest first; an obstacle counts once per grain.
+std::vector<Overlap> find_overlaps(const World& world, const State& state, double tolerance = overlap_tolerance);
 
 // One sentence that counts the overlaps and names the deepest ones; empty when there is none.
 std::string describe_overlaps(const std::vector<Overlap>& overlaps, const std::vector<Obstacle>& obstacles);

@@ -17,7 +17,7 @@
 #include <string_view>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/shapes/piece.hpp"
+#include "slurry/shapes/surfaces/piece.hpp"
 
 namespace slurry {
 

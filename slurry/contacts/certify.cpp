@@ -34,35 +34,35 @@ std::int32_t name_of_turned(const Contacts& contacts, std::int64_t known, const 
 
 }  // namespace
 
-std::size_t find_missed(const Grains& grains, const PlacedPieces& pieces, const Candidates& candidates,
-                        const Velocities& free, const Velocities& velocities, const Contacts& contacts,
-                        double tolerance, Selection& selection) {
-  const std::size_t n = grains.size();
+std::size_t find_missed(const Scene& scene, const Candidates& candidates, const Velocities& free,
+                        const Velocities& velocities, const Contacts& contacts, double tolerance,
+                        Selection& selection) {
+  const std::size_t n = scene.grains.size();
   const double dt = selection.dt;
   std::vector<char> moved(n);
-  parallel_for(n, [&](std::size_t k) { moved[k] = deviation(grains, velocities, free, k, dt) > selection.slack[k]; });
+  parallel_for(n, [&](std::size_t k) { moved[k] = deviation(scene, velocities, free, k, dt) > selection.slack[k]; });
   if (std::find(moved.begin(), moved.end(), 1) == moved.end()) return 0;
 
   // Serial on purpose: rare, and it raises slacks of both partners.
   std::size_t missed = 0;
   const auto raise = [&](std::size_t k) {
-    selection.slack[k] = std::max(1.5 * deviation(grains, velocities, free, k, dt), selection.slack[k]);
+    selection.slack[k] = std::max(1.5 * deviation(scene, velocities, free, k, dt), selection.slack[k]);
   };
   std::vector<Touch> found;
   for (std::size_t i = 0; i < n; ++i) {
     RowCursor row(contacts, i);
     for_each_candidate(candidates, i, [&](std::int32_t second) {
       const bool grain = !is_piece(second);
-      if (grain && are_linked(grains, i, second)) return;
+      if (grain && scene.are_linked(i, second)) return;
       if (!moved[i] && !(grain && moved[second])) return;
       const std::int64_t known = row.find(second);
-      if (known >= 0 && grains.is_round()) return;
+      if (known >= 0 && scene.is_round()) return;
       found.clear();
-      const double reach = dt * (fastest(grains, velocities, i) + (grain ? fastest(grains, velocities, second) : 0));
-      find_touches(grains, pieces, static_cast<std::int32_t>(i), second, reach, {}, found);
+      const double reach = dt * (fastest(scene, velocities, i) + (grain ? fastest(scene, velocities, second) : 0));
+      find_touches(scene, static_cast<std::int32_t>(i), second, reach, {}, found);
       for (const Touch& t : found) {
         if (known >= 0 && row.find(known, t.feature) >= 0) continue;
-        if (t.gap + dt * opening(grains, velocities, i, second, t) >= -tolerance) continue;
+        if (t.gap + dt * opening(scene, velocities, i, second, t) >= -tolerance) continue;
         ++missed;
         raise(i);
         if (grain) raise(second);
@@ -72,9 +72,10 @@ std::size_t find_missed(const Grains& grains, const PlacedPieces& pieces, const 
   return missed;
 }
 
-std::size_t find_turned(const Grains& grains, const Grains& end, const PlacedPieces& pieces,
-                        const Candidates& candidates, const Velocities& velocities, const Contacts& contacts,
-                        double allowed, Selection& selection) {
+std::size_t find_turned(const Scene& scene, const Grains& end, const Candidates& candidates,
+                        const Velocities& velocities, const Contacts& contacts, double allowed, Selection& selection) {
+  const Grains& grains = scene.grains;
+  const Scene moved{scene.forms, scene.chains, end, scene.pieces};
   const double dt = selection.dt;
   const auto turn = [&](std::size_t k) { return dt * grains.radius[k] * norm(velocities.angular[k]); };
   const auto find_in_row = [&](std::size_t i, std::vector<Touch>& found, std::vector<TurnedTouches::value_type>& out) {
@@ -83,15 +84,14 @@ std::size_t find_turned(const Grains& grains, const Grains& end, const PlacedPie
       const bool grain = !is_piece(second);
       const std::int64_t known = row.find(second);
       const double room = allowed * (grain ? std::min(grains.radius[i], grains.radius[second]) : grains.radius[i]);
-      if (turn(i) + (grain ? turn(second) : 0) <= room || (grain && are_linked(grains, i, second))) return;
+      if (turn(i) + (grain ? turn(second) : 0) <= room || (grain && scene.are_linked(i, second))) return;
       found.clear();
-      find_touches(end, pieces, static_cast<std::int32_t>(i), second, 0, known < 0 ? Vec3{} : contacts.normal[known],
-                   found);
+      find_touches(moved, static_cast<std::int32_t>(i), second, 0, known < 0 ? Vec3{} : contacts.normal[known], found);
       for (Touch& t : found) {
         if (!(t.gap < -room)) continue;
         // Back to the start: the arms of a pair stay within dt |V_j - V_i| / 2.
         t.point -= dt * (grain ? 0.5 * (velocities.linear[i] + velocities.linear[second]) : velocities.linear[i]);
-        t.gap -= dt * opening(grains, velocities, i, second, t);
+        t.gap -= dt * opening(scene, velocities, i, second, t);
         t.feature = name_of_turned(contacts, known, t, same_place * room / allowed);
         out.push_back({{static_cast<std::int32_t>(i), second, t.feature}, t});
       }

@@ -9,9 +9,10 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
+#include <tuple>
 #include <vector>
 
+#include "slurry/core/arrays.hpp"
 #include "slurry/core/vec3.hpp"
 
 namespace slurry {
@@ -23,57 +24,54 @@ constexpr std::int32_t piece_of(std::int32_t second) { return -1 - second; }
 
 struct Contacts {
   std::vector<std::int64_t> start;   // row i is [start[i], start[i+1])
-  std::vector<std::int32_t> first;   // grain index
-  std::vector<std::int32_t> second;  // grain index, or piece_code(piece)
+  std::vector<std::int32_t> first;   // place of a grain
+  std::vector<std::int32_t> second;  // place of a grain, or piece_code(piece)
   // Geometry at the start of the step (obstacles at the end of it).
-  std::vector<double> gap;   // D, m; negative: overlap
-  std::vector<Vec3> normal;  // unit, from first to second
+  std::vector<double> gap;
+  std::vector<Vec3> normal;
   // The same, for grains that are not round; empty where all are.
-  std::vector<Vec3> middle;           // of the gap, m
-  std::vector<double> curvature;      // of the two surfaces there, added, 1/m
-  std::vector<std::int32_t> feature;  // tells the contacts of one pair apart
+  std::vector<Vec3> middle;
+  std::vector<double> curvature;
+  std::vector<std::int32_t> feature;
   // History.
-  std::vector<double> impulse;   // p = dt lambda of the last step, N s; positive pushes the two apart
-  std::vector<Vec3> tangential;  // tangential impulse on `second`, N s; empty without friction
-  std::vector<Vec3> moment;      // rolling moment on `second`, N m s; empty without rolling friction
-  std::vector<double> gamma;     // adhesion variable, N s/m^2, <= 0
+  std::vector<double> impulse;   // p = dt lambda of the last step
+  std::vector<Vec3> tangential;  // empty without friction
+  std::vector<Vec3> moment;      // empty without rolling friction
+  std::vector<double> gamma;
   // Law.
-  std::vector<std::int32_t> law;  // rank in the table of laws
+  std::vector<std::int32_t> law;
+
+  // Those with one entry a contact (or none).
+  static constexpr auto arrays() {
+    return std::tuple{
+        array("first", &Contacts::first, "", "Place of the first grain (a row of the arrays of the grains)."),
+        array("second", &Contacts::second, "", "Place of the second grain, or -1 - p for piece p of the obstacles."),
+        array("gap", &Contacts::gap, "m", "Gap at the start of the step, m; negative: overlap."),
+        array("normal", &Contacts::normal, "", "Unit vector from first to second."),
+        array("middle", &Contacts::middle, "m", "Middle of the gap, m; empty where all grains are round.",
+              Array::optional),
+        array("curvature", &Contacts::curvature, "1/m",
+              "Curvatures of the two surfaces, added, 1/m; empty where all grains are round.", Array::optional),
+        array("feature", &Contacts::feature, "",
+              "Tells the contacts of one pair apart; empty where all grains are round.", Array::optional),
+        array("impulse", &Contacts::impulse, "N s",
+              "Normal impulse of the step, N s; positive pushes the two apart."),
+        array("tangential", &Contacts::tangential, "N s",
+              "Tangential impulse on the second, N s; empty without friction.", Array::optional),
+        array("moment", &Contacts::moment, "N m s",
+              "Rolling moment on the second, N m s; empty without rolling friction.", Array::optional),
+        array("gamma", &Contacts::gamma, "N s/m^2",
+              "Adhesion after the step, N s/m^2 (N s with scaling = \"one\"); negative: glued."),
+        array("law", &Contacts::law, "", "Rank of the law: 0 is inelastic, k the k-th rule of the case.")};
+  }
 
   std::size_t size() const { return first.size(); }
 
   void resize(std::size_t n, bool with_friction = false, bool with_rolling = false, bool with_points = false) {
-    for_each_array(*this, [n](const char*, auto& array) { array.resize(n); });
+    for_each_array(*this, [n](const auto&, auto& values) { values.resize(n); });
     if (!with_points) middle.clear(), curvature.clear(), feature.clear();
     if (!with_friction) tangential.clear();
     if (!with_rolling) moment.clear();
-  }
-
-  // May the array be empty although there are contacts?
-  static constexpr bool is_optional(std::string_view name) {
-    return name == "tangential" || name == "moment" || name == "middle" || name == "curvature" || name == "feature";
-  }
-
-  // Calls visit(name, array) for every array with one entry per contact (or none).
-  template <class Self, class Visit>
-  static void for_each_array(Self& self, Visit&& visit) {
-    for_each_array(self, self, [&](const char* name, auto& array, auto&) { visit(name, array); });
-  }
-  // Calls visit(name, array of a, array of b).
-  template <class A, class B, class Visit>
-  static void for_each_array(A& a, B& b, Visit&& visit) {
-    visit("first", a.first, b.first);
-    visit("second", a.second, b.second);
-    visit("gap", a.gap, b.gap);
-    visit("normal", a.normal, b.normal);
-    visit("middle", a.middle, b.middle);
-    visit("curvature", a.curvature, b.curvature);
-    visit("feature", a.feature, b.feature);
-    visit("impulse", a.impulse, b.impulse);
-    visit("tangential", a.tangential, b.tangential);
-    visit("moment", a.moment, b.moment);
-    visit("gamma", a.gamma, b.gamma);
-    visit("law", a.law, b.law);
   }
 };
 

@@ -21,18 +21,19 @@ constexpr double slack_of_flight = 0.25;
 
 // The contact of grain i in `previous` that the piece `second` takes over at a seam, or -1: one with another piece of
 // the same obstacle that has no contact to report any more, with nearly the same normal.
-std::int64_t find_heritage(const Grains& grains, const PlacedPieces& pieces, const Contacts& previous, std::int32_t i,
-                           std::int32_t second, Vec3 normal) {
+std::int64_t find_heritage(const Scene& scene, const Contacts& previous, std::int32_t i, std::int32_t second,
+                           Vec3 normal) {
   constexpr double least_cosine = 0.9;
   if (static_cast<std::size_t>(i) + 1 >= previous.start.size()) return -1;
-  const PlacedPiece heir = pieces[piece_of(second)];
+  const PlacedPiece heir = scene.pieces[piece_of(second)];
   if (!has_seams(*heir.surface)) return -1;
   std::int64_t best = -1;
   double cosine = least_cosine;
   for (std::int64_t c = previous.start[i]; c < previous.start[i + 1]; ++c) {
     if (!is_piece(previous.second[c]) || !(dot(previous.normal[c], normal) > cosine)) continue;
-    const PlacedPiece old = pieces[piece_of(previous.second[c])];
-    if (old.obstacle != heir.obstacle || nearest(*old.surface, old.pose, grains.position[i]).distance < no_contact)
+    const PlacedPiece old = scene.pieces[piece_of(previous.second[c])];
+    if (old.obstacle != heir.obstacle ||
+        nearest(*old.surface, old.pose, scene.grains.position[i]).distance < no_contact)
       continue;
     best = c;
     cosine = dot(previous.normal[c], normal);
@@ -60,7 +61,8 @@ std::size_t take_turned(const TurnedTouches& turned, std::int32_t first, std::in
 Contacts join(std::vector<Contacts>& parts, std::size_t grains) {
   Contacts all;
   for (Contacts& part : parts) {
-    Contacts::for_each_array(all, part, [](const char*, auto& to, auto& from) {
+    for_each_array<Contacts>([&](const auto& f) {
+      auto &to = all.*f.member, &from = part.*f.member;
       if (to.empty())
         to.swap(from);
       else
@@ -76,113 +78,19 @@ Contacts join(std::vector<Contacts>& parts, std::size_t grains) {
 
 }  // namespace
 
-PlacedPieces::PlacedPieces(const std::vector<Obstacle>& obstacles) {
-  for (std::size_t k = 0; k < obstacles.size(); ++k) {
-    const Obstacle& o = obstacles[k];
-    if (o.pieces.empty()) continue;
-    runs_.push_back({static_cast<std::size_t>(o.first_piece), o.pieces.data(), o.pose, static_cast<std::int32_t>(k)});
-    size_ = std::max(size_, runs_.back().first + o.pieces.size());
-  }
-  std::sort(runs_.begin(), runs_.end(), [](const Run& a, const Run& b) { return a.first < b.first; });
-}
-
-PlacedPiece PlacedPieces::operator[](std::size_t rank) const {
-  const auto after =
-      std::upper_bound(runs_.begin(), runs_.end(), rank, [](std::size_t r, const Run& run) { return r < run.first; });
-  const Run& run = *(after - 1);
-  const Piece& piece = run.pieces[rank - run.first];
-  return {&piece.surface, compose(run.pose, piece.pose), run.obstacle};
-}
-
-PlacedPieces place_pieces(const std::vector<Obstacle>& obstacles) { return PlacedPieces(obstacles); }
-
-namespace {
-
-Gap gap_between(const Grains& grains, std::size_t i, std::size_t j) {
-  const Vec3 d = grains.position[j] - grains.position[i];
-  const double distance = norm(d);
-  // Two centres in one place (only possible in a broken state) push apart along x rather than along a NaN.
-  return {distance - grains.radius[i] - grains.radius[j], distance > 0 ? d / distance : Vec3{1, 0, 0}};
-}
-
-Gap gap_to(const Grains& grains, std::size_t i, const PlacedPiece& piece) {
-  const Foot f = nearest(*piece.surface, piece.pose, grains.position[i]);
-  return {f.distance - grains.radius[i], -f.normal};
-}
-
-void add_all(const Touches& from, std::size_t pair, double side, std::vector<Touch>& found) {
-  for (Touch t : from) {
-    t.normal *= side;
-    t.feature = feature_of(pair, t.feature);
-    found.push_back(t);
-  }
-}
-
-// Between the parts of two grains, the one with the smaller id first.
-void touch_grains(const Grains& grains, std::int32_t i, std::int32_t j, double reach, Vec3 hint,
-                  std::vector<Touch>& found) {
-  const bool swapped = grains.id[j] < grains.id[i];
-  if (swapped) std::swap(i, j);
-  const double side = swapped ? -1 : 1;
-  const Form &a = grains.form(i), &b = grains.form(j);
-  const double r = grains.radius[i], s = grains.radius[j];
-  const bool alone = a.parts.size() == 1 && b.parts.size() == 1;
-  for (std::size_t k = 0; k < a.parts.size(); ++k)
-    for (std::size_t l = 0; l < b.parts.size(); ++l) {
-      const PlacedSolid p = placed(a.parts[k], r, grains.pose(i)), q = placed(b.parts[l], s, grains.pose(j));
-      const double room = r * a.parts[k].bound + s * b.parts[l].bound + reach;
-      if (!alone && norm2(q.pose.position - p.pose.position) > room * room) continue;
-      add_all(touches(p, q, grains.forms->planar, reach, side * hint), k * b.parts.size() + l, side, found);
-    }
-}
-
-void touch_piece(const Grains& grains, std::int32_t i, const PlacedPiece& piece, double reach, Vec3 hint,
-                 std::vector<Touch>& found) {
-  const Form& a = grains.form(i);
-  for (std::size_t k = 0; k < a.parts.size(); ++k)
-    add_all(touches(placed(a.parts[k], grains.radius[i], grains.pose(i)), *piece.surface, piece.pose,
-                    grains.forms->planar, reach, hint),
-            k, 1, found);
-}
-
-}  // namespace
-
-void find_touches(const Grains& grains, const PlacedPieces& pieces, std::int32_t first, std::int32_t second,
-                  double reach, Vec3 hint, std::vector<Touch>& found) {
-  if (grains.is_round()) {
-    const Gap g = gap_of(grains, pieces, first, second);
-    found.push_back({g.gap, g.normal, {}, 0, 0});
-  } else if (is_piece(second)) {
-    touch_piece(grains, first, pieces[piece_of(second)], reach, hint, found);
-  } else {
-    touch_grains(grains, first, second, reach, hint, found);
-  }
-}
-
-Gap gap_of(const Grains& grains, const PlacedPieces& pieces, std::int32_t first, std::int32_t second) {
-  if (grains.is_round())
-    return is_piece(second) ? gap_to(grains, first, pieces[piece_of(second)]) : gap_between(grains, first, second);
-  std::vector<Touch> found;
-  find_touches(grains, pieces, first, second, 0, {}, found);
-  const auto least =
-      std::min_element(found.begin(), found.end(), [](const Touch& a, const Touch& b) { return a.gap < b.gap; });
-  return least == found.end() ? Gap{std::numeric_limits<double>::infinity(), {1, 0, 0}}
-                              : Gap{least->gap, least->normal};
-}
-
-std::vector<double> initial_slack(const Grains& grains, const Velocities& free, double dt) {
-  std::vector<double> slack(grains.size());
-  parallel_for(grains.size(), [&](std::size_t k) {
-    slack[k] = slack_of_radius * grains.radius[k] + slack_of_flight * dt * fastest(grains, free, k);
+std::vector<double> initial_slack(const Scene& scene, const Velocities& free, double dt) {
+  std::vector<double> slack(scene.grains.size());
+  parallel_for(slack.size(), [&](std::size_t k) {
+    slack[k] = slack_of_radius * scene.grains.radius[k] + slack_of_flight * dt * fastest(scene, free, k);
   });
   return slack;
 }
 
-Contacts detect(const Grains& grains, const PlacedPieces& pieces, const Candidates& candidates, const Velocities& free,
-                const Selection& selection, const Contacts& previous) {
-  const std::size_t n = grains.size();
+Contacts detect(const Scene& scene, const Candidates& candidates, const Velocities& free, const Selection& selection,
+                const Contacts& previous) {
+  const std::size_t n = scene.grains.size();
   std::vector<Contacts> parts((n + rows_per_chunk - 1) / rows_per_chunk);
-  const bool round = grains.is_round();
+  const bool round = scene.is_round();
   const double least_reach = selection.reach.value_or(-std::numeric_limits<double>::infinity());
 
   const auto add = [&](std::size_t i, std::int32_t second, const Touch& t, std::int64_t before, Contacts& out) {
@@ -205,16 +113,16 @@ Contacts detect(const Grains& grains, const PlacedPieces& pieces, const Candidat
     RowCursor past(previous, i);
     for_each_candidate(candidates, i, [&](std::int32_t second) {
       const bool grain = !is_piece(second);
-      if (grain && are_linked(grains, i, second)) return;
+      if (grain && scene.are_linked(i, second)) return;
       const double slack = selection.slack[i] + (grain ? selection.slack[second] : 0);
       const std::int64_t past_pair = past.find(second);
       // A touch farther than this is neither in reach nor fast enough; a pair that was there may be glued at any gap.
       double reach = std::numeric_limits<double>::infinity();
       if (!round && past_pair < 0)
-        reach = std::max(least_reach, slack + selection.dt * (fastest(grains, free, i) +
-                                                              (grain ? fastest(grains, free, second) : 0)));
+        reach = std::max(least_reach, slack + selection.dt * (fastest(scene, free, i) +
+                                                              (grain ? fastest(scene, free, second) : 0)));
       found.clear();
-      find_touches(grains, pieces, static_cast<std::int32_t>(i), second, reach,
+      find_touches(scene, static_cast<std::int32_t>(i), second, reach,
                    past_pair < 0 ? Vec3{} : previous.normal[past_pair], found);
       const std::size_t turned = take_turned(selection.turned, static_cast<std::int32_t>(i), second, found);
       for (std::size_t k = 0; k < found.size(); ++k) {
@@ -222,10 +130,10 @@ Contacts detect(const Grains& grains, const PlacedPieces& pieces, const Candidat
         if (t.gap == no_contact) continue;
         std::int64_t before = round ? past_pair : past.find(past_pair, t.feature);
         if (before < 0 && round && !grain)
-          before = find_heritage(grains, pieces, previous, static_cast<std::int32_t>(i), second, t.normal);
+          before = find_heritage(scene, previous, static_cast<std::int32_t>(i), second, t.normal);
         const bool glued = before >= 0 && previous.gamma[before] < 0;
         const bool wanted = glued || t.gap <= least_reach || k + turned >= found.size();
-        if (!wanted && t.gap + selection.dt * opening(grains, free, i, second, t) > slack) continue;
+        if (!wanted && t.gap + selection.dt * opening(scene, free, i, second, t) > slack) continue;
         add(i, second, t, before, out);
       }
     });
@@ -240,29 +148,34 @@ Contacts detect(const Grains& grains, const PlacedPieces& pieces, const Candidat
   return join(parts, n);
 }
 
-Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& place) {
+Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& place, std::size_t grains) {
   struct Entry {
     std::int32_t first, second;
     std::size_t from;
     bool turned;
   };
-  std::vector<Entry> entries(contacts.size());
+  std::vector<Entry> entries;
+  entries.reserve(contacts.size());
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     std::int32_t i = place[contacts.first[c]];
-    std::int32_t j = is_piece(contacts.second[c]) ? contacts.second[c] : place[contacts.second[c]];
-    const bool turned = !is_piece(j) && j < i;
+    const bool wall = is_piece(contacts.second[c]);
+    std::int32_t j = wall ? contacts.second[c] : place[contacts.second[c]];
+    if (i < 0 || (!wall && j < 0)) continue;
+    const bool turned = !wall && j < i;
     if (turned) std::swap(i, j);
-    entries[c] = {i, j, c, turned};
+    entries.push_back({i, j, c, turned});
   }
   std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
     return a.first != b.first ? a.first < b.first : comes_before(a.second, b.second);
   });
   Contacts sorted;
-  Contacts::for_each_array(sorted, contacts, [&](const char*, auto& to, const auto& from) {
-    to.resize(from.size());
+  for_each_array<Contacts>([&](const auto& f) {
+    auto& to = sorted.*f.member;
+    const auto& from = contacts.*f.member;
+    to.resize(from.empty() ? 0 : entries.size());
     for (std::size_t c = 0; c < to.size(); ++c) to[c] = from[entries[c].from];
   });
-  sorted.start.assign(place.size() + 1, 0);
+  sorted.start.assign(grains + 1, 0);
   for (std::size_t c = 0; c < entries.size(); ++c) {
     const Entry& e = entries[c];
     sorted.first[c] = e.first, sorted.second[c] = e.second;
@@ -272,7 +185,7 @@ Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& plac
     if (!sorted.tangential.empty()) sorted.tangential[c] = -sorted.tangential[c];
     if (!sorted.moment.empty()) sorted.moment[c] = -sorted.moment[c];
   }
-  for (std::size_t i = 0; i < place.size(); ++i) sorted.start[i + 1] += sorted.start[i];
+  for (std::size_t i = 0; i < grains; ++i) sorted.start[i + 1] += sorted.start[i];
   return sorted;
 }
 

@@ -21,54 +21,11 @@
 #include <optional>
 #include <vector>
 
-#include "slurry/contacts/contacts.hpp"
+#include "slurry/contacts/scene.hpp"
 #include "slurry/core/velocities.hpp"
-#include "slurry/grains/grains.hpp"
-#include "slurry/grains/obstacles.hpp"
 #include "slurry/neighbours/candidates.hpp"
-#include "slurry/shapes/touch.hpp"
 
 namespace slurry {
-
-// A piece of an obstacle in the world.
-struct PlacedPiece {
-  const Surface* surface = nullptr;
-  Pose pose;
-  std::int32_t obstacle = 0;
-};
-
-// All pieces of the obstacles at their present poses, by rank. A piece is placed when it is asked for, so that a mesh
-// of many triangles costs only those that are touched. Refers to the pieces of the obstacles, which must stay.
-class PlacedPieces {
- public:
-  PlacedPieces() = default;
-  explicit PlacedPieces(const std::vector<Obstacle>& obstacles);
-  PlacedPiece operator[](std::size_t rank) const;
-  std::size_t size() const { return size_; }
-
- private:
-  struct Run {  // the pieces of one obstacle
-    std::size_t first;
-    const Piece* pieces;
-    Pose pose;
-    std::int32_t obstacle;
-  };
-  std::vector<Run> runs_;  // by first
-  std::size_t size_ = 0;
-};
-PlacedPieces place_pieces(const std::vector<Obstacle>& obstacles);
-
-struct Gap {
-  double gap;
-  Vec3 normal;  // from the grain to its partner
-};
-// The gap of the pair (first, second) as coded in Contacts: the least one where the pair has several.
-Gap gap_of(const Grains& grains, const PlacedPieces& pieces, std::int32_t first, std::int32_t second);
-
-// All touches of a pair of grains of any form (see shapes/touch.hpp), appended to `found`. The result does not depend
-// on which of two grains comes first, apart from the sign of the normals.
-void find_touches(const Grains& grains, const PlacedPieces& pieces, std::int32_t first, std::int32_t second,
-                  double reach, Vec3 hint, std::vector<Touch>& found);
 
 // Touches taken at the end of a step, by (grain, partner, feature).
 using TurnedTouches = std::map<std::array<std::int32_t, 3>, Touch>;
@@ -82,28 +39,27 @@ struct Selection {
 };
 
 // Slack of each grain before the first solve of a step.
-std::vector<double> initial_slack(const Grains& grains, const Velocities& free, double dt);
+std::vector<double> initial_slack(const Scene& scene, const Velocities& free, double dt);
 
 // Contacts at the present positions; the history comes from `previous` for pairs that were there, else it is 0. A piece
 // that takes over a contact from another piece of its obstacle at a seam (the old one reports none any more, and the
 // normal is the same within 25 degrees) takes its history too: a grain that rolls over a mesh does not lose its film.
-Contacts detect(const Grains& grains, const PlacedPieces& pieces, const Candidates& candidates, const Velocities& free,
-                const Selection& selection, const Contacts& previous);
+Contacts detect(const Scene& scene, const Candidates& candidates, const Velocities& free, const Selection& selection,
+                const Contacts& previous);
 
 // Looks for pairs left out that would overlap by more than `tolerance` (m) with the new
 // velocities, raises the slack of their grains so that the next detection takes them, and returns their number.
-std::size_t find_missed(const Grains& grains, const PlacedPieces& pieces, const Candidates& candidates,
-                        const Velocities& free, const Velocities& velocities, const Contacts& contacts,
-                        double tolerance, Selection& selection);
+std::size_t find_missed(const Scene& scene, const Candidates& candidates, const Velocities& free,
+                        const Velocities& velocities, const Contacts& contacts, double tolerance,
+                        Selection& selection);
 
 // Looks for touches of grains that are not round which overlap by more than `allowed` times the smaller radius once the
 // grains have moved with the new velocities to `end`, puts them into selection.turned, and returns their number.
-std::size_t find_turned(const Grains& grains, const Grains& end, const PlacedPieces& pieces,
-                        const Candidates& candidates, const Velocities& velocities, const Contacts& contacts,
-                        double allowed, Selection& selection);
+std::size_t find_turned(const Scene& scene, const Grains& end, const Candidates& candidates,
+                        const Velocities& velocities, const Contacts& contacts, double allowed, Selection& selection);
 
 // The contacts of grains that have been put in a new order: old index k is now at place[k]. A pair whose grains changed
-// sides turns its normal.
-Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& place);
+// sides turns its normal. Contacts of a grain that is no more (place -1) are left out; `grains` is their number now.
+Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& place, std::size_t grains);
 
 }  // namespace slurry

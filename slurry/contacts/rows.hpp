@@ -52,21 +52,21 @@ void for_each_candidate(const Candidates& candidates, std::size_t i, Visit&& vis
 }
 
 // How fast the farthest point of grain k moves, at most.
-inline double fastest(const Grains& grains, const Velocities& v, std::size_t k) {
+inline double fastest(const Scene& scene, const Velocities& v, std::size_t k) {
   const double speed = norm(v.linear[k]);
-  return grains.is_round() ? speed : speed + grains.radius[k] * norm(v.angular[k]);
+  return scene.is_round() ? speed : speed + scene.grains.radius[k] * norm(v.angular[k]);
 }
 
 // How far the motion of grain k differs from free flight, over a step.
-inline double deviation(const Grains& grains, const Velocities& v, const Velocities& free, std::size_t k, double dt) {
+inline double deviation(const Scene& scene, const Velocities& v, const Velocities& free, std::size_t k, double dt) {
   const double shift = norm(v.linear[k] - free.linear[k]);
-  return dt * (grains.is_round() ? shift : shift + grains.radius[k] * norm(v.angular[k] - free.angular[k]));
+  return dt * (scene.is_round() ? shift : shift + scene.grains.radius[k] * norm(v.angular[k] - free.angular[k]));
 }
 
 // d(gap)/dt of a touch between grain i and `second`; obstacles are at the end of their step already.
-inline double opening(const Grains& grains, const Velocities& v, std::size_t i, std::int32_t second, const Touch& t) {
+inline double opening(const Scene& scene, const Velocities& v, std::size_t i, std::int32_t second, const Touch& t) {
   const auto at = [&](std::size_t k) {
-    return grains.is_round() ? v.linear[k] : v.linear[k] + cross(v.angular[k], t.point - grains.position[k]);
+    return scene.is_round() ? v.linear[k] : v.linear[k] + cross(v.angular[k], t.point - scene.grains.position[k]);
   };
   return dot(t.normal, (is_piece(second) ? Vec3{} : at(second)) - at(i));
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Velocities of all bodies; `angular` is empty where no body turns.
+// Velocities of all bodies, and the impulses that change them; `angular` is empty where no body turns.
 #pragma once
 
 #include <vector>
@@ -13,6 +13,11 @@ namespace slurry {
 struct Velocities {
   std::vector<Vec3> linear;   // m/s
   std::vector<Vec3> angular;  // rad/s
+};
+
+struct Impulses {
+  std::vector<Vec3> linear;   // N s
+  std::vector<Vec3> angular;  // N m s
 };
 
 }  // namespace slurry

@@ -10,7 +10,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
-#include "slurry/io/frame_sums.hpp"
+#include "slurry/io/results/frame_sums.hpp"
 
 namespace slurry {
 namespace {
@@ -47,17 +47,6 @@ const std::vector<std::string>& contact_colourings() {
 void check_colouring(const std::string& option, const std::string& name, const std::vector<std::string>& known) {
   if (std::find(known.begin(), known.end(), name) == known.end())
     throw InputError(option, fmt::format("there is no \"{}\"{}", name, suggestion(name, known, "\"")));
-}
-
-std::vector<std::int32_t> places_by_id(const Frame& frame) {
-  std::vector<std::int32_t> place;
-  for (std::size_t k = 0; k < frame.grains.size(); ++k) {
-    const std::int32_t id = frame.grains.id[k];
-    if (id < 0) continue;
-    if (id >= std::ssize(place)) place.resize(std::max<std::size_t>(id + 1, frame.grains.size()), -1);
-    place[id] = static_cast<std::int32_t>(k);
-  }
-  return place;
 }
 
 Quantity grain_quantity(const Frame& frame, const std::string& name) {

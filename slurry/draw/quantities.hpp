@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "slurry/draw/ticks.hpp"
-#include "slurry/io/frames.hpp"
+#include "slurry/io/results/frames.hpp"
 
 namespace slurry {
 
@@ -37,9 +37,6 @@ void check_colouring(const std::string& option, const std::string& name, const s
 // Throws InputError where the frame does not hold what it needs.
 Quantity grain_quantity(const Frame& frame, const std::string& name);
 Quantity contact_quantity(const Frame& frame, const std::string& name);
-
-// Place in the frame of the grain of each identity, -1 where there is none.
-std::vector<std::int32_t> places_by_id(const Frame& frame);
 
 // From 0 (or the least value, for radii) to nearly the largest: a few far above the rest do not count. None where all
 // values are 0, for there is nothing to scale.

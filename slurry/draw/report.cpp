@@ -17,11 +17,11 @@
 #include "slurry/draw/picture.hpp"
 #include "slurry/draw/report_laboratory.hpp"
 #include "slurry/draw/report_style.hpp"
-#include "slurry/io/case_file.hpp"
-#include "slurry/io/checkpoint.hpp"
+#include "slurry/io/cases/case_file.hpp"
+#include "slurry/io/results/checkpoint.hpp"
 #include "slurry/io/csv.hpp"
 #include "slurry/io/files.hpp"
-#include "slurry/io/frames.hpp"
+#include "slurry/io/results/frames.hpp"
 
 namespace slurry {
 namespace {
@@ -69,15 +69,10 @@ struct Pictures {
 // Without frames: the grains as the case places them, and as the last checkpoint has them.
 std::vector<Frame> frames_without_files(const std::filesystem::path& folder, const Case& c) {
   std::vector<Frame> frames;
-  State start;
-  start.grains = build_grains(c, [](const std::string& path) { return read_csv(path); });
-  std::vector<Obstacle> obstacles = build_obstacles(c);
-  move_obstacles(obstacles, 0);
-  frames.push_back(frame_of(start, obstacles, c));
-  CheckpointSearch found = find_checkpoint(folder);
-  if (!found.newest) return frames;
-  move_obstacles(obstacles, found.newest->state.time);
-  frames.push_back(frame_of(found.newest->state, obstacles, c));
+  const World world = build_world(c);
+  frames.push_back(frame_of(world, build_state(c, world, [](const std::string& path) { return read_csv(path); }), c));
+  const CheckpointSearch found = find_checkpoint(folder);
+  if (found.newest) frames.push_back(frame_of(world, found.newest->state, c));
   return frames;
 }
 

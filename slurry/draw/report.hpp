@@ -14,7 +14,7 @@
 #include <string>
 
 #include "slurry/draw/plot.hpp"
-#include "slurry/io/series.hpp"
+#include "slurry/io/results/series.hpp"
 
 namespace slurry {
 

@@ -9,8 +9,8 @@
 
 #include "slurry/draw/canvas.hpp"
 #include "slurry/draw/plot.hpp"
-#include "slurry/io/laboratory_files.hpp"
-#include "slurry/io/series.hpp"
+#include "slurry/io/results/laboratory_files.hpp"
+#include "slurry/io/results/series.hpp"
 
 namespace slurry {
 namespace {

@@ -194,7 +194,6 @@ void draw_contacts(const Frame& frame, const Layout& l, const Quantity& q, Range
   if (g.empty() || !(range.high > 0)) return;
   const double mean = std::accumulate(g.radius.begin(), g.radius.end(), 0.0) / static_cast<double>(g.size());
   const double widest = std::clamp(0.9 * l.scale * mean, 1.5, 14.0);
-  const std::vector<std::int32_t> place = places_by_id(frame);
   std::vector<std::size_t> order;
   // What is below a hundredth of the strongest is not seen.
   for (std::size_t c = 0; c < q.values.size(); ++c)
@@ -204,8 +203,8 @@ void draw_contacts(const Frame& frame, const Layout& l, const Quantity& q, Range
   });
   const ColourMap push(push_map), pull(pull_map);
   for (const std::size_t c : order) {
-    const std::int32_t first = place.at(frame.contacts.first[c]), second = frame.contacts.second[c];
-    const Vec3 end = is_piece(second) ? frame.contact_point[c] : g.position[place.at(second)];
+    const std::int32_t first = frame.contacts.first[c], second = frame.contacts.second[c];
+    const Vec3 end = is_piece(second) ? frame.contact_point[c] : g.position[second];
     const double s = std::min(1.0, q.values[c] / range.high);
     const ColourMap& map = c < q.pulls.size() && q.pulls[c] ? pull : push;
     canvas.line({l(g.position[first]), l(end)}, map(contact_map_from + (1 - contact_map_from) * s),

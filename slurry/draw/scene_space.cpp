@@ -179,7 +179,7 @@ void draw_face(const WallFace& face, const Layout& l, Canvas& canvas) {
 }
 
 // The walls of the room that we look at; those that we look through are only outlined, at the end.
-void draw_room(const Walls& walls, const Layout& l, Canvas& canvas) {
+void draw_room(const DrawnWalls& walls, const Layout& l, Canvas& canvas) {
   for (const WallFace& face : walls.faces) {
     if (!face.encloses || dot(face.normal, l.view.towards) <= 1e-9) continue;
     const Colour tone = mix(ink::wall, ink::paper, 0.75 * light_on(face.normal, l.view));
@@ -189,7 +189,7 @@ void draw_room(const Walls& walls, const Layout& l, Canvas& canvas) {
   }
 }
 
-void draw_front_edges(const Walls& walls, const Layout& l, Canvas& canvas) {
+void draw_front_edges(const DrawnWalls& walls, const Layout& l, Canvas& canvas) {
   for (const WallFace& face : walls.faces)
     if (face.encloses && face.is_flat && dot(face.normal, l.view.towards) < -1e-9)
       canvas.polygon({on_paper(face.corner, l)},
@@ -200,7 +200,7 @@ void draw_front_edges(const Walls& walls, const Layout& l, Canvas& canvas) {
 }  // namespace
 
 void draw_space(const Frame& frame, const Layout& l, const Colouring& colours, Canvas& canvas) {
-  const Walls walls = walls_of(frame, extent_of(frame));
+  const DrawnWalls walls = walls_of(frame, extent_of(frame));
   draw_room(walls, l, canvas);
 
   const std::vector<std::vector<ShapePart>> parts = parts_of(frame);

@@ -63,7 +63,7 @@ void grow(Extent& e, const FramePiece& piece) {
   }
 }
 
-void add(Walls& walls, std::vector<Vec3> corner, Vec3 normal, bool encloses, bool is_flat) {
+void add(DrawnWalls& walls, std::vector<Vec3> corner, Vec3 normal, bool encloses, bool is_flat) {
   if (corner.size() >= 3) walls.faces.push_back({std::move(corner), normal, encloses, is_flat});
 }
 
@@ -88,7 +88,7 @@ std::vector<Vec3> without_slivers(const std::vector<Vec3>& corner, double length
 
 // A square of the plane larger than the extent, cut to it and to the free side of the other half-spaces of its
 // obstacle.
-void add_half_space(Walls& walls, const Frame& frame, std::size_t k, const Extent& e) {
+void add_half_space(DrawnWalls& walls, const Frame& frame, std::size_t k, const Extent& e) {
   const FramePiece& piece = frame.pieces[k];
   const Vec3 normal = rotate(piece.pose.orientation, {0, 0, 1}), u = any_orthogonal(normal), v = cross(normal, u);
   const Vec3 middle = e.centre() - dot(e.centre() - piece.pose.position, normal) * normal;
@@ -112,7 +112,7 @@ void add_half_space(Walls& walls, const Frame& frame, std::size_t k, const Exten
   add(walls, without_slivers(corner, 1e-7 * d), normal, true, true);
 }
 
-void add_block(Walls& walls, const FramePiece& piece, const Extent& e) {
+void add_block(DrawnWalls& walls, const FramePiece& piece, const Extent& e) {
   Vec3 half = piece.half;
   for (int k = 0; k < 3; ++k) half[k] = std::min(half[k], e.diagonal());
   for (int axis = 0; axis < 3; ++axis)
@@ -137,7 +137,7 @@ struct Profile {
   bool inwards = false;     // the grains are inside
 };
 
-void add_turned(Walls& walls, const Pose& pose, const Profile& profile, Vec3 w) {
+void add_turned(DrawnWalls& walls, const Pose& pose, const Profile& profile, Vec3 w) {
   const Vec3 u = any_orthogonal(w), v = cross(w, u);
   const auto at = [&](Vec3 p, int k) {
     const double angle = 2 * std::numbers::pi * k / facets;
@@ -158,7 +158,7 @@ void add_turned(Walls& walls, const Pose& pose, const Profile& profile, Vec3 w) 
   }
 }
 
-void add_rim(Walls& walls, const Pose& pose, double radius, double height, Vec3 w) {
+void add_rim(DrawnWalls& walls, const Pose& pose, double radius, double height, Vec3 w) {
   const Vec3 u = any_orthogonal(w), v = cross(w, u);
   std::vector<Vec3> line;
   for (int k = 0; k <= facets; ++k) {
@@ -179,7 +179,7 @@ std::pair<double, double> heights_of(const FramePiece& piece, const Extent& e) {
   return {low, high};
 }
 
-void add_cylinder(Walls& walls, const FramePiece& piece, const Extent& e, bool bore) {
+void add_cylinder(DrawnWalls& walls, const FramePiece& piece, const Extent& e, bool bore) {
   auto [low, high] = heights_of(piece, e);
   if (!bore && std::isfinite(piece.half_length)) low = -piece.half_length, high = piece.half_length;
   const double r = piece.radius;
@@ -190,7 +190,7 @@ void add_cylinder(Walls& walls, const FramePiece& piece, const Extent& e, bool b
 }
 
 // Two half circles about the ends of a segment: a ball for half_length = 0.
-void add_capsule(Walls& walls, const Pose& pose, double radius, double half_length, bool inwards, Vec3 axis) {
+void add_capsule(DrawnWalls& walls, const Pose& pose, double radius, double half_length, bool inwards, Vec3 axis) {
   Profile profile{{}, inwards};
   constexpr int steps = 8;
   for (const double end : {-1.0, 1.0})
@@ -203,13 +203,13 @@ void add_capsule(Walls& walls, const Pose& pose, double radius, double half_leng
   add_turned(walls, pose, profile, axis);
 }
 
-void add_rod(Walls& walls, const FramePiece& piece) {
+void add_rod(DrawnWalls& walls, const FramePiece& piece) {
   if (piece.radius > 0) return add_capsule(walls, piece.pose, piece.radius, piece.half_length, false, {1, 0, 0});
   walls.lines.push_back(
       {to_world(piece.pose, {-piece.half_length, 0, 0}), to_world(piece.pose, {piece.half_length, 0, 0})});
 }
 
-void add_mesh(Walls& walls, const FrameShape& mesh, const Pose& pose) {
+void add_mesh(DrawnWalls& walls, const FrameShape& mesh, const Pose& pose) {
   for (std::size_t t = 0; t + 2 < mesh.corner.size(); t += 3) {
     std::vector<Vec3> corner;
     for (std::size_t k = 0; k < 3; ++k) corner.push_back(to_world(pose, mesh.vertex[mesh.corner[t + k]]));
@@ -281,8 +281,8 @@ Extent extent_of(const Frame& frame) {
   return e;
 }
 
-Walls walls_of(const Frame& frame, const Extent& extent) {
-  Walls walls;
+DrawnWalls walls_of(const Frame& frame, const Extent& extent) {
+  DrawnWalls walls;
   for (std::size_t k = 0; k < frame.pieces.size(); ++k) {
     const FramePiece& piece = frame.pieces[k];
     if (piece.surface == "half_space") add_half_space(walls, frame, k, extent);

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "slurry/io/frames.hpp"
+#include "slurry/io/results/frames.hpp"
 
 namespace slurry {
 
@@ -25,7 +25,7 @@ struct WallFace {
   bool is_flat = true;       // else a facet of a curved surface, whose edges are not drawn
 };
 
-struct Walls {
+struct DrawnWalls {
   std::vector<WallFace> faces;
   std::vector<std::vector<Vec3>> lines;  // thin segments, and rims of curved faces
 };
@@ -35,7 +35,7 @@ struct Walls {
 Extent extent_of(const Frame& frame);
 
 // All obstacles, unbounded ones cut to the extent.
-Walls walls_of(const Frame& frame, const Extent& extent);
+DrawnWalls walls_of(const Frame& frame, const Extent& extent);
 
 // The part of a convex polygon where dot(x - point, normal) >= 0.
 std::vector<Vec3> clip_polygon(const std::vector<Vec3>& corner, Vec3 point, Vec3 normal);

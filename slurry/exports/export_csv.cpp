@@ -41,13 +41,14 @@ std::string grain_table(const Frame& f) {
 
 std::string contact_table(const Frame& f) {
   const Contacts& c = f.contacts;
+  const std::vector<std::int64_t> first = partner_ids(f, f.contacts.first), second = partner_ids(f, f.contacts.second);
   std::string text = "first,second,obstacle,law,gap,normal_x,normal_y,normal_z,x,y,z,impulse,gamma";
   if (!c.tangential.empty()) text += ",tangential_x,tangential_y,tangential_z";
   if (!c.moment.empty()) text += ",moment_x,moment_y,moment_z";
   text += '\n';
   const Out out(text);
   for (std::size_t k = 0; k < c.size(); ++k) {
-    fmt::format_to(out, "{},{},{},{},{}", c.first[k], c.second[k], f.contact_obstacle[k], c.law[k], c.gap[k]);
+    fmt::format_to(out, "{},{},{},{},{}", first[k], second[k], f.contact_obstacle[k], c.law[k], c.gap[k]);
     put(out, c.normal[k]), put(out, f.contact_point[k]);
     fmt::format_to(out, ",{},{}", c.impulse[k], c.gamma[k]);
     if (!c.tangential.empty()) put(out, c.tangential[k]);

@@ -14,7 +14,8 @@
 #include "slurry/draw/walls.hpp"
 #include "slurry/exports/exports.hpp"
 #include "slurry/io/files.hpp"
-#include "slurry/io/hdf5.hpp"
+#include "slurry/io/results/frame_format.hpp"
+#include "slurry/io/results/hdf5.hpp"
 
 namespace slurry {
 namespace {
@@ -83,8 +84,8 @@ Cells vertices(std::size_t count) {
 std::string grains_file(const Frame& f) {
   PolyData data;
   data.open("PointData");
-  Grains::for_each_array(f.grains, [&](const std::string& name, const auto& values) {
-    if (name != "position") data.array(name, values);
+  for_each_array(f.grains, [&](const auto& field, const auto& values) {
+    if (field.name != "position" && !field.is(Array::internal)) data.array(std::string(field.name), values);
   });
   data.array("colour", f.colour);
   data.array("load", f.load);
@@ -97,20 +98,22 @@ std::string grains_file(const Frame& f) {
 
 // A line for each contact, between the centres or from the centre to the point on the obstacle.
 std::string contacts_file(const Frame& f) {
-  const std::vector<std::int32_t> place = places_by_id(f);
   std::vector<Vec3> ends;
   Cells lines;
   for (std::size_t c = 0; c < f.contacts.size(); ++c) {
     const std::int32_t second = f.contacts.second[c];
-    ends.push_back(f.grains.position[place.at(f.contacts.first[c])]);
-    ends.push_back(is_piece(second) ? f.contact_point[c] : f.grains.position[place.at(second)]);
+    ends.push_back(f.grains.position[f.contacts.first[c]]);
+    ends.push_back(is_piece(second) ? f.contact_point[c] : f.grains.position[second]);
     for (const std::size_t k : {2 * c, 2 * c + 1}) lines.connectivity.push_back(static_cast<std::int64_t>(k));
     lines.offsets.push_back(static_cast<std::int64_t>(2 * c + 2));
   }
   PolyData data;
   data.open("CellData");
-  Contacts::for_each_array(f.contacts, [&](const std::string& name, const auto& values) {
-    if (values.size() == f.contacts.size() || !Contacts::is_optional(name)) data.array(name, values);
+  data.array("first", partner_ids(f, f.contacts.first));
+  data.array("second", partner_ids(f, f.contacts.second));
+  for_each_array(f.contacts, [&](const auto& field, const auto& values) {
+    if (is_partner(field.name) || (values.empty() && field.is(Array::optional))) return;
+    data.array(std::string(field.name), values);
   });
   data.array("obstacle", f.contact_obstacle);
   data.array("point", f.contact_point);
@@ -122,7 +125,7 @@ std::string contacts_file(const Frame& f) {
 }
 
 std::string obstacles_file(const Frame& f) {
-  const Walls walls = walls_of(f, extent_of(f));
+  const DrawnWalls walls = walls_of(f, extent_of(f));
   std::vector<Vec3> points;
   const auto add = [&](Cells& cells, const std::vector<Vec3>& corner) {
     for (const Vec3& p : corner) {
@@ -144,7 +147,8 @@ std::string obstacles_file(const Frame& f) {
 // The surfaces of grains with shapes, each triangle with the identity of its grain.
 std::string surfaces_file(const Frame& f) {
   std::vector<Vec3> points;
-  std::vector<std::int32_t> id, group;
+  std::vector<std::int64_t> id;
+  std::vector<std::int32_t> group;
   std::vector<double> load;
   Cells faces;
   const Grains& g = f.grains;

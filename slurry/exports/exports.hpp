@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-#include "slurry/io/frames.hpp"
+#include "slurry/io/results/frames.hpp"
 
 namespace slurry {
 

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "slurry/io/frames.hpp"
+#include "slurry/io/results/frames.hpp"
 
 namespace slurry {
 

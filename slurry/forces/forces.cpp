@@ -48,8 +48,8 @@ class StepMean {
   double t_, dt_;
 };
 
-bool acts_on(const AppliedForce& applied, std::int32_t group) {
-  return applied.groups.empty() || std::ranges::find(applied.groups, group) != applied.groups.end();
+bool acts_on(const ForceTarget& target, std::int32_t group) {
+  return target.groups.empty() || std::ranges::find(target.groups, group) != target.groups.end();
 }
 
 [[noreturn]] void stop(const char* what, const StepMean& mean, const Grains& grains, std::size_t k, double t) {
@@ -58,47 +58,53 @@ bool acts_on(const AppliedForce& applied, std::int32_t group) {
                              mean.culprit(x), grains.id[k], x.x, x.y, x.z, t));
 }
 
-// target[k] += scale(k) * mean of f at grain k, for the grains that the force acts on.
+// values[k] += scale(k) * mean of f at grain k, for the grains that the force acts on.
 template <class Scale>
-void add_mean(const AppliedForce& applied, const char* what, const ExpressionVector& f, const Grains& grains, double t,
-              double dt, Scale scale, std::vector<Vec3>& target) {
-  const StepMean mean(f, t, dt);
+void add_mean(const ForceTarget& target, const char* what, const ExpressionVector& f, Scale scale,
+              std::vector<Vec3>& values) {
+  const Grains& grains = target.grains;
+  Loads::filled(values, grains.size());
+  const StepMean mean(f, target.t, target.dt);
   const std::size_t none = grains.size();
   std::atomic<std::size_t> first_bad{none};
   parallel_for(
       grains.size(),
       [&](std::size_t k) {
-        if (!acts_on(applied, grains.group[k])) return;
+        if (!acts_on(target, grains.group[k])) return;
         const Vec3 value = mean(grains.position[k]);
-        target[k] += scale(k) * value;
+        values[k] += scale(k) * value;
         // The smallest index is reported, whichever thread finds one first.
         std::size_t known = first_bad;
         while (!is_finite(value) && k < known && !first_bad.compare_exchange_weak(known, k)) {
         }
       },
       grains_per_task);
-  if (first_bad != none) stop(what, mean, grains, first_bad, t);
+  if (first_bad != none) stop(what, mean, grains, first_bad, target.t);
 }
+
+constexpr auto one = [](std::size_t) { return 1.0; };
 
 }  // namespace
 
-void sum_forces(const std::vector<AppliedForce>& forces, const Grains& grains, double t, double dt,
-                std::vector<Vec3>& acceleration, std::vector<Vec3>& drift, std::vector<Vec3>& torque) {
-  const bool turned = std::any_of(forces.begin(), forces.end(),
-                                  [](const AppliedForce& f) { return std::holds_alternative<Torque>(f.force); });
-  torque.assign(turned ? grains.size() : 0, {});
-  const auto one = [](std::size_t) { return 1.0; };
-  const auto per_mass = [&](std::size_t k) { return 1 / grains.mass[k]; };
-  for (const AppliedForce& applied : forces) {
-    if (const auto* gravity = std::get_if<Gravity>(&applied.force))
-      add_mean(applied, "acceleration", gravity->acceleration, grains, t, dt, one, acceleration);
-    else if (const auto* force = std::get_if<BodyForce>(&applied.force))
-      add_mean(applied, "force", force->value, grains, t, dt, per_mass, acceleration);
-    else if (const auto* moment = std::get_if<Torque>(&applied.force))
-      add_mean(applied, "torque", moment->moment, grains, t, dt, one, torque);
-    else if (const auto* desired = std::get_if<DesiredVelocity>(&applied.force))
-      add_mean(applied, "desired velocity", desired->velocity, grains, t, dt, one, drift);
-  }
+void Gravity::add(const ForceTarget& target, Loads& loads) const {
+  add_mean(target, "acceleration", acceleration, [&](std::size_t k) { return target.grains.mass[k]; }, loads.force);
+}
+void BodyForce::add(const ForceTarget& target, Loads& loads) const {
+  add_mean(target, "force", value, one, loads.force);
+}
+void Torque::add(const ForceTarget& target, Loads& loads) const {
+  add_mean(target, "torque", moment, one, loads.torque);
+}
+void DesiredVelocity::add(const ForceTarget& target, Loads& loads) const {
+  add_mean(target, "desired velocity", velocity, one, loads.drift);
+}
+
+Loads sum_forces(const std::vector<AppliedForce>& forces, const Grains& grains, double t, double dt) {
+  Loads loads;
+  loads.force.assign(grains.size(), {});
+  for (const AppliedForce& applied : forces)
+    std::visit([&](const auto& force) { force.add({grains, applied.groups, t, dt}, loads); }, applied.force);
+  return loads;
 }
 
 }  // namespace slurry

@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Forces: what acts on the grains besides contacts. The family `Force` lists what a case file may name.
+// The list of forces that a case file may name. To add one: a struct with `name`, `doc`, `fields()` and `add`, which
+// adds what it gives to the loads, and one line in the list. One that turns grains says so by `turns = true`.
 //
 // A force is averaged over the step, F = (1/dt) integral of f(s, x^n) ds, so that a force that jumps inside a step
 // still gives the exact change of momentum (Lefebvre 2009, Algorithm 2.7, with f constant on pieces).
 #pragma once
 
-#include <string>
+#include <cstdint>
+#include <functional>
 #include <tuple>
 #include <variant>
 #include <vector>
@@ -15,8 +17,16 @@
 #include "slurry/core/expression.hpp"
 #include "slurry/core/fields.hpp"
 #include "slurry/grains/grains.hpp"
+#include "slurry/grains/loads.hpp"
 
 namespace slurry {
+
+// On whom a force acts, and when.
+struct ForceTarget {
+  const Grains& grains;
+  const std::vector<std::int32_t>& groups;  // ranks; none: all grains
+  double t, dt;                             // the step
+};
 
 struct Gravity {
   static constexpr const char* name = "gravity";
@@ -26,6 +36,7 @@ struct Gravity {
     return std::tuple{field("acceleration", &Gravity::acceleration, "m/s^2",
                             "Components; numbers or formulas of t, x, y, z.", Rule::required)};
   }
+  void add(const ForceTarget& target, Loads& loads) const;
 };
 
 struct BodyForce {
@@ -36,16 +47,19 @@ struct BodyForce {
     return std::tuple{
         field("value", &BodyForce::value, "N", "Components; numbers or formulas of t, x, y, z.", Rule::required)};
   }
+  void add(const ForceTarget& target, Loads& loads) const;
 };
 
 struct Torque {
   static constexpr const char* name = "torque";
   static constexpr const char* doc = "A torque on each grain; a planar case takes its z component.";
+  static constexpr bool turns = true;
   ExpressionVector moment;
   static constexpr auto fields() {
     return std::tuple{
         field("moment", &Torque::moment, "N m", "Components; numbers or formulas of t, x, y, z.", Rule::required)};
   }
+  void add(const ForceTarget& target, Loads& loads) const;
 };
 
 struct DesiredVelocity {
@@ -57,20 +71,33 @@ struct DesiredVelocity {
     return std::tuple{field("velocity", &DesiredVelocity::velocity, "m/s",
                             "Components; numbers or formulas of t, x, y, z.", Rule::required)};
   }
+  void add(const ForceTarget& target, Loads& loads) const;
 };
 
 using Force = std::variant<Gravity, BodyForce, Torque, DesiredVelocity>;
+
+template <class F>
+constexpr bool turns_grains() {
+  if constexpr (requires { F::turns; })
+    return F::turns;
+  else
+    return false;
+}
 
 // A force and the groups it acts on (an empty list means all).
 struct AppliedForce {
   Force force;
   std::vector<std::int32_t> groups;
+  bool turns() const {
+    return std::visit([]<class F>(const F&) { return turns_grains<F>(); }, force);
+  }
 };
 
-// Adds to `acceleration[k]` the mean acceleration of grain k over [t, t + dt]; for DesiredVelocity, adds to `drift[k]`.
-// `torque` is filled where a torque acts, else left empty.
-// Throws RunError naming the grain and the time where a force is not finite.
-void sum_forces(const std::vector<AppliedForce>& forces, const Grains& grains, double t, double dt,
-                std::vector<Vec3>& acceleration, std::vector<Vec3>& drift, std::vector<Vec3>& torque);
+// Loads given by a program: added to those that the case describes, as means over [t, t + dt], by the grain's place. It
+// is called at least once a step.
+using LoadFunction = std::function<void(double t, double dt, const Grains& grains, Loads& loads)>;
+
+// All of them. Throws RunError naming the grain and the time where a force is not finite.
+Loads sum_forces(const std::vector<AppliedForce>& forces, const Grains& grains, double t, double dt);
 
 }  // namespace slurry

@@ -22,7 +22,7 @@ namespace {
 std::vector<std::int32_t> places_of(const ChainGroup& group, const Grains& grains) {
   std::vector<std::int32_t> place(group.count, -1);
   for (std::size_t k = 0; k < grains.size(); ++k) {
-    const std::int32_t rank = grains.id[k] - group.first;
+    const std::int64_t rank = grains.id[k] - group.first;
     if (rank >= 0 && rank < group.count) place[rank] = static_cast<std::int32_t>(k);
   }
   return place;
@@ -35,12 +35,15 @@ class Chain {
       : group_(group), grains_(grains), place_(place.data() + rank * group.size) {}
 
   std::int32_t size() const { return group_.size; }
-  std::int32_t links() const { return group_.options.closed ? size() : size() - 1; }
   std::int32_t at(std::int32_t k) const { return place_[(k + size()) % size()]; }
+  bool has(std::int32_t k) const { return at(k) >= 0; }
+  bool is_whole() const { return std::all_of(place_, place_ + size(), [](std::int32_t p) { return p >= 0; }); }
   Vec3 position(std::int32_t k) const { return grains_.position[at(k)]; }
   // From grain k to the next.
   Vec3 bond(std::int32_t k) const { return position(k + 1) - position(k); }
-  bool has_link(std::int32_t k) const { return group_.options.closed || (k >= 0 && k + 1 < size()); }
+  bool has_link(std::int32_t k) const {
+    return (group_.options.closed || (k >= 0 && k + 1 < size())) && has(k) && has(k + 1);
+  }
   bool has_bend(std::int32_t k) const { return has_link(k - 1) && has_link(k); }
 
   // The force of link k on its first grain.
@@ -92,6 +95,7 @@ class Chain {
       if (has_bend(k + 1) && has_link(k)) f -= bend_before(k + 1, planar);
       if (has_bend(k - 1) && has_link(k - 1)) f += bend_after(k - 1, planar);
     }
+    if (pressure == 0) return f;
     // dA/dx_k = half the chord between the neighbours, turned outwards.
     const Vec3 chord = position(k + 1) - position(k - 1);
     return f + 0.5 * pressure * Vec3{chord.y, -chord.x, 0};
@@ -104,13 +108,14 @@ class Chain {
       if (has_link(k)) sum += 0.5 * o.stiffness * std::pow(norm(bond(k)) - group_.length, 2);
       if (o.bending > 0 && has_bend(k)) sum += 0.5 * o.bending * std::pow(bend(k, planar).excess, 2);
     }
-    if (o.area_stiffness > 0) sum += 0.5 * o.area_stiffness * std::pow(area() - group_.area, 2) / group_.area;
+    if (o.area_stiffness > 0 && is_whole()) sum += 0.5 * o.area_stiffness * std::pow(area() - group_.area, 2) / group_.area;
     return sum;
   }
 
   double length() const {
     double sum = 0;
-    for (std::int32_t k = 0; k < links(); ++k) sum += norm(bond(k));
+    for (std::int32_t k = 0; k < size(); ++k)
+      if (has_link(k)) sum += norm(bond(k));
     return sum;
   }
 
@@ -131,27 +136,27 @@ void for_each_chain(const Chains& chains, const Grains& grains, Visit&& visit) {
 
 }  // namespace
 
-bool are_linked(const Chains& chains, std::int32_t id, std::int32_t other) {
+bool are_linked(const Chains& chains, std::int64_t id, std::int64_t other) {
   for (const ChainGroup& g : chains.groups) {
-    const std::int32_t a = id - g.first, b = other - g.first;
+    const std::int64_t a = id - g.first, b = other - g.first;
     if (a < 0 || b < 0 || a >= g.count || b >= g.count || a / g.size != b / g.size) continue;
-    const std::int32_t step = std::abs(a - b);
+    const std::int64_t step = std::abs(a - b);
     return step == 1 || (g.options.closed && step == g.size - 1);
   }
   return false;
 }
 
-void add_chain_forces(const Chains& chains, const Grains& grains, std::vector<Vec3>& acceleration) {
+void add_chain_forces(const Chains& chains, const Grains& grains, std::vector<Vec3>& force) {
   for (const ChainGroup& group : chains.groups) {
     const std::vector<std::int32_t> place = places_of(group, grains);
     parallel_for(
         static_cast<std::size_t>(group.count / group.size),
         [&](std::size_t rank) {
           const Chain chain(group, grains, place, static_cast<std::int32_t>(rank));
-          const bool swells = group.options.area_stiffness > 0;
+          const bool swells = group.options.area_stiffness > 0 && chain.is_whole();
           const double pressure = swells ? -group.options.area_stiffness * (chain.area() - group.area) / group.area : 0;
           for (std::int32_t k = 0; k < chain.size(); ++k)
-            acceleration[chain.at(k)] += chain.force_on(k, pressure, chains.planar) / grains.mass[chain.at(k)];
+            if (chain.has(k)) force[chain.at(k)] += chain.force_on(k, pressure, chains.planar);
         },
         8);
   }

@@ -15,17 +15,15 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <tuple>
 #include <vector>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/vec3.hpp"
+#include "slurry/grains/grains.hpp"
 
 namespace slurry {
-
-struct Grains;
 
 struct ChainOptions {
   static constexpr const char* doc = "Links the grains of the group, in their order, into chains of equal size.";
@@ -57,9 +55,12 @@ struct ChainOptions {
   }
 };
 
-// The chains of one group: ids first, first + 1, ..., first + count - 1, cut into chains of `size`.
+// The chains of one group: ids first, first + 1, ..., first + count - 1, cut into chains of `size`. A link to a grain
+// that is no more is none.
 struct ChainGroup {
-  std::int32_t group = 0, first = 0, count = 0, size = 1;
+  std::int32_t group = 0;
+  std::int64_t first = 0;
+  std::int32_t count = 0, size = 1;
   ChainOptions options;
   double length = 0, angle = 0, area = 0;  // at rest
 };
@@ -68,13 +69,14 @@ struct ChainGroup {
 struct Chains {
   bool planar = false;
   std::vector<ChainGroup> groups;
+  bool empty() const { return groups.empty(); }
 };
 
-// Are the two grains neighbours in a chain?
-bool are_linked(const Chains& chains, std::int32_t id, std::int32_t other);
+// Are the two grains (by their ids) neighbours in a chain? They never touch.
+bool are_linked(const Chains& chains, std::int64_t id, std::int64_t other);
 
-// Adds the accelerations by the springs of all chains; the same bits for any number of threads.
-void add_chain_forces(const Chains& chains, const Grains& grains, std::vector<Vec3>& acceleration);
+// Adds the forces of the springs of all chains, N; the same bits for any number of threads.
+void add_chain_forces(const Chains& chains, const Grains& grains, std::vector<Vec3>& force);
 
 // Sum of the springs' energies.
 double chain_energy(const Chains& chains, const Grains& grains);

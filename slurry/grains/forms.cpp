@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-#include "slurry/shapes/clump_mass.hpp"
+#include "slurry/shapes/solids/clump_mass.hpp"
 
 namespace slurry {
 namespace {

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "slurry/shapes/solid.hpp"
-#include "slurry/shapes/touch.hpp"
+#include "slurry/shapes/solids/solid.hpp"
+#include "slurry/shapes/solids/touch.hpp"
 
 namespace slurry {
 
@@ -33,10 +33,12 @@ struct Form {
   Vec3 centre;           // the centre of mass in that frame, in the file's units of radius
 };
 
-// The forms of a world, by rank; constant during a run.
+// The forms of a world, by rank; constant during a run. None where all grains are spheres (discs in a planar case).
 struct Forms {
   bool planar = false;
   std::vector<Form> list;
+  bool are_round() const { return list.empty(); }
+  const Form& operator[](std::int32_t rank) const { return list[rank]; }
 };
 
 inline PlacedSolid placed(const FormPart& part, double radius, const Pose& grain) {

@@ -12,13 +12,19 @@
 
 namespace slurry {
 
+void Grains::resize(std::size_t n) {
+  for_each_array(*this, [n](const auto&, auto& values) { values.resize(n); });
+  ++version;
+}
+
 void Grains::reorder(const std::vector<std::int32_t>& order) {
-  for_each_array(*this, [&](const char*, auto& array) {
-    std::remove_reference_t<decltype(array)> moved(order.size());
-    parallel_for(order.size(), [&](std::size_t k) { moved[k] = array[order[k]]; });
+  for_each_array(*this, [&](const auto&, auto& values) {
+    std::remove_reference_t<decltype(values)> moved(order.size());
+    parallel_for(order.size(), [&](std::size_t k) { moved[k] = values[order[k]]; });
     // Back into the same memory, which views from outside may hold.
-    std::copy(moved.begin(), moved.end(), array.begin());
+    std::copy(moved.begin(), moved.end(), values.begin());
   });
+  ++version;
 }
 
 Vec3 spin_momentum(const Grains& grains, std::size_t k) {

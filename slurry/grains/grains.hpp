@@ -1,70 +1,67 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Grains: the structure of arrays of all movable bodies. Index k is a place in memory, kept in space-filling order;
-// `id[k]` is the grain's name for life (its rank in the case file), the one that outputs and probes use.
+// Grains: the structure of arrays of all movable bodies.
+//
+// Index k is a place in memory. `id[k]` is the grain's name for life, given once and never again, the one that outputs,
+// probes and histories use: nothing is indexed by it. `order[k]` is the grain's rank along the space-filling curve that
+// was last drawn through all grains; every step starts with the grains in this order, so that no result depends on how
+// they lay in memory before.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <string>
+#include <tuple>
 #include <vector>
 
+#include "slurry/core/arrays.hpp"
 #include "slurry/core/quaternion.hpp"
 #include "slurry/core/vec3.hpp"
-#include "slurry/grains/chains.hpp"
-#include "slurry/grains/forms.hpp"
 
 namespace slurry {
 
 struct Grains {
-  std::vector<std::int32_t> id;
-  std::vector<std::int32_t> group;       // rank of the group in the case
-  std::vector<std::int32_t> shape;       // rank of the form; 0 where all grains are round
-  std::vector<double> radius;            // m, of the sphere about the centre that holds the grain
-  std::vector<double> mass;              // kg
-  std::vector<Vec3> inertia;             // kg m^2, principal moments, along the body axes; infinite: does not turn
-  std::vector<Vec3> position;            // m
-  std::vector<Vec3> velocity;            // m/s
-  std::vector<Quaternion> orientation;   // body to world
-  std::vector<Vec3> angular_velocity;    // rad/s, world axes
-  std::shared_ptr<const Chains> chains;  // empty where no grains are linked
-  std::shared_ptr<const Forms> forms;    // empty where all grains are spheres (discs in a planar case)
+  std::vector<std::int64_t> id;
+  std::vector<std::int32_t> order;
+  std::vector<std::int32_t> group;
+  std::vector<std::int32_t> shape;
+  std::vector<double> radius;
+  std::vector<double> mass;
+  std::vector<Vec3> inertia;
+  std::vector<Vec3> position;
+  std::vector<Vec3> velocity;
+  std::vector<Quaternion> orientation;
+  std::vector<Vec3> angular_velocity;
+  // Raised whenever a grain comes, goes or gets another place: lists of places made before are then of no use.
+  std::int64_t version = 0;
+
+  static constexpr auto arrays() {
+    return std::tuple{
+        array("id", &Grains::id, "", "Name of each grain for life."),
+        array("order", &Grains::order, "", "Rank along the space-filling curve that orders the memory.",
+              Array::internal),
+        array("group", &Grains::group, "", "Rank of the grain's group in the case."),
+        array("shape", &Grains::shape, "", "Rank of the grain's form; 0 where all grains are round."),
+        array("radius", &Grains::radius, "m", "Radius of the sphere about the centre that holds the grain, m."),
+        array("mass", &Grains::mass, "kg", "Mass, kg.", Array::writable),
+        array("inertia", &Grains::inertia, "kg m^2",
+              "Principal moments of inertia, kg m^2, along the body axes; infinite: does not turn.", Array::writable),
+        array("position", &Grains::position, "m", "Centre, m.", Array::writable),
+        array("velocity", &Grains::velocity, "m/s", "Velocity, m/s.", Array::writable),
+        array("orientation", &Grains::orientation, "", "Body to world, as a unit quaternion (w, x, y, z).",
+              Array::writable),
+        array("angular_velocity", &Grains::angular_velocity, "rad/s", "Angular velocity, rad/s, in world axes.",
+              Array::writable)};
+  }
 
   std::size_t size() const { return id.size(); }
   bool empty() const { return id.empty(); }
-  bool is_round() const { return !forms; }
-  const Form& form(std::size_t k) const { return forms->list[shape[k]]; }
   Pose pose(std::size_t k) const { return {position[k], orientation[k]}; }
 
-  // Calls visit(name, array) for every array: reorder, checkpoint and frames are written once, over this list.
-  template <class Self, class Visit>
-  static void for_each_array(Self& self, Visit&& visit) {
-    visit("id", self.id);
-    visit("group", self.group);
-    visit("shape", self.shape);
-    visit("radius", self.radius);
-    visit("mass", self.mass);
-    visit("inertia", self.inertia);
-    visit("position", self.position);
-    visit("velocity", self.velocity);
-    visit("orientation", self.orientation);
-    visit("angular_velocity", self.angular_velocity);
-  }
-
-  void resize(std::size_t n) {
-    for_each_array(*this, [n](const char*, auto& array) { array.resize(n); });
-  }
-
+  void resize(std::size_t n);
   // New place k holds what was at order[k]. The arrays keep their memory.
   void reorder(const std::vector<std::int32_t>& order);
 };
-
-// Are the grains at places i and j neighbours in a chain? They never touch.
-inline bool are_linked(const Grains& grains, std::size_t i, std::size_t j) {
-  return grains.chains && are_linked(*grains.chains, grains.id[i], grains.id[j]);
-}
 
 // Angular momentum of grain k about its centre, I omega. What does not turn (infinite inertia) has none.
 Vec3 spin_momentum(const Grains& grains, std::size_t k);

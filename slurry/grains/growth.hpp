@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "slurry/core/fields.hpp"
+#include "slurry/grains/forms.hpp"
+#include "slurry/grains/grains.hpp"
 
 namespace slurry {
-
-struct Grains;
 
 struct GrowthOptions {
   static constexpr const char* doc =
@@ -49,14 +49,15 @@ struct GrowthGroup {
 };
 
 // Lets the grains of these groups grow over dt: radius, form, mass and inertia.
-void lengthen(Grains& grains, const std::vector<GrowthGroup>& groups, double dt);
-// The same, and lets those divide that are long enough. New grains come last and have the next ids.
-void grow(Grains& grains, const std::vector<GrowthGroup>& groups, double dt);
+void lengthen(Grains& grains, const Forms& forms, const std::vector<GrowthGroup>& groups, double dt);
+// Lets those divide that are long enough: the grain becomes one half, the other half is returned with an id of its own,
+// from `next_id` on.
+Grains divide(Grains& grains, const Forms& forms, const std::vector<GrowthGroup>& groups, std::int64_t& next_id);
 
 // While it lives the grains have the radii and forms of the end of a step, where contacts are met; their masses stay.
 class GrownSizes {
  public:
-  GrownSizes(Grains& grains, const std::vector<GrowthGroup>& groups, double dt);
+  GrownSizes(Grains& grains, const Forms& forms, const std::vector<GrowthGroup>& groups, double dt);
   ~GrownSizes() { swap(); }
   GrownSizes(const GrownSizes&) = delete;
   GrownSizes& operator=(const GrownSizes&) = delete;

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "slurry/shapes/piece.hpp"
+#include "slurry/shapes/surfaces/piece.hpp"
 
 namespace slurry {
 

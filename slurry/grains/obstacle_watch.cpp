@@ -16,11 +16,6 @@ bool is_finite(const Quaternion& q) {
   return std::isfinite(q.w) && std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z);
 }
 
-bool is_finite(const Obstacle& o) {
-  return slurry::is_finite(o.pose.position) && is_finite(o.pose.orientation) && slurry::is_finite(o.twist.velocity) &&
-         slurry::is_finite(o.twist.angular_velocity);
-}
-
 template <class Kind>
 constexpr bool is_one_sided =
     std::is_same_v<Kind, HalfSpace> || std::is_same_v<Kind, Bore> || std::is_same_v<Kind, Cavity>;
@@ -44,10 +39,12 @@ void add(PassableParts& parts, const Bounds& box, Vec3 centre, double thickness)
 
 }  // namespace
 
-const Obstacle* first_not_finite(const std::vector<Obstacle>& obstacles) {
-  for (const Obstacle& o : obstacles)
-    if (!is_finite(o)) return &o;
-  return nullptr;
+std::size_t first_not_finite(const Walls& walls) {
+  for (std::size_t k = 0; k < walls.size(); ++k)
+    if (!slurry::is_finite(walls.position[k]) || !is_finite(walls.orientation[k]) ||
+        !slurry::is_finite(walls.velocity[k]) || !slurry::is_finite(walls.angular_velocity[k]))
+      return k;
+  return walls.size();
 }
 
 PassableParts passable_parts(const Obstacle& obstacle) {

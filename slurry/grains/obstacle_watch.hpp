@@ -13,8 +13,8 @@
 
 namespace slurry {
 
-// The first obstacle whose pose or velocity is not finite, or null.
-const Obstacle* first_not_finite(const std::vector<Obstacle>& obstacles);
+// The rank of the first obstacle whose pose or velocity is not finite; that of none: the number of walls.
+std::size_t first_not_finite(const Walls& walls);
 
 // The pieces of an obstacle that have another side, in the obstacle's frame. Half-spaces and the insides of drums and
 // hollow balls have none.

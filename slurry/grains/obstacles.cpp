@@ -24,10 +24,10 @@ void index_pieces(Obstacle& obstacle) {
   obstacle.tree = std::make_shared<const BoundingTree>(boxes);
 }
 
-NearestPiece nearest_piece(const Obstacle& obstacle, Vec3 x) {
+NearestPiece nearest_piece(const Obstacle& obstacle, const Pose& pose, Vec3 x) {
   NearestPiece best;
   const auto measure = [&](std::int32_t k) {
-    const Foot foot = nearest(obstacle.pieces[k].surface, compose(obstacle.pose, obstacle.pieces[k].pose), x);
+    const Foot foot = nearest(obstacle.pieces[k].surface, compose(pose, obstacle.pieces[k].pose), x);
     // Of equal distances the first piece counts, in whatever order they are looked at.
     const bool is_better =
         foot.distance < best.foot.distance || (foot.distance == best.foot.distance && k < best.piece);
@@ -35,17 +35,23 @@ NearestPiece nearest_piece(const Obstacle& obstacle, Vec3 x) {
     return foot.distance;
   };
   if (obstacle.tree)
-    obstacle.tree->nearest(to_local(obstacle.pose, x), measure);
+    obstacle.tree->nearest(to_local(pose, x), measure);
   else
     for (std::size_t k = 0; k < obstacle.pieces.size(); ++k) measure(static_cast<std::int32_t>(k));
   return best;
 }
 
-void move_obstacles(std::vector<Obstacle>& obstacles, double t, double span) {
-  for (Obstacle& o : obstacles) {
-    o.pose = pose_at(o.motion, o.centre, t);
-    o.twist = twist_at(o.motion, o.centre, t, span);
+Walls walls_at(const std::vector<Obstacle>& obstacles, double t, double span) {
+  Walls walls;
+  for (const Obstacle& o : obstacles) {
+    const Pose pose = pose_at(o.motion, o.centre, t);
+    const Twist twist = twist_at(o.motion, o.centre, t, span);
+    walls.position.push_back(pose.position);
+    walls.orientation.push_back(pose.orientation);
+    walls.velocity.push_back(twist.velocity);
+    walls.angular_velocity.push_back(twist.angular_velocity);
   }
+  return walls;
 }
 
 }  // namespace slurry

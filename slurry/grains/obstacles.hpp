@@ -1,17 +1,20 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Obstacles: bodies whose motion is prescribed. An obstacle is a shape (a list of pieces), a motion and a group.
+// Obstacles: bodies whose motion is prescribed. An obstacle is a shape (a list of pieces), a motion and a group; all of
+// it is constant. Where the obstacles are, and how they move, is in Walls, a part of the state.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
+#include "slurry/core/arrays.hpp"
 #include "slurry/grains/motion.hpp"
-#include "slurry/shapes/bounding_tree.hpp"
-#include "slurry/shapes/shapes.hpp"
+#include "slurry/shapes/obstacles/shapes.hpp"
+#include "slurry/shapes/surfaces/bounding_tree.hpp"
 
 namespace slurry {
 
@@ -23,29 +26,51 @@ struct Obstacle {
   Motion motion;
   std::vector<Piece> pieces;     // in the obstacle's frame, which is the world's at t = 0
   std::int32_t first_piece = 0;  // rank of pieces[0] among all pieces of the world: the identity that contacts use
-  Pose pose;                     // at the time given to move_obstacles
-  Twist twist;
   std::shared_ptr<const BoundingTree> tree;  // of the pieces' boxes in the obstacle's frame; null: all are looked at
 };
+
+// Poses and velocities of the obstacles, by their rank: the frame is the identity where nothing has moved.
+struct Walls {
+  std::vector<Vec3> position;
+  std::vector<Quaternion> orientation;
+  std::vector<Vec3> velocity;
+  std::vector<Vec3> angular_velocity;
+
+  static constexpr auto arrays() {
+    return std::tuple{
+        array("position", &Walls::position, "m", "Displacement of the obstacle's frame since t = 0, m."),
+        array("orientation", &Walls::orientation, "", "Rotation since t = 0, as a unit quaternion (w, x, y, z)."),
+        array("velocity", &Walls::velocity, "m/s", "Velocity of the frame's origin, m/s."),
+        array("angular_velocity", &Walls::angular_velocity, "rad/s", "Angular velocity, rad/s.")};
+  }
+
+  std::size_t size() const { return position.size(); }
+  Pose pose(std::size_t k) const { return {position[k], orientation[k]}; }
+  // Velocity of the material point of obstacle k that is at the world point x.
+  Vec3 velocity_at(std::size_t k, Vec3 x) const { return velocity[k] + cross(angular_velocity[k], x - position[k]); }
+};
+
+// Where the motions have the obstacles at time t, the end of a step of length `span` (see twist_at).
+Walls walls_at(const std::vector<Obstacle>& obstacles, double t, double span = usual_span);
 
 // Gives the obstacle its tree if it has more pieces than are looked at one by one without loss.
 void index_pieces(Obstacle& obstacle);
 
 // The box in the obstacle's frame that holds all world points within `reach` of x, with room for the rounding of the
 // way to that frame.
-inline Bounds search_box(const Obstacle& o, Vec3 x, double reach) {
-  const double room = reach + 1e-12 * (norm(x) + norm(o.pose.position) + std::abs(reach));
-  return bounds_around(to_local(o.pose, x), room);
+inline Bounds search_box(const Pose& pose, Vec3 x, double reach) {
+  const double room = reach + 1e-12 * (norm(x) + norm(pose.position) + std::abs(reach));
+  return bounds_around(to_local(pose, x), room);
 }
 
 // Calls visit(k) for the pieces k that may be within `reach` of the world point x (and perhaps for others).
 template <class Visit>
-void for_each_piece_near(const Obstacle& o, Vec3 x, double reach, Visit&& visit) {
+void for_each_piece_near(const Obstacle& o, const Pose& pose, Vec3 x, double reach, Visit&& visit) {
   if (!o.tree) {
     for (std::size_t k = 0; k < o.pieces.size(); ++k) visit(k);
     return;
   }
-  o.tree->for_each_overlap(search_box(o, x, reach), [&](std::int32_t k) { visit(static_cast<std::size_t>(k)); });
+  o.tree->for_each_overlap(search_box(pose, x, reach), [&](std::int32_t k) { visit(static_cast<std::size_t>(k)); });
 }
 
 // The piece nearest to the world point x, and its foot; where none has a contact to report, rank -1 and an infinite
@@ -54,14 +79,6 @@ struct NearestPiece {
   std::int32_t piece = -1;  // rank in the obstacle
   Foot foot{no_contact, {1, 0, 0}, {}};
 };
-NearestPiece nearest_piece(const Obstacle& obstacle, Vec3 x);
-
-// Sets pose and twist of each obstacle for time t, the end of a step of length `span` (see twist_at).
-void move_obstacles(std::vector<Obstacle>& obstacles, double t, double span = usual_span);
-
-// Velocity of the material point of the obstacle that is at the world point x.
-inline Vec3 velocity_at(const Obstacle& o, Vec3 x) {
-  return o.twist.velocity + cross(o.twist.angular_velocity, x - o.pose.position);
-}
+NearestPiece nearest_piece(const Obstacle& obstacle, const Pose& pose, Vec3 x);
 
 }  // namespace slurry

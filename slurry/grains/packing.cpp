@@ -12,7 +12,7 @@
 #include <numeric>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/shapes/piece.hpp"
+#include "slurry/shapes/surfaces/piece.hpp"
 
 namespace slurry {
 
@@ -117,7 +117,11 @@ namespace {
 class RandomPlaces {
  public:
   RandomPlaces(const RandomRegion& region, bool planar, const Occupied& occupied, Random& random)
-      : region_(region), axes_(planar ? 2 : 3), random_(random), obstacles_(occupied.obstacles) {
+      : region_(region),
+        axes_(planar ? 2 : 3),
+        random_(random),
+        obstacles_(occupied.obstacles),
+        walls_(occupied.walls) {
     for (std::size_t k : largest_first(occupied.radius)) packing_.add(occupied.position[k], occupied.radius[k]);
   }
 
@@ -152,20 +156,22 @@ class RandomPlaces {
 
  private:
   bool is_outside_obstacles(Vec3 centre, double radius) const {
-    return std::all_of(obstacles_.begin(), obstacles_.end(), [&](const Obstacle& o) {
-      bool is_outside = true;
-      for_each_piece_near(o, centre, radius, [&](std::size_t k) {
-        const Piece& p = o.pieces[k];
-        is_outside = is_outside && nearest(p.surface, compose(o.pose, p.pose), centre).distance >= radius;
+    bool is_outside = true;
+    for (std::size_t o = 0; o < obstacles_.size() && is_outside; ++o) {
+      const Pose pose = walls_.pose(o);
+      for_each_piece_near(obstacles_[o], pose, centre, radius, [&](std::size_t k) {
+        const Piece& p = obstacles_[o].pieces[k];
+        is_outside = is_outside && nearest(p.surface, compose(pose, p.pose), centre).distance >= radius;
       });
-      return is_outside;
-    });
+    }
+    return is_outside;
   }
 
   const RandomRegion& region_;
   int axes_;
   Random& random_;
   const std::vector<Obstacle>& obstacles_;
+  const Walls& walls_;
   Packing packing_;
 };
 

@@ -47,7 +47,8 @@ class Packing {
 struct Occupied {
   const std::vector<Vec3>& position;
   const std::vector<double>& radius;
-  const std::vector<Obstacle>& obstacles;  // at their present poses
+  const std::vector<Obstacle>& obstacles;
+  const Walls& walls;
 };
 
 // Centres for grains of the given radii, in their order: inside the region as whole grains, apart from each other and

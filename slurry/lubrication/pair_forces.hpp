@@ -13,10 +13,6 @@
 //
 // r the smaller radius; no such force where q >= r.
 //
-// The films of a step are solved together and implicitly in the velocities, at the gaps of its start:
-// (M + dt sum of films) U = M V + dt F. What each film gives is then applied to its two partners in opposite
-// directions, so that momentum (and, with the tangential terms, angular momentum) is kept to round-off.
-//
 // Below the threshold q_s, m / n(q_s) = C dt with m the reduced mass, a film is not followed: the gluey contact takes
 // the pair over at q_s (Algorithm 2 of Hillairet, Lozinski and Szopos with the gluey model in the place of its step 2;
 // Remark 3.6 of Lefebvre 2009). A pair that would pass q_s in the step is left to the contact too.
@@ -85,16 +81,12 @@ struct FilmPair {
   bool held = false;          // the gluey contact has it
 };
 
+double reduced_mass(const Grains& grains, const FilmPair& pair);
 // n(q) of the pair, kg/s.
 double normal_film(const ExplicitLubrication& film, const FilmPair& pair, double gap);
 // t(q) of the pair, kg/s.
 double tangential_film(const ExplicitLubrication& film, const Grains& grains, const FilmPair& pair, double gap);
 // q_s of the pair.
 double film_threshold(const ExplicitLubrication& film, const Grains& grains, const FilmPair& pair, double dt);
-
-// Changes the velocities (and the spins, with the tangential terms) by what the films give in a step.
-// Throws RunError where the solution is not reached.
-void apply_films(const ExplicitLubrication& film, const Grains& grains, const std::vector<FilmPair>& pairs, double dt,
-                 std::vector<Vec3>& velocity, std::vector<Vec3>& spin);
 
 }  // namespace slurry

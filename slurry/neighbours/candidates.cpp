@@ -22,18 +22,18 @@ double displacement(const Pose& from, const Pose& to, Vec3 centre, double extent
 
 }  // namespace
 
-void Candidates::build(const Grains& grains, const std::vector<Obstacle>& obstacles, const std::vector<double>& allowance,
-                       double new_skin) {
+void Candidates::build(const Grains& grains, const std::vector<Obstacle>& obstacles, const Walls& walls,
+                       const std::vector<double>& allowance, double new_skin) {
   skin = new_skin;
+  version_ = grains.version;
   reference_ = grains.position;
   allowance_ = allowance;
   radius_ = grains.radius;
   std::vector<double> reach_of(grains.size());
   parallel_for(grains.size(), [&](std::size_t k) { reach_of[k] = grains.radius[k] + allowance[k]; });
   grain_pairs = pairs_by_grid(grains.position, reach_of, skin);
-  obstacle_pairs = slurry::obstacle_pairs(grains.position, reach_of, obstacles, skin);
-  obstacle_reference_.clear();
-  for (const Obstacle& o : obstacles) obstacle_reference_.push_back(o.pose);
+  obstacle_pairs = slurry::obstacle_pairs(grains.position, reach_of, obstacles, walls, skin);
+  wall_reference_ = walls;
   if (grains.empty()) return;
   Vec3 low = grains.position[0], high = low;
   for (const Vec3& x : grains.position)
@@ -43,8 +43,8 @@ void Candidates::build(const Grains& grains, const std::vector<Obstacle>& obstac
 }
 
 bool Candidates::is_complete(const Grains& grains, const std::vector<Vec3>& velocity, double dt,
-                             const std::vector<Obstacle>& obstacles, const std::vector<double>& gap) const {
-  if (skin < 0 || reference_.size() != grains.size()) return false;
+                             const Walls& walls, const std::vector<double>& gap) const {
+  if (skin < 0 || version_ != grains.version) return false;
   // Largest excess of a grain over its allowance, and largest displacement.
   const double excess = parallel_max(grains.size(), -skin, [&](std::size_t k) {
     const double moved =
@@ -55,9 +55,9 @@ bool Candidates::is_complete(const Grains& grains, const std::vector<Vec3>& velo
     return norm2(grains.position[k] + dt * velocity[k] - reference_[k]);
   }));
   double obstacle_moved = 0;
-  for (std::size_t k = 0; k < obstacles.size(); ++k)
+  for (std::size_t k = 0; k < walls.size(); ++k)
     obstacle_moved =
-        std::max(obstacle_moved, displacement(obstacle_reference_[k], obstacles[k].pose, centre_, extent_ + moved));
+        std::max(obstacle_moved, displacement(wall_reference_.pose(k), walls.pose(k), centre_, extent_ + moved));
   return excess + std::max(0.5 * skin, obstacle_moved) <= skin;
 }
 

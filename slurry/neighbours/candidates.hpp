@@ -23,17 +23,19 @@ struct Candidates {
   PairList grain_pairs, obstacle_pairs;
   double skin = -1;  // negative: never built
 
-  void build(const Grains& grains, const std::vector<Obstacle>& obstacles, const std::vector<double>& allowance, double skin);
+  void build(const Grains& grains, const std::vector<Obstacle>& obstacles, const Walls& walls,
+             const std::vector<double>& allowance, double skin);
 
-  // Complete for gaps up to gap[i] + gap[j] when grain k is at position[k] + dt * velocity[k] and obstacles at their present
-  // pose? An empty `gap` stands for zeros.
-  bool is_complete(const Grains& grains, const std::vector<Vec3>& velocity, double dt, const std::vector<Obstacle>& obstacles,
+  // Complete for gaps up to gap[i] + gap[j] when grain k is at position[k] + dt * velocity[k] and the obstacles where
+  // the walls say? An empty `gap` stands for zeros. Never after grains have come, gone or changed places.
+  bool is_complete(const Grains& grains, const std::vector<Vec3>& velocity, double dt, const Walls& walls,
                    const std::vector<double>& gap = {}) const;
 
  private:
+  std::int64_t version_ = -1;  // of the grains
   std::vector<Vec3> reference_;
   std::vector<double> allowance_, radius_;
-  std::vector<Pose> obstacle_reference_;
+  Walls wall_reference_;
   Vec3 centre_;        // of the grains' bounding box, when built
   double extent_ = 0;  // farthest point of interest from centre_
 };

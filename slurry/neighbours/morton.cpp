@@ -44,12 +44,13 @@ double median(const std::vector<Vec3>& position, double Vec3::*axis) {
 
 struct Place {
   std::uint64_t key;
-  std::int32_t id, index;
+  std::int64_t id;
+  std::int32_t index;
 };
 
 }  // namespace
 
-std::vector<std::int32_t> morton_order(const std::vector<Vec3>& position, const std::vector<std::int32_t>& id,
+std::vector<std::int32_t> morton_order(const std::vector<Vec3>& position, const std::vector<std::int64_t>& id,
                                        double cell) {
   if (!(cell > 0)) throw RunError(fmt::format("the cells of a Morton order have size {}: it must be positive", cell));
   require_finite(position);

@@ -30,14 +30,14 @@ struct PairList {
 PairList pairs_by_grid(const std::vector<Vec3>& position, const std::vector<double>& radius, double reach);
 PairList pairs_by_brute_force(const std::vector<Vec3>& position, const std::vector<double>& radius, double reach);
 
-// All (grain, piece) pairs with least_distance(piece, x_i) - r_i <= reach, at the obstacles' present poses. Obstacles
-// with a tree of their pieces are searched by it, the others by looking at all.
+// All (grain, piece) pairs with least_distance(piece, x_i) - r_i <= reach, the obstacles being where the walls say.
+// Obstacles with a tree of their pieces are searched by it, the others by looking at all.
 PairList obstacle_pairs(const std::vector<Vec3>& position, const std::vector<double>& radius,
-                        const std::vector<Obstacle>& obstacles, double reach);
+                        const std::vector<Obstacle>& obstacles, const Walls& walls, double reach);
 
 // The order of the points along a Morton curve of the given cell size: order[k] is the index of the k-th point.
 // Equal cells keep the order of `id`, so that the result depends on nothing else.
-std::vector<std::int32_t> morton_order(const std::vector<Vec3>& position, const std::vector<std::int32_t>& id,
+std::vector<std::int32_t> morton_order(const std::vector<Vec3>& position, const std::vector<std::int64_t>& id,
                                        double cell);
 
 }  // namespace slurry

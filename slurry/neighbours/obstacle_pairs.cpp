@@ -38,14 +38,21 @@ struct PlacedPiece {
   std::int32_t rank;
 };
 
+// An obstacle with a tree, where it is now.
+struct PlacedTree {
+  const Obstacle* obstacle;
+  Pose pose;
+};
+
 // Of the obstacles without a tree.
-std::vector<PlacedPiece> place_pieces(const std::vector<Obstacle>& obstacles) {
+std::vector<PlacedPiece> place_pieces(const std::vector<Obstacle>& obstacles, const Walls& walls) {
   std::vector<PlacedPiece> placed;
-  for (const Obstacle& obstacle : obstacles) {
+  for (std::size_t o = 0; o < obstacles.size(); ++o) {
+    const Obstacle& obstacle = obstacles[o];
     if (obstacle.tree) continue;
     std::int32_t rank = obstacle.first_piece;
     for (const Piece& piece : obstacle.pieces) {
-      const Pose pose = compose(obstacle.pose, piece.pose);
+      const Pose pose = compose(walls.pose(o), piece.pose);
       const Bounds local = std::visit([](const auto& surface) { return surface.bounds(); }, piece.surface);
       placed.push_back({&piece.surface, pose, bounds_at(local, pose), rank++});
     }
@@ -71,16 +78,16 @@ struct Group {
 class ObstacleSearch {
  public:
   ObstacleSearch(const std::vector<Vec3>& position, const std::vector<double>& radius,
-                 const std::vector<Obstacle>& obstacles, double reach)
-      : position_(position), radius_(radius), reach_(reach), pieces_(place_pieces(obstacles)) {
-    for (const Obstacle& o : obstacles)
-      if (o.tree) trees_.push_back(&o);
+                 const std::vector<Obstacle>& obstacles, const Walls& walls, double reach)
+      : position_(position), radius_(radius), reach_(reach), pieces_(place_pieces(obstacles, walls)) {
+    for (std::size_t o = 0; o < obstacles.size(); ++o)
+      if (obstacles[o].tree) trees_.push_back({&obstacles[o], walls.pose(o)});
   }
 
   // What at least one of the grains of a group may be within reach of.
   struct Selected {
     std::vector<const PlacedPiece*> pieces;  // in the order of their ranks
-    std::vector<const Obstacle*> trees;
+    std::vector<const PlacedTree*> trees;
   };
   void select(std::size_t begin, std::size_t end, Selected& selected) const;
 
@@ -97,7 +104,7 @@ class ObstacleSearch {
   const std::vector<double>& radius_;
   double reach_;
   std::vector<PlacedPiece> pieces_;
-  std::vector<const Obstacle*> trees_;
+  std::vector<PlacedTree> trees_;
 };
 
 Group ObstacleSearch::group_of(std::size_t begin, std::size_t end) const {
@@ -117,8 +124,8 @@ void ObstacleSearch::select(std::size_t begin, std::size_t end, Selected& select
     if (!(distance - spread - reach_ > rounding * scale)) selected.pieces.push_back(&piece);
   }
   selected.trees.clear();
-  for (const Obstacle* o : trees_)
-    if (o->tree->is_any_overlap(search_box(*o, centre, spread + reach_))) selected.trees.push_back(o);
+  for (const PlacedTree& t : trees_)
+    if (t.obstacle->tree->is_any_overlap(search_box(t.pose, centre, spread + reach_))) selected.trees.push_back(&t);
 }
 
 void ObstacleSearch::find(std::size_t i, const Selected& selected, std::vector<std::int32_t>& found) const {
@@ -126,21 +133,21 @@ void ObstacleSearch::find(std::size_t i, const Selected& selected, std::vector<s
     if (!is_outside(piece->bounds, position_[i], radius_[i] + reach_) &&
         is_within_reach(i, *piece->surface, piece->pose))
       found.push_back(piece->rank);
-  for (const Obstacle* o : selected.trees)
-    for_each_piece_near(*o, position_[i], radius_[i] + reach_, [&](std::size_t k) {
-      const Piece& piece = o->pieces[k];
-      if (is_within_reach(i, piece.surface, compose(o->pose, piece.pose)))
-        found.push_back(o->first_piece + static_cast<std::int32_t>(k));
+  for (const PlacedTree* t : selected.trees)
+    for_each_piece_near(*t->obstacle, t->pose, position_[i], radius_[i] + reach_, [&](std::size_t k) {
+      const Piece& piece = t->obstacle->pieces[k];
+      if (is_within_reach(i, piece.surface, compose(t->pose, piece.pose)))
+        found.push_back(t->obstacle->first_piece + static_cast<std::int32_t>(k));
     });
 }
 
 }  // namespace
 
 PairList obstacle_pairs(const std::vector<Vec3>& position, const std::vector<double>& radius,
-                        const std::vector<Obstacle>& obstacles, double reach) {
+                        const std::vector<Obstacle>& obstacles, const Walls& walls, double reach) {
   require_finite(position, radius);
   const std::size_t n = position.size();
-  const ObstacleSearch search(position, radius, obstacles, reach);
+  const ObstacleSearch search(position, radius, obstacles, walls, reach);
   PairList pairs{std::vector<std::int64_t>(n + 1, 0), {}};
 
   std::vector<std::vector<std::int32_t>> found((n + default_chunk - 1) / default_chunk);

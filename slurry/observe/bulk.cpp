@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "slurry/core/random.hpp"
-#include "slurry/shapes/inside_level.hpp"
+#include "slurry/shapes/solids/inside_level.hpp"
 
 namespace slurry {
 namespace {
@@ -34,7 +34,7 @@ class Sample {
   }
 
   // Marks the points that lie in grain k.
-  void mark(const Grains& grains, std::size_t k) {
+  void mark(const Forms& forms, const Grains& grains, std::size_t k) {
     std::array<std::int64_t, 3> from, to;
     for (int axis = 0; axis < 3; ++axis) {
       const double x = grains.position[k][axis] - low_[axis], r = grains.radius[k];
@@ -44,7 +44,7 @@ class Sample {
       for (std::int64_t b = from[1]; b < to[1]; ++b)
         for (std::int64_t a = from[0]; a < to[0]; ++a) {
           const auto rank = static_cast<std::size_t>(a + count_[0] * (b + count_[1] * c));
-          if (!hit_[rank] && is_inside(grains, k, point(a, b, c, rank))) hit_[rank] = 1;
+          if (!hit_[rank] && is_inside(forms, grains, k, point(a, b, c, rank))) hit_[rank] = 1;
         }
   }
 
@@ -68,12 +68,12 @@ class Sample {
                        cell_.z * (static_cast<double>(c) + in_cell(2))};
   }
 
-  static bool is_inside(const Grains& grains, std::size_t k, Vec3 point) {
+  static bool is_inside(const Forms& forms, const Grains& grains, std::size_t k, Vec3 point) {
     const double r = grains.radius[k];
     if (norm2(point - grains.position[k]) > r * r) return false;
-    if (grains.is_round()) return true;
+    if (forms.are_round()) return true;
     const Vec3 local = to_local(grains.pose(k), point) / r;
-    const std::vector<FormPart>& parts = grains.form(k).parts;
+    const std::vector<FormPart>& parts = forms[grains.shape[k]].parts;
     return std::any_of(parts.begin(), parts.end(), [&](const FormPart& part) {
       return inside_level(part.solid, to_local(part.pose, local) / part.scale) <= 0;
     });
@@ -125,10 +125,11 @@ bool is_within(Vec3 x, const BulkRegion& region, bool planar) {
 
 }  // namespace
 
-Bulk measure_bulk(const State& state, const BulkRegion& region, bool planar) {
+Bulk measure_bulk(const World& world, const State& state, const BulkRegion& region) {
+  const bool planar = world.planar;
   const Grains& grains = state.grains;
   Sample sample(region, planar);
-  for (std::size_t k = 0; k < grains.size(); ++k) sample.mark(grains, k);
+  for (std::size_t k = 0; k < grains.size(); ++k) sample.mark(world.forms, grains, k);
 
   std::vector<char> rattles(grains.size(), 0);
   const std::vector<std::size_t> bearing = bearing_contacts(state.contacts);

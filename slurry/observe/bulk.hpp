@@ -15,7 +15,8 @@
 
 #include <cstdint>
 
-#include "slurry/stepping/state.hpp"
+#include "slurry/world/state.hpp"
+#include "slurry/world/world.hpp"
 
 namespace slurry {
 
@@ -32,6 +33,6 @@ struct Bulk {
   double neighbours = 0;       // the same, with the contacts of a pair counted once
 };
 
-Bulk measure_bulk(const State& state, const BulkRegion& region, bool planar);
+Bulk measure_bulk(const World& world, const State& state, const BulkRegion& region);
 
 }  // namespace slurry

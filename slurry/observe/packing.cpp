@@ -26,12 +26,13 @@ Counts count_contacts(const Contacts& contacts, double threshold) {
       });
 }
 
-double solid_volume(const Grains& grains, bool planar) {
+double solid_volume(const Forms& forms, const Grains& grains, bool planar) {
   return parallel_reduce(
       grains.size(), 0.0,
       [&](std::size_t k) {
         const double r = grains.radius[k];
-        const double content = grains.is_round() ? std::numbers::pi * (planar ? 1 : 4.0 / 3.0) : grains.form(k).volume;
+        const double content = 
+            forms.are_round() ? std::numbers::pi * (planar ? 1 : 4.0 / 3.0) : forms[grains.shape[k]].volume;
         return content * r * r * (planar ? 1 : r);
       },
       [](double a, double b) { return a + b; });
@@ -39,15 +40,15 @@ double solid_volume(const Grains& grains, bool planar) {
 
 }  // namespace
 
-Packing measure_packing(const State& state, double impulse_threshold, bool planar) {
+PackingCounts measure_packing(const World& world, const State& state, double impulse_threshold) {
   const Counts counts = count_contacts(state.contacts, impulse_threshold);
-  Packing p;
+  PackingCounts p;
   p.contacts = static_cast<std::int64_t>(state.contacts.size());
   p.force_bearing = counts.force_bearing;
   p.glued = counts.glued;
   if (!state.grains.empty())
     p.contacts_per_grain = static_cast<double>(counts.touches) / static_cast<double>(state.grains.size());
-  p.solid_volume = solid_volume(state.grains, planar);
+  p.solid_volume = solid_volume(world.forms, state.grains, world.planar);
   return p;
 }
 

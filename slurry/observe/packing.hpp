@@ -9,11 +9,12 @@
 
 #include <cstdint>
 
-#include "slurry/stepping/state.hpp"
+#include "slurry/world/state.hpp"
+#include "slurry/world/world.hpp"
 
 namespace slurry {
 
-struct Packing {
+struct PackingCounts {
   std::int64_t contacts = 0;       // pairs that entered the last contact problem
   std::int64_t force_bearing = 0;  // of these, with |p| > threshold
   std::int64_t glued = 0;          // of these, with gamma < 0
@@ -22,6 +23,6 @@ struct Packing {
 };
 
 // `impulse_threshold` in N s, at least 0.
-Packing measure_packing(const State& state, double impulse_threshold, bool planar);
+PackingCounts measure_packing(const World& world, const State& state, double impulse_threshold);
 
 }  // namespace slurry

@@ -9,8 +9,8 @@
 
 namespace slurry {
 
-constexpr Pose piece_pose(const Obstacle& obstacle, const Piece& piece) {
-  return {to_world(obstacle.pose, piece.pose.position), obstacle.pose.orientation * piece.pose.orientation};
+constexpr Pose piece_pose(const Pose& obstacle, const Piece& piece) {
+  return {to_world(obstacle, piece.pose.position), obstacle.orientation * piece.pose.orientation};
 }
 
 }  // namespace slurry

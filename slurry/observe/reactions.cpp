@@ -14,10 +14,11 @@ Vec3 contact_point(const Grains& grains, const Contacts& contacts, std::size_t c
   return grains.position[i] + grains.radius[i] * contacts.normal[contact];
 }
 
-Reaction obstacle_reaction(const State& state, const Obstacle& obstacle, double dt) {
+Reaction obstacle_reaction(const World& world, const State& state, std::size_t rank, double dt) {
   if (dt <= 0) return {};
+  const Obstacle& obstacle = world.obstacles[rank];
   const Contacts& contacts = state.contacts;
-  const Vec3 centre = to_world(obstacle.pose, obstacle.centre);
+  const Vec3 centre = to_world(state.walls.pose(rank), obstacle.centre);
   const std::int32_t begin = obstacle.first_piece;
   const std::int32_t end = begin + static_cast<std::int32_t>(obstacle.pieces.size());
   return parallel_reduce(

@@ -9,8 +9,8 @@
 
 #include <vector>
 
-#include "slurry/grains/obstacles.hpp"
-#include "slurry/stepping/state.hpp"
+#include "slurry/world/state.hpp"
+#include "slurry/world/world.hpp"
 
 namespace slurry {
 
@@ -23,7 +23,7 @@ Vec3 contact_point(const Grains& grains, const Contacts& contacts, std::size_t c
 
 // Mean force of the grains on an obstacle over a step of length dt, and its torque about the obstacle's centre, where
 // that is now. Zero when dt = 0 (before the first step).
-Reaction obstacle_reaction(const State& state, const Obstacle& obstacle, double dt);
+Reaction obstacle_reaction(const World& world, const State& state, std::size_t obstacle, double dt);
 
 // Load of each grain, in the order of the grains: sum of |p| / dt over its contacts, N. Zero when dt = 0.
 std::vector<double> grain_loads(const State& state, double dt);

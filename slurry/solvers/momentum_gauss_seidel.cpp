@@ -11,6 +11,7 @@
 #include "slurry/core/parallel.hpp"
 #include "slurry/solvers/admm.hpp"
 #include "slurry/solvers/batches.hpp"
+#include "slurry/solvers/coupled.hpp"
 
 namespace slurry {
 namespace {
@@ -151,6 +152,10 @@ SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& veloc
 }  // namespace
 
 SolveReport MomentumGaussSeidel::solve(Problem& problem, const StopTest& stop, Velocities& velocities) const {
+  if (problem.coupling)
+    return solve_coupled(problem, stop, velocities, [this](Problem& inner, const StopTest& enough, Velocities& u) {
+      return solve(inner, enough, u);
+    });
   if (!problem.turns()) return solve_with<NormalBatch>(problem, stop, velocities);
   SolveReport report = !is_round(problem) ? solve_with<GeneralBatch>(problem, stop, velocities)
                        : problem.rolls()  ? solve_with<RollingBatch>(problem, stop, velocities)

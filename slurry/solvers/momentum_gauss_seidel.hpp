@@ -19,6 +19,8 @@
 // `finish_bodies` bodies is handed to ADMM (admm.hpp) for at most `finish_iterations`; a larger one, or one that ADMM
 // misses too, ends and says so: the next step goes on from its impulses.
 //
+// Bodies that a liquid couples are swept as if they were not, inside an outer loop (coupled.hpp).
+//
 // Multipliers. Where glued contacts outnumber the degrees of freedom the impulses are not unique (velocities are). The
 // solver returns the ones that it reaches from the start it was given, the impulses of the step before: of all
 // admissible multipliers those that continue the past. The order of the work is fixed by the positions, not by the

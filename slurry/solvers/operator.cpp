@@ -48,6 +48,8 @@ Operator::Operator(const Problem& problem)
 void Operator::apply(const std::vector<LocalImpulse>& impulse, Velocities& u, std::vector<LocalVelocity>& z) const {
   const Problem& p = problem_;
   u = free_velocities(p);
+  Impulses given{std::vector<Vec3>(p.coupling ? p.bodies() : 0), {}};
+  if (p.coupling && p.turns()) given.angular.resize(p.bodies());
   parallel_for(p.bodies(), [&](std::size_t b) {
     Vec3 sum, torque;
     for (std::int64_t k = start_[b]; k < start_[b + 1]; ++k) {
@@ -57,9 +59,21 @@ void Operator::apply(const std::vector<LocalImpulse>& impulse, Velocities& u, st
       sum += total;
       if (p.turns()) torque += side * impulse[c].moment + cross(side < 0 ? p.first_arm[c] : p.second_arm[c], total);
     }
+    if (p.coupling) {
+      given.linear[b] = sum;
+      if (p.turns()) given.angular[b] = torque;
+      return;
+    }
     u.linear[b] += p.inverse_mass[b] * sum;
     if (p.turns()) u.angular[b] += p.inverse_inertia[b] * torque;
   });
+  if (p.coupling) {
+    const Velocities response = p.coupling->respond(given);
+    parallel_for(p.bodies(), [&](std::size_t b) {
+      u.linear[b] += response.linear[b];
+      if (p.turns()) u.angular[b] += response.angular[b];
+    });
+  }
   z.resize(p.contacts());
   parallel_for(z.size(), [&](std::size_t c) { z[c] = local_velocity(p, u, c); });
 }

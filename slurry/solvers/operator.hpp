@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// H as an operator: products with H = B M^-1 B^T for the gradient solvers.
+// H as an operator: products with H = B W B^T for the gradient solvers.
 //
 // Gradient steps are taken in the metric of the diagonal, p <- P_K(p - rho z / w), which makes them independent of the
 // spread of the masses: the matrix is D^-1/2 H D^-1/2 with D = diag(w), and its largest eigenvalue L is at most the
@@ -19,7 +19,7 @@ class Operator {
  public:
   explicit Operator(const Problem& problem);
 
-  // Body velocities U + M^-1 B^T p and the contacts' velocities z, by gathers per body and per contact, without
+  // Body velocities U + W B^T p and the contacts' velocities z, by gathers per body and per contact, without
   // atomics.
   void apply(const std::vector<LocalImpulse>& impulse, Velocities& velocities, std::vector<LocalVelocity>& z) const;
 

@@ -65,7 +65,36 @@ LocalMass local_mass(const Problem& p, std::size_t c) {
   return {dot(n, wn) + coupling, across + coupling, largest_row(turn)};
 }
 
+namespace {
+
+// Adds what contact c gives to its bodies.
+void add_impulse(const Problem& p, std::size_t c, const LocalImpulse& impulse, Impulses& sum) {
+  const std::int32_t i = p.first[c], j = p.second[c];
+  const Vec3 total = impulse.normal * p.normal[c] + impulse.tangential;
+  sum.linear[i] -= total;
+  if (j >= 0) sum.linear[j] += total;
+  if (!p.turns()) return;
+  sum.angular[i] -= cross(p.first_arm[c], total) + impulse.moment;
+  if (j >= 0) sum.angular[j] += cross(p.second_arm[c], total) + impulse.moment;
+}
+
+Impulses no_impulses(const Problem& p) {
+  return {std::vector<Vec3>(p.bodies()), std::vector<Vec3>(p.turns() ? p.bodies() : 0)};
+}
+
+void add(Velocities& u, const Velocities& more) {
+  for (std::size_t k = 0; k < u.linear.size(); ++k) u.linear[k] += more.linear[k];
+  for (std::size_t k = 0; k < u.angular.size(); ++k) u.angular[k] += more.angular[k];
+}
+
+}  // namespace
+
 void push(const Problem& p, Velocities& u, std::size_t c, const LocalImpulse& impulse) {
+  if (p.coupling) {
+    Impulses one = no_impulses(p);
+    add_impulse(p, c, impulse, one);
+    return add(u, p.coupling->respond(one));
+  }
   const std::int32_t i = p.first[c], j = p.second[c];
   const Vec3 total = impulse.normal * p.normal[c] + impulse.tangential;
   u.linear[i] -= p.inverse_mass[i] * total;
@@ -79,8 +108,17 @@ Velocities free_velocities(const Problem& p) { return {p.free_velocity, p.free_s
 
 Velocities body_velocities(const Problem& p) {
   Velocities u = free_velocities(p);
-  for (std::size_t c = 0; c < p.contacts(); ++c) push(p, u, c, local_impulse(p, c));
+  if (p.coupling)
+    add(u, p.coupling->respond(body_impulses(p)));
+  else
+    for (std::size_t c = 0; c < p.contacts(); ++c) push(p, u, c, local_impulse(p, c));
   return u;
+}
+
+Impulses body_impulses(const Problem& p) {
+  Impulses sum = no_impulses(p);
+  for (std::size_t c = 0; c < p.contacts(); ++c) add_impulse(p, c, local_impulse(p, c), sum);
+  return sum;
 }
 
 bool is_round(const Problem& p) {

@@ -16,6 +16,10 @@
 // asks for) and the velocity of the obstacle's surface across it; an obstacle is a body of infinite mass at rest.
 // H is never formed.
 //
+// The masses and inertias are those of the response W of the bodies to impulses, u = U + W B^T p, which is block
+// diagonal where nothing but contacts ties them together. Otherwise `coupling` is W, and the block diagonal bounds it
+// (coupling.hpp).
+//
 // A problem in which no body turns (spheres without friction) leaves `free_spin`, `tangential` and `moment` empty.
 //
 // Local inverse masses: W_c = sum (1/m - [a] I^-1 [a]) is a full matrix in general. Solvers step by w = (w_n, w_t,
@@ -27,6 +31,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -34,6 +39,7 @@
 #include "slurry/core/symmetric_matrix.hpp"
 #include "slurry/core/vec3.hpp"
 #include "slurry/core/velocities.hpp"
+#include "slurry/solvers/coupling.hpp"
 
 namespace slurry {
 
@@ -45,6 +51,7 @@ struct Problem {
   std::vector<Vec3> position;                    // m; only to order the work in space
   std::vector<Vec3> free_velocity;               // V, m/s
   std::vector<Vec3> free_spin;                   // Omega, rad/s; empty where no body turns
+  std::shared_ptr<const Coupling> coupling;      // null: W is the block diagonal
   // Contacts. `second` is -1 for an obstacle.
   std::vector<std::int32_t> first, second;
   std::vector<Vec3> normal;                 // unit, from first to second
@@ -86,9 +93,11 @@ LocalVelocity local_velocity(const Problem& problem, const Velocities& velocitie
 LocalMass local_mass(const Problem& problem, std::size_t contact);                                        // w_c
 void push(const Problem& problem, Velocities& velocities, std::size_t contact, const LocalImpulse& impulse);
 
-// U, and U + M^-1 B^T p added contact after contact: the plain definition.
+// U, and U + W B^T p added contact after contact: the plain definition.
 Velocities free_velocities(const Problem& problem);
 Velocities body_velocities(const Problem& problem);
+// B^T p: what the contacts give to the bodies.
+Impulses body_impulses(const Problem& problem);
 
 // Do all arms lie along the normals, and are all inertias isotropic? True of spheres.
 bool is_round(const Problem& problem);

@@ -3,7 +3,7 @@
 //
 // What every surface and every shape of the lists must obey. A new alternative is tested here without another line, as
 // long as it is built from lengths.
-#include "slurry/shapes/shapes.hpp"
+#include "slurry/shapes/obstacles/shapes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,8 +16,8 @@
 #include <type_traits>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/shapes/link_chain.hpp"
-#include "slurry/shapes/triangle_mesh.hpp"
+#include "slurry/shapes/surfaces/link_chain.hpp"
+#include "slurry/shapes/surfaces/triangle_mesh.hpp"
 #include "tests/support/random_geometry.hpp"
 #include "tests/support/shape_distance.hpp"
 

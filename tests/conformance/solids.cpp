@@ -13,9 +13,9 @@
 #include <map>
 #include <numbers>
 
-#include "slurry/shapes/convex_pair.hpp"
-#include "slurry/shapes/line_union.hpp"
-#include "slurry/shapes/solid.hpp"
+#include "slurry/shapes/solids/convex_pair.hpp"
+#include "slurry/shapes/solids/line_union.hpp"
+#include "slurry/shapes/solids/solid.hpp"
 
 namespace slurry {
 namespace {

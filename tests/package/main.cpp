@@ -35,6 +35,6 @@ int main() {
 
   // At rest the gap is zero up to the overlap that the solver's tolerance allows, in units of the radius.
   const double gap = simulation.state().grains.position[0].y - radius;
-  std::printf("%lld steps, gap %g\n", static_cast<long long>(simulation.state().step), gap);
+  std::printf("%lld steps, gap %g\n", static_cast<long long>(simulation.state().clock.step), gap);
   return std::abs(gap) <= fall.solver.tolerance * radius ? 0 : 1;
 }

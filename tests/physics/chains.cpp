@@ -72,7 +72,7 @@ chain = { size = 4, stiffness = 100 }
   EXPECT_THROW(chain("0.101"), InputError);
   Simulation automatic = chain("\"auto\"");
   automatic.step();
-  EXPECT_LE(automatic.state().last_dt, 0.05 + 1e-12);
+  EXPECT_LE(automatic.state().clock.last_dt, 0.05 + 1e-12);
 }
 
 // Symplectic Euler: the energy of a free chain that stretches, bends and turns stays within O(dt) for all times.

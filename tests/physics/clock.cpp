@@ -33,8 +33,8 @@ TEST(Clock, automatic_steps_end_at_the_end_whatever_the_longest_step) {
   for (const char* longest : {"1e9", "1e8", "1", "1e-3"}) {
     Simulation s(falling_disc(fmt::format("{{ step = \"auto\", max_step = {}, end = 1 }}", longest)));
     run(s);
-    EXPECT_NEAR(s.state().time, 1, 4 * eps) << longest;
-    EXPECT_GT(s.state().step, 50) << longest;
+    EXPECT_NEAR(s.state().clock.time, 1, 4 * eps) << longest;
+    EXPECT_GT(s.state().clock.step, 50) << longest;
   }
 }
 
@@ -42,11 +42,11 @@ TEST(Clock, automatic_steps_end_at_the_end_whatever_the_longest_step) {
 std::int64_t steps_to(std::int64_t steps, const std::string& step, const std::string& end) {
   const Case c = parse_case(fmt::format("time = {{ step = {}, end = {} }}", step, end), "clock");
   State state;
-  state.step = steps - 3;
-  state.time = static_cast<double>(state.step) * c.time.step.value;
+  state.clock.step = steps - 3;
+  state.clock.time = static_cast<double>(state.clock.step) * c.time.step.value;
   Simulation s(c, state);
   for (int n = 0; n < 10 && !s.is_done(); ++n) s.step();
-  return s.state().step;
+  return s.state().clock.step;
 }
 
 TEST(Clock, takes_as_many_steps_as_fit_into_the_end) {
@@ -67,8 +67,8 @@ TEST(Clock, takes_as_many_steps_as_fit_into_the_end) {
 TEST(Clock, last_step_may_go_beyond_the_end) {
   Simulation s(falling_disc("{ step = 0.3, end = 1 }"));
   run(s);
-  EXPECT_EQ(s.state().step, 4);
-  EXPECT_DOUBLE_EQ(s.state().time, 1.2);
+  EXPECT_EQ(s.state().clock.step, 4);
+  EXPECT_DOUBLE_EQ(s.state().clock.time, 1.2);
   // Two millionths of a step short of an integer number is no round-off; half a millionth is taken for it.
   EXPECT_EQ(steps_to(1000, "0.1", "100.0000002"), 1001);
   EXPECT_EQ(steps_to(1000, "0.1", "100.00000005"), 1000);

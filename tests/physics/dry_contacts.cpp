@@ -38,7 +38,7 @@ acceleration = [0, -1]
   Simulation simulation(c);
   double last = 0;
   run(simulation, [&](const Simulation& s) {
-    if (first_contact(s).impulse > 0) last = s.state().time;
+    if (first_contact(s).impulse > 0) last = s.state().clock.time;
   });
   return last;
 }

@@ -110,7 +110,7 @@ bool fails_and_leaves_the_state(Simulation& s) {
 TEST_P(FailedStep, of_a_force_that_is_not_finite_changes_nothing) {
   Simulation s = made("0/0");
   EXPECT_TRUE(fails_and_leaves_the_state(s));
-  EXPECT_GE(s.state().step, 5);
+  EXPECT_GE(s.state().clock.step, 5);
 }
 
 TEST_P(FailedStep, of_a_missed_tolerance_changes_nothing) {

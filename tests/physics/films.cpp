@@ -11,8 +11,8 @@
 #include <numbers>
 
 #include "slurry/core/parallel.hpp"
-#include "slurry/io/checkpoint.hpp"
-#include "slurry/lubrication/laboratory.hpp"
+#include "slurry/io/results/checkpoint.hpp"
+#include "slurry/studies/lubrication/laboratory.hpp"
 #include "slurry/observe/energies.hpp"
 #include "tests/support.hpp"
 #include "tests/support/laboratory.hpp"
@@ -29,7 +29,7 @@ double distance_from_exact(double film, double dt) {
   double largest = 0;
   run(simulation, [&](const Simulation& s) {
     const double q = s.state().grains.position[0].z - 1;
-    largest = std::max(largest, std::abs(q - exact.distance(s.state().time)));
+    largest = std::max(largest, std::abs(q - exact.distance(s.state().clock.time)));
   });
   return largest;
 }
@@ -123,7 +123,7 @@ reach = 10
     const Grains& g = s.state().grains;
     const double gap = norm(g.position[1] - g.position[0]) - r1 - r2;
     // First order in the step: |q''| dt t is at most 1e-3 here; the grains stop short of the threshold.
-    EXPECT_NEAR(gap, exact.distance(s.state().time), 2e-3) << s.state().time;
+    EXPECT_NEAR(gap, exact.distance(s.state().clock.time), 2e-3) << s.state().clock.time;
     EXPECT_NEAR(norm(measure_energies(g).momentum), 0.5, 1e-13);
   });
 }

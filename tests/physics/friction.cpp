@@ -110,7 +110,7 @@ acceleration = [1, "t < 2 ? -2 : 2"]
   Path path;
   run(simulation, [&](const Simulation& s) {
     const Grains& g = s.state().grains;
-    path.t.push_back(s.state().time), path.q.push_back(g.position[0].y - 1), path.x.push_back(g.position[0].x);
+    path.t.push_back(s.state().clock.time), path.q.push_back(g.position[0].y - 1), path.x.push_back(g.position[0].x);
     path.u.push_back(g.velocity[0].x);
   });
   return path;
@@ -282,7 +282,7 @@ friction = 0.3
     double rolls_at = 0;
     run(simulation, [&](const Simulation& s) {
       const Grains& g = s.state().grains;
-      if (rolls_at == 0 && g.velocity[0].x + g.angular_velocity[0].z < 1e-9) rolls_at = s.state().time;
+      if (rolls_at == 0 && g.velocity[0].x + g.angular_velocity[0].z < 1e-9) rolls_at = s.state().clock.time;
     });
     // The scheme is exact for constant forces; the end of sliding falls inside a step.
     EXPECT_NEAR(rolls_at, t_roll, 1.5 * dt);
@@ -321,7 +321,7 @@ restitution = 0.8
       if (rising && v <= 0) tops.push_back(std::max(before, height));
       rising = v > 0;
       before = height, height = y;
-      if (y > 1e-6) last_move = s.state().time;
+      if (y > 1e-6) last_move = s.state().clock.time;
       EXPECT_GE(y, -1e-12);
     });
     ASSERT_GE(tops.size(), 3u);

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "slurry/core/parallel.hpp"
-#include "slurry/io/checkpoint.hpp"
+#include "slurry/io/results/checkpoint.hpp"
 #include "slurry/observe/energies.hpp"
 #include "tests/support.hpp"
 #include "tests/support/scratch.hpp"
@@ -78,7 +78,7 @@ TEST(FrictionalCollection, keeps_momentum_and_angular_momentum_and_loses_energy)
           work += std::max(0.0, -p.impulse[c] * dot(p.offset[c], p.normal[c]));
         const double energy_before = a.kinetic_energy + a.rotational_energy,
                      energy = b.kinetic_energy + b.rotational_energy;
-        ASSERT_LE(energy, (energy_before + work) * (1 + 1e-12)) << law << " at step " << simulation.state().step;
+        ASSERT_LE(energy, (energy_before + work) * (1 + 1e-12)) << law << " at step " << simulation.state().clock.step;
         if (law.find("gluey") == std::string::npos) {
           // Where a solve stalls it leaves an overlap of its residual, pushed out by the next step.
           ASSERT_LE(work, 1e-4 * energy_before) << law;
@@ -128,10 +128,10 @@ TEST(FrictionalCollection, comes_to_rest_and_stays) {
     simulation.step();
     const Energies e = measure_energies(simulation.state().grains);
     peak = std::max(peak, e.kinetic_energy);
-    if (simulation.state().time < 1.6) continue;
-    EXPECT_LT(e.kinetic_energy, 1e-10 * peak) << "t = " << simulation.state().time;
+    if (simulation.state().clock.time < 1.6) continue;
+    EXPECT_LT(e.kinetic_energy, 1e-10 * peak) << "t = " << simulation.state().clock.time;
     if (at_rest.empty()) {
-      rest_from = simulation.state().time;
+      rest_from = simulation.state().clock.time;
       at_rest.resize(simulation.state().grains.size());
       for (std::size_t k = 0; k < at_rest.size(); ++k)
         at_rest[simulation.state().grains.id[k]] = simulation.state().grains.position[k];
@@ -169,7 +169,7 @@ TEST(FrictionalCollection, has_the_same_bits_after_a_checkpoint) {
     whole.step();
   }
   Simulation resumed(c, find_checkpoint(scratch.path()).newest.value().state);
-  while (resumed.state().step < 260) resumed.step();
+  while (resumed.state().clock.step < 260) resumed.step();
   EXPECT_EQ(fingerprint(resumed.state()), fingerprint(whole.state()));
 }
 

@@ -76,11 +76,11 @@ TEST(GlueyBilliard, stays_in_contact_while_glued) {
   run(simulation, [&](const Simulation& s) {
     const ContactValues c = first_contact(s);
     if (c.gamma >= 0) return;
-    if (glued_from == 0) glued_from = s.state().time;
-    glued_to = s.state().time;
+    if (glued_from == 0) glued_from = s.state().clock.time;
+    glued_to = s.state().clock.time;
     // The gap at the start of the step: at most (h v_t)^2 / (4 r) = 7.8125e-7 by the turn of one step; none before the
     // hit.
-    if (s.state().time > glued_from) {
+    if (s.state().clock.time > glued_from) {
       EXPECT_LE(c.gap, 7.8125e-7 * 1.001);
       EXPECT_GE(c.gap, -1e-15);
     }

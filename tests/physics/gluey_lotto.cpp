@@ -42,9 +42,9 @@ LottoStatistics lotto(const std::vector<std::string>& overrides) {
   LottoStatistics out;
   double samples = 0;
   run(simulation, [&](const Simulation& s) {
-    if (s.state().time <= 0.6) return;
+    if (s.state().clock.time <= 0.6) return;
     const double y = mean_height(s.state().grains);
-    if (y > out.highest) out.highest = y, out.highest_time = s.state().time;
+    if (y > out.highest) out.highest = y, out.highest_time = s.state().clock.time;
     out.mean += y, ++samples;
   });
   out.mean /= samples;

@@ -24,8 +24,8 @@ Trajectory trajectory(const Case& c) {
   Trajectory out{.dt = c.time.step.value, .t = {}, .q = {}, .u = {}, .gamma = {}, .lambda = {}};
   run(simulation, [&](const Simulation& s) {
     const ContactValues contact = first_contact(s);
-    const double dt = s.state().last_dt;
-    out.t.push_back(s.state().time);
+    const double dt = s.state().clock.last_dt;
+    out.t.push_back(s.state().clock.time);
     out.q.push_back(s.state().grains.position[0].y - radius);
     out.u.push_back(s.state().grains.velocity[0].y);
     out.gamma.push_back(contact.gamma);

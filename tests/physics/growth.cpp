@@ -44,10 +44,10 @@ class Growth : public testing::TestWithParam<std::string> {};
 TEST_P(Growth, doubles_the_number_every_generation) {
   Simulation s(colony(GetParam(), 0, 0.05, 5.9));
   run(s, [](const Simulation& now) {
-    const double generations = now.state().time / std::numbers::ln2;
+    const double generations = now.state().clock.time / std::numbers::ln2;
     // Not within a step of a division.
     if (std::abs(generations - std::round(generations)) < 0.06) return;
-    ASSERT_EQ(now.state().grains.size(), std::size_t{1} << static_cast<int>(generations)) << now.state().time;
+    ASSERT_EQ(now.state().grains.size(), std::size_t{1} << static_cast<int>(generations)) << now.state().clock.time;
   });
   EXPECT_EQ(s.state().grains.size(), 256u);
 }
@@ -59,9 +59,9 @@ TEST(GrowthOfEllipses, total_area_is_exponential) {
   const double first = total_mass(s);
   EXPECT_NEAR(first, 1.5 * std::numbers::pi, 1e-12);
   run(s, [&](const Simulation& now) {
-    const double expected = first * std::exp(now.state().time);
+    const double expected = first * std::exp(now.state().clock.time);
     // The last step of a generation may go beyond the division by a step: 2 % of the length of each.
-    ASSERT_NEAR(total_mass(now), expected, 0.03 * expected) << now.state().time;
+    ASSERT_NEAR(total_mass(now), expected, 0.03 * expected) << now.state().clock.time;
   });
 }
 
@@ -117,7 +117,7 @@ TEST(GrowthOverlap, is_measured_after_growth_and_division) {
       const double reported = s.step().deepest_overlap, found = deepest_of_all(s);
       deepest = std::max(deepest, found);
       // The touch of a pair may be measured from the other grain: a few roundings, and the tolerance of the search.
-      ASSERT_NEAR(reported, found, 1e-9) << s.state().step;
+      ASSERT_NEAR(reported, found, 1e-9) << s.state().clock.step;
     }
     EXPECT_GT(s.state().grains.size(), 20u);
     EXPECT_GT(deepest, 1e-4);

@@ -9,8 +9,8 @@
 #include <cstring>
 #include <filesystem>
 
-#include "slurry/io/case_file.hpp"
-#include "slurry/io/checkpoint.hpp"
+#include "slurry/io/cases/case_file.hpp"
+#include "slurry/io/results/checkpoint.hpp"
 #include "slurry/simulation.hpp"
 
 namespace slurry {
@@ -38,7 +38,7 @@ growth = { rate = 0.6 }
   Simulation whole(c);
   int births_among_contacts = 0;
   while (births_among_contacts < 3) {
-    ASSERT_LT(whole.state().step, 1000);
+    ASSERT_LT(whole.state().clock.step, 1000);
     const std::size_t before = whole.state().grains.size();
     whole.step();
     const State& state = whole.state();

@@ -12,7 +12,7 @@
 #include "slurry/cases/overlaps.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
-#include "slurry/io/problem_file.hpp"
+#include "slurry/io/results/problem_file.hpp"
 #include "tests/support/hard_case.hpp"
 #include "tests/support/scratch.hpp"
 
@@ -133,7 +133,7 @@ spacing = 0.003
 TEST(HardCases, no_grain_and_one_grain_run_to_the_end) {
   Simulation none(parse_case(std::string("time = { step = 0.01, end = 1 }\n") + floor_and_gravity, "hard case"));
   run(none);
-  EXPECT_NEAR(none.state().time, 1, 1e-12);
+  EXPECT_NEAR(none.state().clock.time, 1, 1e-12);
   Simulation one(parse_case(std::string(R"(
 time = { step = 0.01, end = 1 }
 [[grains]]
@@ -249,7 +249,7 @@ TEST(FullHardCases, a_jam_of_a_hundred_thousand_under_a_piston) {
   ASSERT_EQ(simulation.state().grains.size(), 100000u);
   run(simulation);
   set_threads(1);
-  EXPECT_EQ(simulation.state().step, 5);
+  EXPECT_EQ(simulation.state().clock.step, 5);
   EXPECT_GT(simulation.state().totals.not_converged, 0);
   EXPECT_NE(simulation.first_trouble().find("worst between grain"), std::string::npos) << simulation.first_trouble();
   for (const Vec3& x : simulation.state().grains.position) ASSERT_TRUE(is_finite(x));

@@ -10,7 +10,7 @@
 #include <filesystem>
 
 #include "slurry/core/parallel.hpp"
-#include "slurry/io/checkpoint.hpp"
+#include "slurry/io/results/checkpoint.hpp"
 #include "tests/support.hpp"
 #include "tests/support/scratch.hpp"
 
@@ -143,9 +143,9 @@ TEST(SameBits, after_a_checkpoint) {
     whole.step();
   }
   Simulation resumed(c, find_checkpoint(scratch.path()).newest.value().state);
-  while (resumed.state().step < 450) resumed.step();
+  while (resumed.state().clock.step < 450) resumed.step();
   EXPECT_EQ(fingerprint(resumed.state()), fingerprint(whole.state()));
-  EXPECT_EQ(resumed.state().time, whole.state().time);
+  EXPECT_EQ(resumed.state().clock.time, whole.state().clock.time);
 }
 
 // (vii) The skin decides when pairs are looked for, not which enter: the bits stay the same.

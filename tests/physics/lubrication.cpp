@@ -12,7 +12,7 @@
 #include <numbers>
 #include <string>
 
-#include "slurry/lubrication/laboratory.hpp"
+#include "slurry/studies/lubrication/laboratory.hpp"
 #include "tests/support.hpp"
 #include "tests/support/laboratory.hpp"
 

@@ -40,7 +40,7 @@ TEST(OnTrouble, continue_counts_shorten_step_mends) {
   EXPECT_GT(cut.state().totals.shortened_steps, 0);
   // The tolerance holds in every step.
   EXPECT_LT(deepest(cut), 2e-6);
-  EXPECT_GE(cut.state().time, 0.3 - 1e-9);
+  EXPECT_GE(cut.state().clock.time, 0.3 - 1e-9);
 }
 
 TEST(OnTrouble, shorten_step_stops_where_no_step_is_short_enough) {
@@ -95,7 +95,7 @@ TEST_P(EveryGalleryFile, stops_at_the_first_missed_step_when_asked) {
     }
     EXPECT_NE(message.find(fmt::format("step {} at time ", n)), std::string::npos) << message;
     EXPECT_NE(message.find("solver.on_trouble = \"stop\""), std::string::npos) << message;
-    EXPECT_EQ(stops.state().step, n);
+    EXPECT_EQ(stops.state().clock.step, n);
     // The first step puts the grains in order before anything else.
     if (n > 0) {
       EXPECT_EQ(fingerprint(stops.state()), before);

@@ -13,7 +13,7 @@
 
 #include "slurry/cases/overlaps.hpp"
 #include "slurry/core/parallel.hpp"
-#include "slurry/io/checkpoint.hpp"
+#include "slurry/io/results/checkpoint.hpp"
 #include "slurry/observe/energies.hpp"
 #include "tests/support.hpp"
 #include "tests/support/random_world.hpp"
@@ -244,7 +244,7 @@ TEST(Properties, bits_do_not_depend_on_an_interruption) {
       whole.step();
     }
     Simulation resumed(parse_case(write_case(c), "resumed"), find_checkpoint(scratch.path()).newest.value().state);
-    while (resumed.state().step < 40) resumed.step();
+    while (resumed.state().clock.step < 40) resumed.step();
     EXPECT_EQ(fingerprint(resumed.state()), fingerprint(whole.state())) << "world " << seed << ", cut at " << cut;
   }
 }

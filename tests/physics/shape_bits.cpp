@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "slurry/core/parallel.hpp"
-#include "slurry/io/checkpoint.hpp"
+#include "slurry/io/results/checkpoint.hpp"
 #include "tests/support.hpp"
 #include "tests/support/scratch.hpp"
 
@@ -31,7 +31,7 @@ void expect_same_bits(const Case& c, int steps, const std::string& name) {
   const CheckpointSearch search = find_checkpoint(scratch.path());
   ASSERT_TRUE(search.newest) << (search.refused.empty() ? "none written" : search.refused[0]);
   Simulation resumed(c, search.newest->state);
-  while (resumed.state().step < steps) resumed.step();
+  while (resumed.state().clock.step < steps) resumed.step();
   EXPECT_EQ(fingerprint(resumed.state()), one);
 }
 

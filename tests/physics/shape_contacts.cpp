@@ -104,9 +104,9 @@ friction = 1
       s.step();
       const Quaternion q = s.state().grains.orientation[0];
       const double angle = 2 * std::atan2(q.z, q.w);
-      if (last * angle < 0) crossings.push_back(s.state().time + dt * angle / (last - angle));
+      if (last * angle < 0) crossings.push_back(s.state().clock.time + dt * angle / (last - angle));
       last = angle;
-      ASSERT_LT(s.state().time, 100);
+      ASSERT_LT(s.state().clock.time, 100);
     }
     error.push_back(std::abs(crossings[2] - crossings[0] - expected) / expected);
   }

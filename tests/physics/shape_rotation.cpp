@@ -74,14 +74,14 @@ TEST(TorqueFreeEllipsoid, turns_over_about_its_middle_axis_in_time) {
   Simulation s = spinning(dt, spin);
   std::vector<double> crossings;
   double last = 1;
-  while (s.state().time < 200) {
+  while (s.state().clock.time < 200) {
     s.step();
     const Grains& g = s.state().grains;
     // The spin about the body's middle axis, which the form may have renamed: the one with moment 2.
     const Vec3 body = rotate_back(g.orientation[0], g.angular_velocity[0]), inertia = g.inertia[0];
     for (int axis = 0; axis < 3; ++axis) {
       if (std::abs(inertia[axis] - moments.y) > 1e-9) continue;
-      if (last * body[axis] < 0) crossings.push_back(s.state().time + dt * body[axis] / (last - body[axis]));
+      if (last * body[axis] < 0) crossings.push_back(s.state().clock.time + dt * body[axis] / (last - body[axis]));
       last = body[axis];
     }
   }
@@ -145,7 +145,7 @@ angular_velocity = [0, 0, 50]
   EXPECT_NEAR(reach, 0.5, 1e-12);
   s.step();
   // max_displacement is in units of the smallest radius, which is the bounding one: 0.05 m at 25 m/s.
-  EXPECT_NEAR(s.state().last_dt, 0.1 * reach / (50 * reach), 1e-12);
+  EXPECT_NEAR(s.state().clock.last_dt, 0.1 * reach / (50 * reach), 1e-12);
 }
 
 }  // namespace

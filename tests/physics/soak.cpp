@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "slurry/runner.hpp"
+#include "slurry/runs/runner.hpp"
 #include "tests/support.hpp"
 
 namespace slurry::test {
@@ -76,12 +76,12 @@ void soak(std::int64_t steps) {
   fs::remove_all(folder);
   Runner runner = Runner::start(tumbling(steps), folder);
   // By a fifth of the run all buffers have had their largest size.
-  while (runner.simulation().state().step < steps / 5) runner.advance();
+  while (runner.simulation().state().clock.step < steps / 5) runner.advance();
   const std::int64_t before = resident_bytes();
   while (!runner.is_done()) runner.advance();
   const std::int64_t after = resident_bytes();
   runner.finish("end");
-  EXPECT_EQ(runner.simulation().state().step, steps);
+  EXPECT_EQ(runner.simulation().state().clock.step, steps);
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
   // What the allocator and the HDF5 library may keep of the frames (8 of them here); a leak of one contact list a step
   // would be a hundred times more.

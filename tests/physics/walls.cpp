@@ -275,7 +275,7 @@ grains = [{ radius = { uniform = [0.12, 0.2] }, density = 1, place = "random", c
   std::size_t steps = 0;
   test::run(simulation, [&](const Simulation& s) {
     std::vector<Obstacle> obstacles = s.obstacles();
-    move_obstacles(obstacles, s.state().time);
+    move_obstacles(obstacles, s.state().clock.time);
     const Grains& g = s.state().grains;
     for (std::size_t i = 0; i < g.size(); ++i) {
       // Inside the box: a grain that got through the wall would be outside.

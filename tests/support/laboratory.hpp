@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "slurry/lubrication/laboratory.hpp"
+#include "slurry/studies/lubrication/laboratory.hpp"
 
 namespace slurry::test {
 

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "slurry/core/random.hpp"
-#include "slurry/shapes/mesh.hpp"
+#include "slurry/shapes/obstacles/mesh.hpp"
 
 namespace slurry::test {
 

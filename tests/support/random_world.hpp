@@ -13,7 +13,7 @@
 
 #include "slurry/core/quaternion.hpp"
 #include "slurry/core/random.hpp"
-#include "slurry/io/case_file.hpp"
+#include "slurry/io/cases/case_file.hpp"
 
 namespace slurry::test {
 

@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-#include "slurry/shapes/piece.hpp"
+#include "slurry/shapes/surfaces/piece.hpp"
 
 namespace slurry::test {
 

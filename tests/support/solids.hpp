@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "slurry/shapes/polyhedron.hpp"
-#include "slurry/shapes/touch.hpp"
+#include "slurry/shapes/solids/polyhedron.hpp"
+#include "slurry/shapes/solids/touch.hpp"
 #include "tests/support/random_geometry.hpp"
 
 namespace slurry::test {

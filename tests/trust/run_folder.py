@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: the slurry authors
 # SPDX-License-Identifier: BSD-3-Clause
 """What a run folder must hold at every moment, checked without a line of slurry: frames by h5py, checkpoints by the
-layout of slurry/io/checkpoint.hpp, series and list of frames as text."""
+layout of slurry/io/results/checkpoint.hpp, series and list of frames as text."""
 import struct
 import xml.etree.ElementTree
 from pathlib import Path

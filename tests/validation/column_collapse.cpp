@@ -65,7 +65,7 @@ Collapse collapse(const std::vector<std::string>& settings) {
   int samples = 0;
   run(simulation, [&](const Simulation& s) {
     const Grains& g = s.state().grains;
-    const double t = s.state().time, reach = 0.5 * (front(g, 1) + front(g, -1));
+    const double t = s.state().clock.time, reach = 0.5 * (front(g, 1) + front(g, -1));
     if (t < 2 * fall) half_width = reach, height = 2 * mean_height(g);
     if (t < 3 * fall) one = reach;
     if (t < 4 * fall) two = reach;

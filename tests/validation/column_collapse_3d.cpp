@@ -18,7 +18,7 @@ TEST(ColumnCollapse3d, deposit_is_round_and_as_high_as_published) {
   const double release = 0.25 * simulation.description().time.end;  // 2 of 8 fall times
   double half_width = 0, height = 0;
   run(simulation, [&](const Simulation& s) {
-    if (s.state().time > release) return;
+    if (s.state().clock.time > release) return;
     const Grains& g = s.state().grains;
     double moment = 0, mass = 0;
     half_width = 0;

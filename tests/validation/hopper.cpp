@@ -33,7 +33,7 @@ Discharge discharge(double opening, int grains, int width) {
     simulation.step();
     const auto& x = simulation.state().grains.position;
     const auto out = std::count_if(x.begin(), x.end(), [](const Vec3& p) { return p.y < 0; });
-    leaving.resize(std::max(leaving.size(), static_cast<std::size_t>(out)), simulation.state().time);
+    leaving.resize(std::max(leaving.size(), static_cast<std::size_t>(out)), simulation.state().clock.time);
   }
   const auto rate = [&](std::size_t a, std::size_t b) {
     return static_cast<double>(b - a) / (leaving.at(b) - leaving.at(a));

@@ -22,7 +22,7 @@ double bed_angle(std::vector<std::string> settings) {
   double sum = 0;
   int samples = 0;
   run(simulation, [&](const Simulation& s) {
-    if (s.state().time < 2) return;
+    if (s.state().clock.time < 2) return;
     const Grains& g = s.state().grains;
     double x = 0, y = 0;
     for (std::size_t k = 0; k < g.size(); ++k) x += g.mass[k] * g.position[k].x, y += g.mass[k] * g.position[k].y;

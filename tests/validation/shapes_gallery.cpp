@@ -44,7 +44,7 @@ TEST(Vesicle, keeps_its_perimeter_in_a_narrow_passage) {
   double least = 1e300, most = 0, narrowest = 1e300;
   const double rest = 48 * 0.1;
   run(s, [&](const Simulation& now) {
-    if (now.state().step % 100 != 0) return;
+    if (now.state().clock.step % 100 != 0) return;
     const Grains& g = now.state().grains;
     const double length = chain_lengths(*g.chains, g)[0];
     least = std::min(least, length), most = std::max(most, length);

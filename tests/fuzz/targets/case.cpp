@@ -4,8 +4,8 @@
 // Case files: any text is read or refused; what is read writes back to the same case, and its obstacles and forms
 // can be laid out.
 #include "slurry/cases/build.hpp"
-#include "slurry/io/case_file.hpp"
-#include "slurry/io/resume.hpp"
+#include "slurry/io/cases/case_file.hpp"
+#include "slurry/io/cases/resume.hpp"
 #include "target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

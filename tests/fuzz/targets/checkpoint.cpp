@@ -3,7 +3,7 @@
 //
 // Checkpoints. The checksum refuses nearly everything; so the input is also tried with its length, version and sum set
 // right, which lets it reach the sections and the checks of the state.
-#include "slurry/io/checkpoint.hpp"
+#include "slurry/io/results/checkpoint.hpp"
 
 #include <cstring>
 

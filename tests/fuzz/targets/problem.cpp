@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Saved contact problems (HDF5).
-#include "slurry/io/problem_file.hpp"
+#include "slurry/io/results/problem_file.hpp"
 #include "target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Meshes: STL files, and the cleaning of what they hold.
-#include "slurry/io/mesh_formats.hpp"
-#include "slurry/shapes/triangle_mesh.hpp"
+#include "slurry/io/meshes/mesh_formats.hpp"
+#include "slurry/shapes/surfaces/triangle_mesh.hpp"
 #include "target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

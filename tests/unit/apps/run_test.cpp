@@ -13,7 +13,7 @@
 #include <thread>
 #include <utility>
 
-#include "slurry/io/problem_file.hpp"
+#include "slurry/io/results/problem_file.hpp"
 #include "tests/unit/apps/program.hpp"
 
 namespace {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/io/case_file.hpp"
+#include "slurry/io/cases/case_file.hpp"
 
 namespace {
 

@@ -66,15 +66,15 @@ std::vector<std::string> includes_of(const fs::path& path) {
 }
 
 TEST(Layers, TheRuleItself) {
-  EXPECT_EQ(objection("slurry/shapes/ball.hpp", "slurry/core/vec3.hpp"), "");
-  EXPECT_EQ(objection("slurry/shapes/ball.cpp", "slurry/shapes/ball.hpp"), "");
+  EXPECT_EQ(objection("slurry/shapes/obstacles/ball.hpp", "slurry/core/vec3.hpp"), "");
+  EXPECT_EQ(objection("slurry/shapes/obstacles/ball.cpp", "slurry/shapes/obstacles/ball.hpp"), "");
   EXPECT_EQ(objection("slurry/solvers/apgd.cpp", "slurry/contacts/local_set.hpp"), "");
-  EXPECT_EQ(objection("slurry/io/frames.cpp", "hdf5.h"), "");
-  EXPECT_EQ(objection("slurry/simulation.cpp", "slurry/io/frames.hpp"), "");
+  EXPECT_EQ(objection("slurry/io/results/frames.cpp", "hdf5.h"), "");
+  EXPECT_EQ(objection("slurry/simulation.cpp", "slurry/io/results/frames.hpp"), "");
   EXPECT_EQ(objection("slurry/backends/cuda/solve.cpp", "cuda_runtime.h"), "");
   EXPECT_EQ(objection("slurry/core/vec3.hpp", "cmath"), "");
 
-  EXPECT_NE(objection("slurry/core/vec3.hpp", "slurry/shapes/ball.hpp"), "");
+  EXPECT_NE(objection("slurry/core/vec3.hpp", "slurry/shapes/obstacles/ball.hpp"), "");
   EXPECT_NE(objection("slurry/laws/gluey.hpp", "slurry/solvers/problem.hpp"), "");
   EXPECT_NE(objection("slurry/solvers/apgd.cpp", "slurry/contacts/contacts.hpp"), "");
   EXPECT_NE(objection("slurry/solvers/apgd.cpp", "slurry/grains/grains.hpp"), "");
@@ -84,7 +84,7 @@ TEST(Layers, TheRuleItself) {
   EXPECT_NE(objection("slurry/stepping/stages.cpp", "iostream"), "");
   EXPECT_NE(objection("slurry/solvers/apgd.cpp", "mpi.h"), "");
   EXPECT_NE(objection("slurry/newcomer/a.hpp", "cmath"), "");
-  EXPECT_NE(objection("slurry/io/frames.hpp", "slurry/newcomer/a.hpp"), "");
+  EXPECT_NE(objection("slurry/io/results/frames.hpp", "slurry/newcomer/a.hpp"), "");
 }
 
 TEST(Layers, EveryIncludeOfTheLibraryPointsDown) {

@@ -11,7 +11,7 @@
 #include <numbers>
 
 #include "slurry/cases/build.hpp"
-#include "slurry/io/case_file.hpp"
+#include "slurry/io/cases/case_file.hpp"
 
 namespace slurry {
 namespace {

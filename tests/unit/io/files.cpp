@@ -4,7 +4,7 @@
 // Files that are complete or absent, the sentences of their errors, and the checksum.
 #include "slurry/io/files.hpp"
 
-#include "run_folder.hpp"
+#include "tests/unit/io/run_folder.hpp"
 
 namespace slurry {
 namespace {

@@ -18,7 +18,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/random.hpp"
 #include "slurry/io/files.hpp"
-#include "slurry/stepping/state.hpp"
+#include "slurry/world/state.hpp"
 
 namespace slurry {
 

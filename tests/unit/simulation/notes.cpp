@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/io/case_file.hpp"
+#include "slurry/io/cases/case_file.hpp"
 #include "slurry/simulation.hpp"
 
 namespace slurry {

@@ -39,7 +39,7 @@ TEST(Stages, MakeAStepToTheLastBit) {
     whole.step();
     parts.restore_order();
     const double dt = parts.choose_time_step();
-    parts.move_obstacles_to(parts.state().time + dt);
+    parts.move_obstacles_to(parts.state().clock.time + dt);
     parts.apply_forces(dt);
     parts.predict_velocities(dt);
     parts.solve_contacts(dt);
@@ -49,7 +49,7 @@ TEST(Stages, MakeAStepToTheLastBit) {
   }
   EXPECT_GT(whole.state().totals.most_contacts, 4);
   EXPECT_EQ(whole.state().grains.position, parts.state().grains.position);
-  EXPECT_EQ(whole.state().time, parts.state().time);
+  EXPECT_EQ(whole.state().clock.time, parts.state().clock.time);
 }
 
 TEST(ForceFunction, ActsLikeAForceOfTheCase) {

@@ -12,10 +12,10 @@
 #include <fstream>
 #include <set>
 
-#include "slurry/io/case_file.hpp"
+#include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/files.hpp"
-#include "slurry/io/hdf5.hpp"
-#include "slurry/runner.hpp"
+#include "slurry/io/results/hdf5.hpp"
+#include "slurry/runs/runner.hpp"
 
 namespace {
 

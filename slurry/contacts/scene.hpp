@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Scene: who is where, and the gap of a pair. What detection, films and measures ask about geometry, they ask a scene.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "slurry/contacts/contacts.hpp"
+#include "slurry/grains/chains.hpp"
+#include "slurry/grains/forms.hpp"
+#include "slurry/grains/grains.hpp"
+#include "slurry/grains/obstacles.hpp"
+#include "slurry/shapes/solids/touch.hpp"
+
+namespace slurry {
+
+// A piece of an obstacle in the world.
+struct PlacedPiece {
+  const Surface* surface = nullptr;
+  Pose pose;
+  std::int32_t obstacle = 0;
+};
+
+// All pieces of the obstacles where the walls have them, by rank. A piece is placed when it is asked for, so that a
+// mesh of many triangles costs only those that are touched. Refers to the pieces of the obstacles, which must stay.
+class PlacedPieces {
+ public:
+  PlacedPieces() = default;
+  PlacedPieces(const std::vector<Obstacle>& obstacles, const Walls& walls);
+  PlacedPiece operator[](std::size_t rank) const;
+  std::size_t size() const { return size_; }
+
+ private:
+  struct Run {  // the pieces of one obstacle
+    std::size_t first;
+    const Piece* pieces;
+    Pose pose;
+    std::int32_t obstacle;
+  };
+  std::vector<Run> runs_;  // by first
+  std::size_t size_ = 0;
+};
+
+// Refers to its parts, which must stay.
+struct Scene {
+  const Forms& forms;
+  const Chains& chains;
+  const Grains& grains;
+  const PlacedPieces& pieces;
+
+  bool is_round() const { return forms.are_round(); }
+  // Are the grains at these places neighbours in a chain? They never touch.
+  bool are_linked(std::size_t i, std::size_t j) const {
+    return !chains.empty() && slurry::are_linked(chains, grains.id[i], grains.id[j]);
+  }
+};
+
+struct Gap {
+  double gap;
+  Vec3 normal;  // from the grain to its partner
+};
+// The gap of the pair (first, second) as coded in Contacts: the least one where the pair has several.
+Gap gap_of(const Scene& scene, std::int32_t first, std::int32_t second);
+
+// All touches of a pair of any form (see shapes/solids/touch.hpp), appended to `found`. The result does not depend on
+// which of two grains comes first, apart from the sign of the normals.
+void find_touches(const Scene& scene, std::int32_t first, std::int32_t second, double reach, Vec3 hint,
+                  std::vector<Touch>& found);
+
+}  // namespace slurry

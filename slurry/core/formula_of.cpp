@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Writing x for the name of the quantity, filled with spaces to its length, so that positions in messages stay right.
+#include "slurry/core/formula_of.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+
+#include "slurry/core/errors.hpp"
+
+namespace slurry {
+namespace {
+
+bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+// The formula with each word `from` replaced by `to`, which is as long.
+std::string replace_word(std::string text, const std::string& from, const std::string& to) {
+  for (std::size_t k = text.find(from); k != std::string::npos; k = text.find(from, k + 1)) {
+    const std::size_t end = k + from.size();
+    const bool alone =
+        (k == 0 || !is_name_character(text[k - 1])) && (end == text.size() || !is_name_character(text[end]));
+    if (alone) text.replace(k, from.size(), to);
+  }
+  return text;
+}
+
+}  // namespace
+
+Expression formula_of(const std::string& variable, const std::string& formula) {
+  for (const char* letter : {"t", "x", "y", "z"})
+    if (replace_word(formula, letter, " ") != formula)
+      throw InputError(
+          fmt::format("the formula \"{}\" uses {}, expected a formula of {} alone", formula, letter, variable));
+  const std::string inner = replace_word(formula, variable, "x" + std::string(variable.size() - 1, ' '));
+  try {
+    return Expression(inner);
+  } catch (const InputError& error) {
+    // The message quotes the formula: give it back as it was written.
+    std::string message = error.what();
+    if (const std::size_t at = message.find(inner); at != std::string::npos) message.replace(at, inner.size(), formula);
+    throw InputError(message);
+  }
+}
+
+}  // namespace slurry

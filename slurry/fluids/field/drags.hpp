@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The list of drag laws of a grain in a flow: the factor on Stokes' drag 6 pi mu r, as a function of the Reynolds number
+// Re = 2 r rho |u - v| / mu. To add one: a struct with `name`, `doc`, `fields()`, `needs_density` and factor(), which
+// gives that function, and one line in the list.
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <tuple>
+#include <variant>
+
+#include "slurry/core/fields.hpp"
+#include "slurry/core/formula_of.hpp"
+
+namespace slurry {
+
+struct StokesDrag {
+  static constexpr const char* name = "stokes";
+  static constexpr const char* doc = "Stokes' drag, 6 pi viscosity radius: slow flow.";
+  static constexpr bool needs_density = false;
+  static constexpr auto fields() { return std::tuple{}; }
+  auto factor() const {
+    return [](double) { return 1.0; };
+  }
+};
+
+// Schiller and Naumann (Z. Ver. dt. Ing. 77 (1933) 318): 1 + 0.15 Re^0.687 up to Re = 1000, then the constant
+// coefficient 0.44 of Newton's law, 0.44 Re / 24.
+struct SchillerNaumannDrag {
+  static constexpr const char* name = "schiller_naumann";
+  static constexpr const char* doc =
+      "The measured drag of a sphere up to Reynolds numbers of 1000, and Newton's law beyond.";
+  static constexpr bool needs_density = true;
+  static constexpr auto fields() { return std::tuple{}; }
+  auto factor() const {
+    return [](double re) { return re < 1000 ? 1 + 0.15 * std::pow(re, 0.687) : 0.44 * re / 24; };
+  }
+};
+
+struct ReynoldsDrag {
+  static constexpr const char* name = "formula";
+  static constexpr const char* doc = "A factor on Stokes' drag that is a formula of the Reynolds number.";
+  static constexpr bool needs_density = true;
+  std::string formula;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("factor", &ReynoldsDrag::formula, "", "Formula of Re, as \"1 + 3/16*Re\".", Rule::required)};
+  }
+  auto factor() const {
+    return [f = formula_of("Re", formula)](double re) { return f(0, {re, 0, 0}); };
+  }
+};
+
+using FlowDrag = std::variant<StokesDrag, SchillerNaumannDrag, ReynoldsDrag>;
+
+struct FlowDragOptions {
+  static constexpr const char* doc = "The drag of a liquid on a grain.";
+  FlowDrag name;
+  static constexpr auto fields() {
+    return std::tuple{field("name", &FlowDragOptions::name, "", "Drag law.")};
+  }
+};
+
+}  // namespace slurry

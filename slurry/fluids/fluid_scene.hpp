@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What a fluid is told about the grains in it, and what it keeps from step to step.
+#pragma once
+
+#include "slurry/core/velocities.hpp"
+#include "slurry/grains/forms.hpp"
+#include "slurry/grains/grains.hpp"
+#include "slurry/grains/loads.hpp"
+
+namespace slurry {
+
+// A step from t to t + dt.
+struct FluidScene {
+  const Grains& grains;
+  const Forms& forms;
+  double t, dt;
+};
+
+// All that a fluid saves. What a solver keeps for its warm start belongs here too, else a resumed run loses bits.
+struct FluidState {
+  Vec3 impulse;  // given by the grains to the fluid since the start of the run, N s
+};
+
+}  // namespace slurry

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Reading: parse the TOML, lay the overrides over it, fill the structs, then check what no single field can check.
+#include "slurry/io/cases/case_file.hpp"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "slurry/cases/validate.hpp"
+#include "slurry/cases/walk.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/io/cases/case_overrides.hpp"
+#include "slurry/io/cases/clump_file.hpp"
+#include "slurry/io/meshes/mesh_file.hpp"
+#include "slurry/io/cases/parameters.hpp"
+#include "slurry/io/cases/toml_reader.hpp"
+#include "slurry/io/cases/toml_writer.hpp"
+
+namespace slurry {
+
+namespace {
+
+std::string read_text(const std::string& path) {
+  if (std::filesystem::is_directory(path)) throw InputError(path, "this is a folder, expected a case file");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw InputError(path, fmt::format("cannot open the case file: {}", std::strerror(errno)));
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+toml::table parse_toml(const std::string& text, const std::string& name) {
+  try {
+    return toml::parse(text, name);
+  } catch (const toml::parse_error& error) {
+    const toml::source_position at = error.source().begin;
+    throw InputError(fmt::format("{}:{}:{}", name, at.line, at.column),
+                     fmt::format("not TOML: {}", error.description()));
+  }
+}
+
+// The source of the value that a fault is about, or of the nearest thing around it that the file holds.
+const toml::source_region& find_source(const toml::table& root, const Fault& fault) {
+  const toml::node* node = &root;
+  if (!fault.table.empty()) {
+    const toml::node* child = root.get(fault.table);
+    if (!child) return root.source();
+    node = child;
+  }
+  if (const toml::array* array = node->as_array(); array && fault.rank < array->size()) node = array->get(fault.rank);
+  if (const toml::table* table = node->as_table()) {
+    if (const toml::node* child = table->get(fault.key)) node = child;
+  }
+  return node->source();
+}
+
+// The rank of the kind that the file names; the key has served then.
+std::size_t take_kind(toml::table& root) {
+  const toml::node* node = root.get(kind_key);
+  if (!node) return 0;
+  const std::size_t rank = read_word(*node, {"", std::string(kind_key)}, kind_names());
+  root.erase(kind_key);
+  return rank;
+}
+
+// Reads the mesh files, so that a mistake in one is found where the case is checked.
+std::optional<Fault> read_meshes(Case& c, const std::string& spare) {
+  for (std::size_t k = 0; k < c.obstacles.size(); ++k) {
+    auto* mesh = std::get_if<Mesh>(&c.obstacles[k].shape);
+    if (!mesh || c.planar) continue;
+    try {
+      load_mesh(*mesh, c.folder, spare);
+    } catch (const InputError& error) {
+      Fault fault = place_of_entry(name_of(&Case::obstacles), k, c.obstacles[k]);
+      fault.key = name_of(&Mesh::file);
+      fault.what = error.what();
+      return fault;
+    }
+  }
+  return {};
+}
+
+std::optional<Fault> read_meshes(LubricationCase&, const std::string&) { return {}; }
+
+template <class C>
+C fill(const toml::table& root, const std::string& folder, const std::string& spare = "") {
+  C c;
+  read_table(root, {}, c);
+  c.folder = folder;
+  auto fault = read_meshes(c, spare);
+  if (!fault) fault = first_fault(c);
+  if (fault) throw InputError(location(find_source(root, *fault)), fault->sentence());
+  return c;
+}
+
+toml::table read_root(const std::string& text, const std::string& name, const std::vector<std::string>& overrides,
+                      const std::string& folder) {
+  toml::table root = parse_toml(text, name);
+  for (const std::string& o : overrides) apply_override(root, o);
+  apply_parameters(root);
+  expand_clump_files(root, folder);
+  return root;
+}
+
+std::string folder_of(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  return folder.empty() ? "." : folder.string();
+}
+
+}  // namespace
+
+std::vector<std::string> kind_names() {
+  std::vector<std::string> names;
+  for_each_alternative<AnyCase>([&]<class C>(std::type_identity<C>) { names.emplace_back(C::kind); });
+  return names;
+}
+
+namespace {
+
+AnyCase any_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides,
+                 const std::string& folder, const std::string& spare = "") {
+  toml::table root = read_root(text, name, overrides, folder);
+  const std::size_t kind = take_kind(root);
+  AnyCase c;
+  std::size_t rank = 0;
+  for_each_alternative<AnyCase>([&]<class C>(std::type_identity<C>) {
+    if (rank++ == kind) c = fill<C>(root, folder, spare);
+  });
+  return c;
+}
+
+Case grains_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides,
+                 const std::string& folder) {
+  toml::table root = read_root(text, name, overrides, folder);
+  if (const toml::node* node = root.get(kind_key); node && take_kind(root) != 0)
+    throw InputError(name, fmt::format("this is a case of another kind, expected {} = \"{}\"", kind_key, Case::kind));
+  return fill<Case>(root, folder);
+}
+
+}  // namespace
+
+AnyCase parse_any_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides) {
+  return any_case(text, name, overrides, ".");
+}
+
+AnyCase read_any_case(const std::string& path, const std::vector<std::string>& overrides, const std::string& spare) {
+  return any_case(read_text(path), path, overrides, folder_of(path), spare);
+}
+
+Case parse_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides,
+                const std::string& folder) {
+  return grains_case(text, name, overrides, folder);
+}
+
+Case read_case(const std::string& path, const std::vector<std::string>& overrides) {
+  return grains_case(read_text(path), path, overrides, folder_of(path));
+}
+
+std::string write_case(const Case& c) { return write_document(c, c.planar ? Axes::without_zero_z : Axes::all); }
+
+std::string write_case(const LubricationCase& c) {
+  return fmt::format("{} = {}\n", kind_key, write_value(std::string(LubricationCase::kind))) +
+         write_document(c, Axes::without_zero_z);
+}
+
+std::string write_case(const AnyCase& c) {
+  return std::visit([](const auto& one) { return write_case(one); }, c);
+}
+
+}  // namespace slurry

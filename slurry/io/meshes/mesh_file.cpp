@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Which format a mesh file has, and the meshes of a case.
+#include "slurry/io/meshes/mesh_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/io/meshes/mesh_formats.hpp"
+
+namespace slurry {
+namespace {
+
+std::string read_bytes(const std::filesystem::path& path) {
+  std::error_code error;
+  const std::filesystem::file_status status = std::filesystem::status(path, error);
+  if (std::filesystem::is_directory(status)) throw InputError(path.string(), "this is a folder, expected a mesh file");
+  // A device or a pipe has no size, and perhaps no end.
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    throw InputError(path.string(), "this is not a regular file, expected a mesh file");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw InputError(path.string(), fmt::format("cannot open the mesh file: {}", std::strerror(errno)));
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string ending_of(const std::filesystem::path& path) {
+  std::string ending = path.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending;
+}
+
+}  // namespace
+
+TriangleSoup read_mesh(const std::filesystem::path& path) {
+  const std::string ending = ending_of(path), name = path.string();
+  if (ending != ".stl" && ending != ".obj")
+    throw InputError(name, fmt::format("the name ends in \"{}\", expected .stl or .obj", ending));
+  const std::string bytes = read_bytes(path);
+  if (bytes.find_first_not_of(" \t\r\n") == std::string::npos) throw InputError(name, "the file is empty");
+  TriangleSoup soup = ending == ".obj" ? parse_obj(bytes, name) : parse_stl(bytes, name);
+  if (soup.triangle.empty()) throw InputError(name, "the file holds no triangle");
+  return soup;
+}
+
+void load_mesh(Mesh& mesh, const std::string& folder, const std::string& spare) {
+  if (mesh.data) return;
+  if (mesh.file.empty()) throw InputError("got an empty string, expected a path");
+  std::filesystem::path path = (std::filesystem::path(folder) / mesh.file).lexically_normal();
+  const std::filesystem::path other = (std::filesystem::path(spare) / mesh.file).lexically_normal();
+  std::error_code unused;
+  if (!spare.empty() && !std::filesystem::exists(path, unused) && std::filesystem::exists(other, unused)) path = other;
+  mesh.data = std::make_shared<const Cleaned>(clean(read_mesh(path)));
+}
+
+void load_meshes(Case& c) {
+  for (ObstacleOptions& o : c.obstacles)
+    if (auto* mesh = std::get_if<Mesh>(&o.shape)) load_mesh(*mesh, c.folder);
+}
+
+std::vector<std::string> mesh_notes(const Case& c) {
+  std::vector<std::string> notes;
+  for (const ObstacleOptions& o : c.obstacles) {
+    const auto* mesh = std::get_if<Mesh>(&o.shape);
+    if (!mesh || !mesh->data) continue;
+    const Cleaned& data = *mesh->data;
+    if (data.dropped > 0)
+      notes.push_back(fmt::format("{}: {} triangles without an area, or given twice, were left out; {} remain",
+                                  mesh->file, data.dropped, data.soup.triangle.size()));
+    if (data.split > 0)
+      notes.push_back(fmt::format("{}: {} triangles were cut at vertices of others that lie on their edges", mesh->file,
+                                  data.split));
+  }
+  return notes;
+}
+
+}  // namespace slurry

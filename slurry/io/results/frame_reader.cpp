@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Frames as they are read.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/io/files.hpp"
+#include "slurry/io/results/frame_format.hpp"
+#include "slurry/io/results/frames.hpp"
+#include "slurry/io/results/hdf5.hpp"
+
+namespace slurry {
+namespace {
+
+void check_format(const hdf5::Reader& file) {
+  const std::string format = file.text_attribute("/", "format");
+  if (format != frame_format) throw RunError(fmt::format("{}: is a \"{}\", not a frame", file.name(), format));
+  const std::int64_t version = file.integer_attribute("/", "format_version");
+  if (version != frame_format_version)
+    throw RunError(fmt::format("{}: frame of version {}; this program reads version {}", file.name(), version,
+                               frame_format_version));
+}
+
+std::vector<FrameInfo> list_frames(const std::filesystem::path& run_folder) {
+  std::vector<FrameInfo> frames;
+  for (const NumberedFile& f : numbered_files(frame_folder(run_folder), "frame_", ".h5"))
+    frames.push_back(read_frame_info(f.path, f.number));
+  return frames;
+}
+
+// Reads the arrays of one group of a frame, which must have one length.
+class GroupReader {
+ public:
+  GroupReader(const hdf5::Reader& file, std::string group, const std::string& key)
+      : file_(file), group_(std::move(group)), rows_(file.length(group_ + key)) {}
+
+  std::size_t rows() const { return rows_; }
+  template <class T>
+  void operator()(const std::string& name, std::vector<T>& values) const {
+    const std::string path = group_ + name;
+    if constexpr (std::is_same_v<T, std::string>)
+      values = file_.texts(path);
+    else
+      values = file_.array<T>(path);
+    if (values.size() != rows_)
+      throw RunError(fmt::format("{}: {} has {} rows; expected {}", file_.name(), path, values.size(), rows_));
+  }
+  template <class T>
+  std::vector<T> get(const std::string& name) const {
+    std::vector<T> values;
+    (*this)(name, values);
+    return values;
+  }
+
+ private:
+  const hdf5::Reader& file_;
+  std::string group_;
+  std::size_t rows_;
+};
+
+void read_grains(const hdf5::Reader& file, Frame& frame) {
+  const GroupReader read(file, "/grains/", "id");
+  for_each_array(frame.grains, [&](const auto& f, auto& values) {
+    if (!f.is(Array::internal)) read(std::string(f.name), values);
+  });
+  read("colour", frame.colour);
+  read("load", frame.load);
+}
+
+// The row of a grain that a contact names.
+std::int32_t row_of(const Frame& frame, std::int64_t id, const std::string& file) {
+  const std::int32_t row = slurry::row_of(frame, id);
+  if (row < 0) throw RunError(fmt::format("{}: a contact names grain {}, which the frame lacks", file, id));
+  return row;
+}
+
+void read_contacts(const hdf5::Reader& file, Frame& frame) {
+  frame.has_contacts = file.has("/contacts");
+  if (!frame.has_contacts) return;
+  const GroupReader read(file, "/contacts/", "first");
+  const auto rows = [&](const char* name) {
+    std::vector<std::int32_t> row;
+    for (const std::int64_t id : read.get<std::int64_t>(name))
+      row.push_back(id < 0 ? static_cast<std::int32_t>(id) : row_of(frame, id, file.name()));
+    return row;
+  };
+  frame.contacts.first = rows("first");
+  frame.contacts.second = rows("second");
+  for_each_array(frame.contacts, [&](const auto& f, auto& values) {
+    const std::string name(f.name);
+    if (!is_partner(name) && (!f.is(Array::optional) || file.has("/contacts/" + name))) read(name, values);
+  });
+  frame.gamma_unit = file.text_attribute("/contacts/gamma", "unit");
+  read("obstacle", frame.contact_obstacle);
+  read("point", frame.contact_point);
+}
+
+void read_obstacles(const hdf5::Reader& file, Frame& frame) {
+  const GroupReader read(file, "/obstacles/", "name");
+  const auto name = read.get<std::string>("name");
+  const auto position = read.get<Vec3>("position"), centre = read.get<Vec3>("centre");
+  const auto orientation = read.get<Quaternion>("orientation");
+  const auto first_piece = read.get<std::int32_t>("first_piece");
+  for (std::size_t k = 0; k < read.rows(); ++k)
+    frame.obstacles.push_back({name[k], {position[k], orientation[k]}, centre[k], first_piece[k]});
+}
+
+void read_pieces(const hdf5::Reader& file, Frame& frame) {
+  const GroupReader read(file, "/pieces/", "surface");
+  const auto surface = read.get<std::string>("surface");
+  const auto obstacle = read.get<std::int32_t>("obstacle"), rank = read.get<std::int32_t>("rank");
+  const auto radius = read.get<double>("radius"), half_length = read.get<double>("half_length");
+  const auto half = read.get<Vec3>("half"), position = read.get<Vec3>("position");
+  const auto orientation = read.get<Quaternion>("orientation");
+  for (std::size_t k = 0; k < read.rows(); ++k)
+    frame.pieces.push_back(
+        {surface[k], obstacle[k], rank[k], radius[k], half_length[k], half[k], {position[k], orientation[k]}});
+}
+
+FrameShape read_triangles(const hdf5::Reader& file, const std::string& group) {
+  FrameShape shape;
+  if (file.has_attribute(group, "name")) shape.name = file.text_attribute(group, "name");
+  if (file.has_attribute(group, "volume")) shape.volume = file.real_attribute(group, "volume");
+  shape.vertex = file.array<Vec3>(group + "/vertices");
+  shape.corner = file.flat_array<std::int32_t>(group + "/triangles", 3);
+  for (const std::int32_t k : shape.corner)
+    if (k < 0 || k >= std::ssize(shape.vertex))
+      throw RunError(fmt::format("{}: {}/triangles names vertex {} of {}", file.name(), group, k, shape.vertex.size()));
+  return shape;
+}
+
+void read_shapes(const hdf5::Reader& file, Frame& frame) {
+  for (int k = 0; file.has(fmt::format("/shapes/{}", k)); ++k)
+    frame.shapes.push_back(read_triangles(file, fmt::format("/shapes/{}", k)));
+  for (int k = 0; k < std::ssize(frame.obstacles); ++k)
+    if (file.has(fmt::format("/meshes/{}", k))) frame.meshes[k] = read_triangles(file, fmt::format("/meshes/{}", k));
+  if (frame.shapes.empty()) return;
+  GroupReader(file, "/grains/", "id")("shape", frame.shape);
+  for (const std::int32_t k : frame.shape)
+    if (k < 0 || k >= std::ssize(frame.shapes))
+      throw RunError(fmt::format("{}: a grain has the shape {} of {}", file.name(), k, frame.shapes.size()));
+}
+
+Frame read_from(const hdf5::Reader& file) {
+  check_format(file);
+  Frame frame;
+  frame.title = file.text_attribute("/", "title");
+  frame.planar = file.integer_attribute("/", "planar") != 0;
+  frame.time = file.real_attribute("/", "time");
+  frame.step = file.integer_attribute("/", "step");
+  frame.dt = file.real_attribute("/", "dt");
+  read_grains(file, frame);
+  read_contacts(file, frame);
+  read_obstacles(file, frame);
+  read_pieces(file, frame);
+  read_shapes(file, frame);
+  return frame;
+}
+
+}  // namespace
+
+FrameReader::FrameReader(const std::filesystem::path& run_folder)
+    : run_folder_(run_folder), frames_(list_frames(run_folder)) {}
+
+Frame FrameReader::read(std::size_t k) const { return read_frame(run_folder_ / frame_path(frames_.at(k).number)); }
+
+FrameInfo read_frame_info(const std::filesystem::path& path, std::int64_t number) {
+  const hdf5::Reader file(path);
+  check_format(file);
+  FrameInfo info{number, file.integer_attribute("/", "step"), file.real_attribute("/", "time"), 0, 0, {}};
+  info.grains = file.length("/grains/id");
+  info.contacts = file.has("/contacts") ? file.length("/contacts/first") : 0;
+  for_each_array<Contacts>([&](const auto& f) {
+    const std::string name(f.name);
+    if (f.is(Array::optional) && info.contacts > 0 && file.has("/contacts/" + name))
+      info.optional_arrays.push_back(name);
+  });
+  return info;
+}
+
+// Rows are sorted by identity, which mostly is the row itself.
+std::int32_t row_of(const Frame& frame, std::int64_t id) {
+  const std::vector<std::int64_t>& ids = frame.grains.id;
+  if (id >= 0 && id < std::ssize(ids) && ids[id] == id) return static_cast<std::int32_t>(id);
+  const auto found = std::lower_bound(ids.begin(), ids.end(), id);
+  return found != ids.end() && *found == id ? static_cast<std::int32_t>(found - ids.begin()) : -1;
+}
+
+std::vector<std::int64_t> partner_ids(const Frame& frame, const std::vector<std::int32_t>& rows) {
+  std::vector<std::int64_t> ids(rows.size());
+  for (std::size_t c = 0; c < rows.size(); ++c) ids[c] = is_piece(rows[c]) ? rows[c] : frame.grains.id[rows[c]];
+  return ids;
+}
+
+Frame read_frame(const std::filesystem::path& path) { return read_from(hdf5::Reader(path)); }
+
+Frame frame_of(const World& world, const State& state, const Case& c) {
+  const std::string name = "a frame in memory";
+  hdf5::Writer file(name);
+  FrameContents(c).write(file, world, state);
+  return read_from(hdf5::Reader(name, file.image()));
+}
+
+}  // namespace slurry

@@ -1,0 +1,297 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Frames as they are written.
+#include "slurry/io/results/frames.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "slurry/cases/gamma_unit.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/io/files.hpp"
+#include "slurry/io/results/frame_format.hpp"
+#include "slurry/io/results/hdf5.hpp"
+#include "slurry/observe/piece_pose.hpp"
+#include "slurry/observe/reactions.hpp"
+#include "slurry/shapes/surfaces/link_chain.hpp"
+
+namespace slurry {
+namespace {
+
+// Places in memory, sorted by identity.
+std::vector<std::size_t> by_id(const Grains& grains) {
+  std::vector<std::size_t> order(grains.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return grains.id[a] < grains.id[b]; });
+  return order;
+}
+
+template <class T>
+std::vector<T> gather(const std::vector<T>& values, const std::vector<std::size_t>& order) {
+  std::vector<T> out(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) out[k] = values[order[k]];
+  return out;
+}
+
+void write_grains(hdf5::Writer& file, const State& state, const std::vector<std::int32_t>& colours) {
+  const std::vector<std::size_t> order = by_id(state.grains);
+  file.group("/grains");
+  for_each_array(state.grains, [&](const auto& f, const auto& values) {
+    if (!f.is(Array::internal)) file.array(fmt::format("/grains/{}", f.name), gather(values, order), std::string(f.unit));
+  });
+  // A group that only a file of grains names has no colour of its own: its rank serves.
+  std::vector<std::int32_t> colour = gather(state.grains.group, order);
+  for (std::int32_t& c : colour)
+    if (c >= 0 && c < std::ssize(colours)) c = colours[c];
+  file.array("/grains/colour", colour);
+  file.array("/grains/load", gather(grain_loads(state, state.clock.last_dt), order), "N");
+}
+
+// The forms of the grains as triangles, for those who draw.
+void write_shapes(hdf5::Writer& file, const Forms& forms) {
+  if (forms.are_round()) return;
+  file.group("/shapes");
+  for (std::size_t k = 0; k < forms.list.size(); ++k) {
+    const Form& form = forms.list[k];
+    const Triangulation t = triangulate(form);
+    const std::string group = fmt::format("/shapes/{}", k);
+    file.group(group);
+    file.attribute(group, "name", form.name);
+    file.attribute(group, "volume", form.volume);
+    file.array(group + "/vertices", t.vertex, "radius");
+    file.flat_array(group + "/triangles", t.corner, 3);
+  }
+}
+
+// The obstacle that each piece of the world belongs to, by the rank of the piece.
+std::vector<std::int32_t> owners_of_pieces(const std::vector<Obstacle>& obstacles) {
+  std::vector<std::int32_t> owners;
+  for (std::size_t k = 0; k < obstacles.size(); ++k) {
+    const std::size_t begin = obstacles[k].first_piece, end = begin + obstacles[k].pieces.size();
+    owners.resize(std::max(owners.size(), end), -1);
+    std::fill(owners.begin() + begin, owners.begin() + end, static_cast<std::int32_t>(k));
+  }
+  return owners;
+}
+
+void write_contacts(hdf5::Writer& file, const State& state, const std::vector<Obstacle>& obstacles,
+                    const std::string& gamma_unit) {
+  const std::vector<std::int32_t> owners = owners_of_pieces(obstacles);
+  const Contacts& contacts = state.contacts;
+  std::vector<std::int32_t> obstacle(contacts.size(), -1);
+  std::vector<std::int64_t> first(contacts.size()), second(contacts.size());
+  std::vector<Vec3> point(contacts.size());
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    point[c] = contact_point(state.grains, contacts, c);
+    first[c] = state.grains.id[contacts.first[c]];
+    second[c] = is_piece(contacts.second[c]) ? contacts.second[c] : state.grains.id[contacts.second[c]];
+    if (is_piece(contacts.second[c])) obstacle[c] = owners.at(piece_of(contacts.second[c]));
+  }
+  file.group("/contacts");
+  file.array("/contacts/first", first);
+  file.array("/contacts/second", second);
+  for_each_array(contacts, [&](const auto& f, const auto& values) {
+    if (is_partner(f.name) || (values.empty() && f.is(Array::optional))) return;
+    file.array(fmt::format("/contacts/{}", f.name), values, f.name == "gamma" ? gamma_unit : std::string(f.unit));
+  });
+  file.array("/contacts/obstacle", obstacle);
+  file.array("/contacts/point", point, "m");
+}
+
+FramePiece sizes(const HalfSpace&) { return {.surface = "half_space", .half = {}, .pose = {}}; }
+FramePiece sizes(const Rod& s) {
+  return {.surface = "rod", .radius = s.radius, .half_length = s.half_length, .half = {}, .pose = {}};
+}
+FramePiece sizes(const Block& s) { return {.surface = "block", .half = s.half, .pose = {}}; }
+FramePiece sizes(const Cylinder& s) {
+  return {.surface = "cylinder", .radius = s.radius, .half_length = s.half_length, .half = {}, .pose = {}};
+}
+FramePiece sizes(const Bore& s) { return {.surface = "bore", .radius = s.radius, .half = {}, .pose = {}}; }
+FramePiece sizes(const Cavity& s) { return {.surface = "cavity", .radius = s.radius, .half = {}, .pose = {}}; }
+FramePiece sizes(const Triangle&) { return {.surface = "triangle", .half = {}, .pose = {}}; }
+// A rod from one end of the link to the other.
+FramePiece sizes(const Link& s) {
+  const Vec3 a = s.chain->from(s.index), b = s.chain->to(s.index);
+  return {.surface = "rod",
+          .half_length = 0.5 * norm(b - a),
+          .half = {},
+          .pose = {0.5 * (a + b), rotation_between({1, 0, 0}, s.chain->along(s.index))}};
+}
+FramePiece sizes(const ArcSide& s) {
+  return {.surface = "arc", .radius = s.radius, .half = {s.half_angle, s.inner ? -1.0 : 1.0, 0}, .pose = {}};
+}
+
+std::vector<FramePiece> pieces_of(const std::vector<Obstacle>& obstacles, const Walls& walls) {
+  std::vector<FramePiece> pieces;
+  for (std::size_t k = 0; k < obstacles.size(); ++k)
+    for (std::size_t rank = 0; rank < obstacles[k].pieces.size(); ++rank) {
+      const Piece& piece = obstacles[k].pieces[rank];
+      if (std::holds_alternative<Triangle>(piece.surface)) continue;
+      FramePiece p = std::visit([](const auto& surface) { return sizes(surface); }, piece.surface);
+      p.obstacle = static_cast<std::int32_t>(k);
+      p.rank = obstacles[k].first_piece + static_cast<std::int32_t>(rank);
+      p.pose = compose(piece_pose(walls.pose(k), piece), p.pose);
+      pieces.push_back(std::move(p));
+    }
+  return pieces;
+}
+
+void write_meshes(hdf5::Writer& file, const std::vector<Obstacle>& obstacles) {
+  file.group("/meshes");
+  for (std::size_t k = 0; k < obstacles.size(); ++k) {
+    if (obstacles[k].pieces.empty()) continue;
+    const Piece& piece = obstacles[k].pieces.front();  // all triangles of an obstacle share one mesh and one pose
+    const auto* triangle = std::get_if<Triangle>(&piece.surface);
+    if (!triangle) continue;
+    std::vector<Vec3> vertices = triangle->mesh->vertex;
+    for (Vec3& v : vertices) v = to_world(piece.pose, v);
+    const std::string group = fmt::format("/meshes/{}", k);
+    file.group(group);
+    file.array(group + "/vertices", vertices, "m");
+    file.array(group + "/triangles", triangle->mesh->triangle);
+  }
+}
+
+// One value of each element, as an array.
+template <class T, class Get>
+auto column(const std::vector<T>& rows, Get get) {
+  std::vector<std::decay_t<std::invoke_result_t<Get, const T&>>> values;
+  values.reserve(rows.size());
+  for (const T& row : rows) values.push_back(std::invoke(get, row));
+  return values;
+}
+
+void write_obstacles(hdf5::Writer& file, const std::vector<Obstacle>& obstacles, const Walls& walls) {
+  file.group("/obstacles");
+  file.texts("/obstacles/name", column(obstacles, &Obstacle::name));
+  for_each_array(walls, [&](const auto& f, const auto& values) {
+    file.array(fmt::format("/obstacles/{}", f.name), values, std::string(f.unit));
+  });
+  file.array("/obstacles/centre", column(obstacles, &Obstacle::centre), "m");
+  file.array("/obstacles/first_piece", column(obstacles, &Obstacle::first_piece));
+  write_meshes(file, obstacles);
+
+  const std::vector<FramePiece> pieces = pieces_of(obstacles, walls);
+  file.group("/pieces");
+  file.texts("/pieces/surface", column(pieces, &FramePiece::surface));
+  file.array("/pieces/obstacle", column(pieces, &FramePiece::obstacle));
+  file.array("/pieces/rank", column(pieces, &FramePiece::rank));
+  file.array("/pieces/radius", column(pieces, &FramePiece::radius), "m");
+  file.array("/pieces/half_length", column(pieces, &FramePiece::half_length), "m");
+  file.array("/pieces/half", column(pieces, &FramePiece::half), "m");
+  file.array("/pieces/position", column(pieces, [](const FramePiece& p) { return p.pose.position; }), "m");
+  file.array("/pieces/orientation", column(pieces, [](const FramePiece& p) { return p.pose.orientation; }));
+}
+
+// Nothing, and the reason, where the frame cannot be read.
+std::optional<FrameInfo> try_frame_info(const NumberedFile& file, std::string& why) {
+  try {
+    return read_frame_info(file.path, file.number);
+  } catch (const RunError& error) {
+    why = error.what();
+    return {};
+  }
+}
+
+}  // namespace
+
+FrameContents::FrameContents(const Case& c)
+    : title(c.title), gamma_unit(slurry::gamma_unit(c)), planar(c.planar), contacts(c.output.contacts) {
+  for (std::size_t k = 0; k < c.grains.size(); ++k)
+    colours.push_back(static_cast<std::int32_t>(c.grains[k].colour.value_or(static_cast<std::int64_t>(k))));
+}
+
+void FrameContents::write(hdf5::Writer& file, const World& world, const State& state) const {
+  file.attribute("/", "format", std::string(frame_format));
+  file.attribute("/", "format_version", frame_format_version);
+  file.attribute("/", "title", title);
+  file.attribute("/", "planar", std::int64_t{planar});
+  file.attribute("/", "time", state.clock.time);
+  file.attribute("/", "step", state.clock.step);
+  file.attribute("/", "dt", state.clock.last_dt);
+  write_grains(file, state, colours);
+  write_shapes(file, world.forms);
+  if (contacts) write_contacts(file, state, world.obstacles, gamma_unit);
+  write_obstacles(file, world.obstacles, state.walls);
+}
+
+// So many frames are in the list at once.
+constexpr std::size_t always_listed = 100;
+
+FrameWriter::FrameWriter(const std::filesystem::path& run_folder, const Case& c,
+                         std::optional<std::int64_t> resumed_step, int gzip, std::optional<std::int64_t> next_number)
+    : run_folder_(run_folder), contents_(c), gzip_(gzip), memory_(std::make_shared<hdf5::Memory>()) {
+  make_folder(frame_folder(run_folder));
+  std::vector<std::filesystem::path> later;
+  if (resumed_step)
+    later = sort_frames(*resumed_step, next_number);
+  else
+    for (const NumberedFile& f : numbered_files(frame_folder(run_folder), "frame_", ".h5")) later.push_back(f.path);
+  // The list loses its later frames before the files go, so that it never names a file that is gone.
+  write_list();
+  for (const std::filesystem::path& path : later) remove_file(path);
+}
+
+// Lists the frames up to the resumed step, and gives those that are of later ones. One that cannot be read stays where
+// it is, unless its number says that it comes later.
+std::vector<std::filesystem::path> FrameWriter::sort_frames(std::int64_t resumed_step,
+                                                            std::optional<std::int64_t> next_number) {
+  std::vector<std::filesystem::path> later;
+  std::int64_t present = 0;
+  for (const NumberedFile& f : numbered_files(frame_folder(run_folder_), "frame_", ".h5")) {
+    std::string why;
+    const std::optional<FrameInfo> info = try_frame_info(f, why);
+    if (info ? info->step > resumed_step : next_number && f.number >= *next_number) {
+      later.push_back(f.path);
+      continue;
+    }
+    if (info)
+      frames_.push_back(*info);
+    else
+      notes_.push_back(fmt::format("{}; the run goes on without this frame", why));
+    ++present;
+    next_number_ = f.number + 1;
+  }
+  next_number_ = std::max(next_number_, next_number.value_or(0));
+  if (next_number && present < *next_number)
+    notes_.push_back(fmt::format("{} frames of earlier steps are no longer in {}; the next one has the number {}",
+                                 *next_number - present, frame_folder(run_folder_).string(), next_number_));
+  return later;
+}
+
+void FrameWriter::write(const World& world, const State& state) {
+  if (!frames_.empty() && frames_.back().step == state.clock.step) {
+    next_number_ = frames_.back().number;
+    frames_.pop_back();
+  }
+  FrameInfo info{next_number_, state.clock.step, state.clock.time, 0, 0, {}};
+  info.grains = state.grains.size();
+  info.contacts = contents_.contacts ? state.contacts.size() : 0;
+  for_each_array(state.contacts, [&](const auto& f, const auto& values) {
+    if (contents_.contacts && f.is(Array::optional) && !values.empty()) info.optional_arrays.emplace_back(f.name);
+  });
+
+  const std::filesystem::path path = run_folder_ / frame_path(info.number);
+  hdf5::Writer file(path.string(), gzip_, memory_);
+  contents_.write(file, world, state);
+  file.save(path);
+
+  frames_.push_back(info);
+  ++next_number_;
+  if (frames_.size() <= always_listed || 10 * frames_.size() >= 11 * listed_) write_list();
+}
+
+void FrameWriter::write_list() {
+  write_file(run_folder_ / "frames.xdmf", xdmf_text(frames_), Flush::later);
+  listed_ = frames_.size();
+}
+
+}  // namespace slurry

@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/io/results/problem_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/io/results/hdf5.hpp"
+
+namespace slurry {
+namespace {
+
+constexpr const char* format_name = "slurry problem";
+constexpr std::int64_t format_version = 2;
+
+// A normal may be this far from unit length: other programs may have written it with single precision.
+constexpr double normal_tolerance = 1e-6;
+
+// One number of each LocalSet as an array, and back.
+template <class Member>
+std::vector<double> column(const std::vector<LocalSet>& sets, Member LocalSet::*member) {
+  std::vector<double> values;
+  for (const LocalSet& set : sets) values.push_back(static_cast<double>(set.*member));
+  return values;
+}
+
+template <class Member>
+void set_column(std::vector<LocalSet>& sets, Member LocalSet::*member, const std::vector<double>& values) {
+  for (std::size_t k = 0; k < std::min(sets.size(), values.size()); ++k)
+    sets[k].*member = static_cast<Member>(values[k]);
+}
+
+class Checker {
+ public:
+  explicit Checker(const std::filesystem::path& path) : path_(path.string()) {}
+
+  template <class T>
+  void length(const char* name, const std::vector<T>& array, std::size_t expected) const {
+    if (array.size() != expected) refuse(fmt::format("{} has {} entries; expected {}", name, array.size(), expected));
+  }
+  // Every entry of the array satisfies the predicate.
+  template <class T, class Predicate>
+  void all(const char* name, const std::vector<T>& array, const char* expected, Predicate&& holds) const {
+    for (std::size_t k = 0; k < array.size(); ++k)
+      if (!holds(array[k])) refuse(fmt::format("{}[{}] is not {}", name, k, expected));
+  }
+  void holds(bool condition, const std::string& message) const {
+    if (!condition) refuse(message);
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& message) const { throw InputError(path_, message); }
+  std::string path_;
+};
+
+// A symmetric matrix as two rows of three numbers: (xx, yy, zz) and (xy, xz, yz).
+std::vector<Vec3> diagonals(const std::vector<SymmetricMatrix>& all) {
+  std::vector<Vec3> rows;
+  for (const SymmetricMatrix& a : all) rows.push_back({a.xx, a.yy, a.zz});
+  return rows;
+}
+std::vector<Vec3> off_diagonals(const std::vector<SymmetricMatrix>& all) {
+  std::vector<Vec3> rows;
+  for (const SymmetricMatrix& a : all) rows.push_back({a.xy, a.xz, a.yz});
+  return rows;
+}
+std::vector<SymmetricMatrix> symmetric(const Checker& check, const std::vector<Vec3>& d, const std::vector<Vec3>& o) {
+  check.length("inverse_inertia_across", o, d.size());
+  std::vector<SymmetricMatrix> all;
+  for (std::size_t k = 0; k < d.size(); ++k) all.push_back({d[k].x, d[k].y, d[k].z, o[k].x, o[k].y, o[k].z});
+  return all;
+}
+
+bool is_finite_number(double x) { return std::isfinite(x); }
+
+void check_bodies(const Checker& check, const Problem& p) {
+  check.length("position", p.position, p.bodies());
+  check.length("free_velocity", p.free_velocity, p.bodies());
+  check.all("inverse_mass", p.inverse_mass, "finite and at least 0",
+            [](double w) { return std::isfinite(w) && w >= 0; });
+  if (p.turns()) {
+    check.length("free_spin", p.free_spin, p.bodies());
+    check.length("radius", p.radius, p.bodies());
+    check.length("inverse_inertia", p.inverse_inertia, p.bodies());
+    check.all("free_spin", p.free_spin, "finite", is_finite);
+    check.all("radius", p.radius, "finite and positive", [](double r) { return std::isfinite(r) && r > 0; });
+    check.all(
+        "inverse_inertia", p.inverse_inertia, "a finite matrix with a diagonal of at least 0",
+        [](const SymmetricMatrix& w) { return std::isfinite(largest_row(w)) && w.xx >= 0 && w.yy >= 0 && w.zz >= 0; });
+  }
+  check.all("position", p.position, "finite", is_finite);
+  check.all("free_velocity", p.free_velocity, "finite", is_finite);
+}
+
+void check_contacts(const Checker& check, const Problem& p) {
+  check.length("second", p.second, p.contacts());
+  check.length("normal", p.normal, p.contacts());
+  check.length("offset", p.offset, p.contacts());
+  check.length("lowest", p.set, p.contacts());
+  check.length("impulse", p.impulse, p.contacts());
+  const auto is_body = [&](std::int32_t k) { return k >= 0 && static_cast<std::size_t>(k) < p.bodies(); };
+  check.all("first", p.first, "the rank of a body", is_body);
+  check.all("second", p.second, "the rank of a body or -1", [&](std::int32_t k) { return k == -1 || is_body(k); });
+  for (std::size_t c = 0; c < p.contacts(); ++c)
+    check.holds(p.first[c] != p.second[c], fmt::format("contact {} joins body {} with itself", c, p.first[c]));
+  check.all("normal", p.normal, "a unit vector", [](Vec3 n) { return std::abs(norm(n) - 1) <= normal_tolerance; });
+  check.all("offset", p.offset, "finite", is_finite);
+  check.length("tangential", p.tangential, p.turns() ? p.contacts() : 0);
+  check.all("tangential", p.tangential, "finite", is_finite);
+  check.length("first_arm", p.first_arm, p.turns() ? p.contacts() : 0);
+  check.length("second_arm", p.second_arm, p.turns() ? p.contacts() : 0);
+  check.all("first_arm", p.first_arm, "finite", is_finite);
+  check.all("second_arm", p.second_arm, "finite", is_finite);
+  if (p.rolls()) check.length("moment", p.moment, p.contacts());
+  check.all("moment", p.moment, "finite", is_finite);
+  check.all("friction", p.set, "finite and at least 0",
+            [](const LocalSet& s) { return std::isfinite(s.friction) && s.friction >= 0; });
+  check.all("rolling", p.set, "finite and at least 0",
+            [](const LocalSet& s) { return std::isfinite(s.rolling) && s.rolling >= 0; });
+  check.all("lowest", p.set, "a number at most 0, or -infinity", [](const LocalSet& s) { return s.lowest <= 0; });
+  check.all("impulse", p.impulse, "finite", is_finite_number);
+}
+
+}  // namespace
+
+void save_problem(const std::filesystem::path& path, const Problem& problem) {
+  hdf5::Writer file(path.string());
+  file.attribute("/", "format", std::string(format_name));
+  file.attribute("/", "format_version", format_version);
+  file.attribute("/", "velocity_scale", problem.velocity_scale);
+  file.attribute("/", "block_size", problem.block_size);
+  file.group("/bodies");
+  file.array("/bodies/inverse_mass", problem.inverse_mass, "1/kg");
+  file.array("/bodies/position", problem.position, "m");
+  file.array("/bodies/free_velocity", problem.free_velocity, "m/s");
+  file.array("/bodies/free_spin", problem.free_spin, "rad/s");
+  file.array("/bodies/radius", problem.radius, "m");
+  file.array("/bodies/inverse_inertia", diagonals(problem.inverse_inertia), "1/(kg m^2)");
+  file.array("/bodies/inverse_inertia_across", off_diagonals(problem.inverse_inertia), "1/(kg m^2)");
+  file.group("/contacts");
+  file.array("/contacts/first", problem.first);
+  file.array("/contacts/second", problem.second);
+  file.array("/contacts/normal", problem.normal);
+  file.array("/contacts/offset", problem.offset, "m/s");
+  file.array("/contacts/first_arm", problem.first_arm, "m");
+  file.array("/contacts/second_arm", problem.second_arm, "m");
+  file.array("/contacts/lowest", column(problem.set, &LocalSet::lowest), "N s");
+  file.array("/contacts/friction", column(problem.set, &LocalSet::friction));
+  file.array("/contacts/rolling", column(problem.set, &LocalSet::rolling), "m");
+  file.array("/contacts/convex", column(problem.set, &LocalSet::convex));
+  file.array("/contacts/impulse", problem.impulse, "N s");
+  file.array("/contacts/tangential", problem.tangential, "N s");
+  file.array("/contacts/moment", problem.moment, "N m s");
+  file.save(path);
+}
+
+namespace {
+
+Problem load(const std::filesystem::path& path) {
+  const Checker check(path);
+  const hdf5::Reader file(path);
+  check.holds(file.text_attribute("/", "format") == format_name, "is not a file of a contact problem");
+  const std::int64_t version = file.integer_attribute("/", "format_version");
+  check.holds(version == format_version,
+              fmt::format("problem file of version {}; this program reads version {}", version, format_version));
+  Problem p;
+  p.velocity_scale = file.real_attribute("/", "velocity_scale");
+  p.block_size = file.real_attribute("/", "block_size");
+  p.inverse_mass = file.array<double>("/bodies/inverse_mass");
+  p.position = file.array<Vec3>("/bodies/position");
+  p.free_velocity = file.array<Vec3>("/bodies/free_velocity");
+  p.free_spin = file.array<Vec3>("/bodies/free_spin");
+  p.radius = file.array<double>("/bodies/radius");
+  p.inverse_inertia =
+      symmetric(check, file.array<Vec3>("/bodies/inverse_inertia"), file.array<Vec3>("/bodies/inverse_inertia_across"));
+  p.first = file.array<std::int32_t>("/contacts/first");
+  p.second = file.array<std::int32_t>("/contacts/second");
+  p.normal = file.array<Vec3>("/contacts/normal");
+  p.offset = file.array<Vec3>("/contacts/offset");
+  p.first_arm = file.array<Vec3>("/contacts/first_arm");
+  p.second_arm = file.array<Vec3>("/contacts/second_arm");
+  const std::vector<double> lowest = file.array<double>("/contacts/lowest");
+  p.set.resize(lowest.size());
+  set_column(p.set, &LocalSet::lowest, lowest);
+  set_column(p.set, &LocalSet::friction, file.array<double>("/contacts/friction"));
+  set_column(p.set, &LocalSet::rolling, file.array<double>("/contacts/rolling"));
+  set_column(p.set, &LocalSet::convex, file.array<double>("/contacts/convex"));
+  p.impulse = file.array<double>("/contacts/impulse");
+  p.tangential = file.array<Vec3>("/contacts/tangential");
+  p.moment = file.array<Vec3>("/contacts/moment");
+
+  check.holds(std::isfinite(p.velocity_scale) && p.velocity_scale > 0, "velocity_scale is not positive");
+  check.holds(std::isfinite(p.block_size) && p.block_size >= 0, "block_size is not at least 0");
+  check_bodies(check, p);
+  check_contacts(check, p);
+  return p;
+}
+
+}  // namespace
+
+Problem load_problem(const std::filesystem::path& path) {
+  try {
+    return load(path);
+  } catch (const RunError& error) {
+    throw InputError(error.what());
+  }
+}
+
+}  // namespace slurry

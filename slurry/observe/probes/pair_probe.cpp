@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/observe/probes/pair_probe.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace slurry {
+namespace {
+
+struct PairValues {
+  double gap = std::numeric_limits<double>::infinity(), gamma = 0, impulse = 0;
+};
+
+// Fills gamma and impulse from the contact (first, second), if there is one.
+void take_history(const Contacts& contacts, std::size_t first, std::int32_t second, PairValues& values) {
+  if (first + 1 >= contacts.start.size()) return;
+  for (std::int64_t c = contacts.start[first]; c < contacts.start[first + 1]; ++c) {
+    if (contacts.second[c] != second) continue;
+    values.gamma = contacts.gamma[c];
+    values.impulse = contacts.impulse[c];
+    return;
+  }
+}
+
+// The gap of a pair at any distance, of grains of any form.
+double distance_of(const Scene& scene, std::size_t i, std::int32_t second) {
+  const auto first = static_cast<std::int32_t>(i);
+  if (scene.is_round()) return gap_of(scene, first, second).gap;
+  std::vector<Touch> found;
+  find_touches(scene, first, second, std::numeric_limits<double>::max(), {}, found);
+  double least = std::numeric_limits<double>::infinity();
+  for (const Touch& touch : found) least = std::min(least, touch.gap);
+  return least;
+}
+
+PairValues measure_grains(const ProbeScene& s, std::size_t i, std::size_t j) {
+  const PlacedPieces none;
+  PairValues values;
+  values.gap = distance_of(s.world.scene(s.state.grains, none), i, static_cast<std::int32_t>(j));
+  take_history(s.state.contacts, std::min(i, j), static_cast<std::int32_t>(std::max(i, j)), values);
+  return values;
+}
+
+PairValues measure_obstacle(const ProbeScene& s, std::size_t i, std::int32_t rank) {
+  const Grains& grains = s.state.grains;
+  const Obstacle& obstacle = s.world.obstacles[rank];
+  PairValues values;
+  std::int32_t closest = 0;
+  if (s.world.forms.are_round()) {
+    const NearestPiece found = nearest_piece(obstacle, s.state.walls.pose(rank), grains.position[i]);
+    values.gap = found.foot.distance - grains.radius[i];
+    closest = std::max(0, found.piece);
+  } else {
+    const PlacedPieces placed(s.world.obstacles, s.state.walls);
+    const Scene scene = s.world.scene(grains, placed);
+    for (std::int32_t piece = 0; piece < std::ssize(obstacle.pieces); ++piece) {
+      const double gap = distance_of(scene, i, piece_code(obstacle.first_piece + piece));
+      if (gap < values.gap) values.gap = gap, closest = piece;
+    }
+  }
+  take_history(s.state.contacts, i, piece_code(obstacle.first_piece + closest), values);
+  return values;
+}
+
+}  // namespace
+
+ProbeTarget PairProbe::resolve(const std::string& label, const World& world, const State& state) const {
+  require_grain(label, grain, state.grains);
+  if ((other >= 0) == !obstacle.empty()) refuse_probe(label, "a pair needs either a second grain or an obstacle");
+  if (!obstacle.empty()) return {rank_of_obstacle(label, obstacle, world)};
+  require_grain(label, other, state.grains);
+  if (other == grain) refuse_probe(label, fmt::format("grain {} cannot be a pair with itself", grain));
+  return {};
+}
+
+void PairProbe::measure(const ProbeScene& scene, ProbeTarget& target, std::vector<double>& out) const {
+  const Grains& grains = scene.state.grains;
+  const std::size_t i = find_grain(grains, grain, target.place);
+  const std::size_t j = target.rank >= 0 ? 0 : find_grain(grains, other, target.other_place);
+  if (i == grains.size() || j == grains.size()) return append_nothing(out, 3);
+  const PairValues pair = target.rank >= 0 ? measure_obstacle(scene, i, target.rank) : measure_grains(scene, i, j);
+  out.insert(out.end(), {pair.gap, pair.gamma, pair.impulse});
+}
+
+}  // namespace slurry

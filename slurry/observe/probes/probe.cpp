@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/observe/probes/probe.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "slurry/core/errors.hpp"
+
+namespace slurry {
+namespace {
+
+std::int32_t rank_of(const std::string& label, const char* kind, const std::string& name,
+                     const std::vector<std::string>& known) {
+  const auto place = std::find(known.begin(), known.end(), name);
+  if (place != known.end()) return static_cast<std::int32_t>(place - known.begin());
+  const std::string list = known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", "));
+  refuse_probe(label, fmt::format("there is no {} \"{}\"; known: {}", kind, name, list));
+}
+
+}  // namespace
+
+void refuse_probe(const std::string& label, const std::string& reason) {
+  throw InputError(fmt::format("probe \"{}\": {}", label, reason));
+}
+
+void require_grain(const std::string& label, std::int64_t id, const Grains& grains) {
+  if (std::find(grains.id.begin(), grains.id.end(), id) != grains.id.end()) return;
+  refuse_probe(label, fmt::format("there is no grain {}; the {} grains have identities from 0", id, grains.size()));
+}
+
+std::int32_t rank_of_group(const std::string& label, const std::string& name, const World& world) {
+  return rank_of(label, "group", name, world.groups);
+}
+
+std::int32_t rank_of_obstacle(const std::string& label, const std::string& name, const World& world) {
+  std::vector<std::string> names;
+  for (const Obstacle& o : world.obstacles) names.push_back(o.name);
+  return rank_of(label, "obstacle", name, names);
+}
+
+std::size_t find_grain(const Grains& grains, std::int64_t id, std::size_t& place) {
+  if (place >= grains.size() || grains.id[place] != id)
+    place = static_cast<std::size_t>(std::find(grains.id.begin(), grains.id.end(), id) - grains.id.begin());
+  return place;
+}
+
+void append(std::vector<double>& out, Vec3 v) { out.insert(out.end(), {v.x, v.y, v.z}); }
+
+void append_nothing(std::vector<double>& out, std::size_t columns) {
+  out.insert(out.end(), columns, std::numeric_limits<double>::quiet_NaN());
+}
+
+}  // namespace slurry

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What probes share: what they may look at, and how they find the grains and groups that they are about.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "slurry/world/state.hpp"
+#include "slurry/world/world.hpp"
+
+namespace slurry {
+
+// The end of a step.
+struct ProbeScene {
+  const World& world;
+  const State& state;
+  const StepReport& report;
+};
+
+// What a probe refers to: the rank of its group or obstacle, and where its grains were last found in memory.
+struct ProbeTarget {
+  std::int32_t rank = -1;
+  std::size_t place = 0, other_place = 0;
+};
+
+using Words = std::vector<const char*>;
+
+// ---- When a run begins. `label` names the probe in messages; all throw InputError.
+
+[[noreturn]] void refuse_probe(const std::string& label, const std::string& reason);
+void require_grain(const std::string& label, std::int64_t id, const Grains& grains);
+std::int32_t rank_of_group(const std::string& label, const std::string& name, const World& world);
+std::int32_t rank_of_obstacle(const std::string& label, const std::string& name, const World& world);
+
+// ---- After a step.
+
+// Where grain `id` is in memory, or grains.size() where it is no more. Grains move there only when they are reordered,
+// so the last place is tried first.
+std::size_t find_grain(const Grains& grains, std::int64_t id, std::size_t& place);
+
+void append(std::vector<double>& out, Vec3 v);
+// Columns of what does not exist.
+void append_nothing(std::vector<double>& out, std::size_t columns);
+
+}  // namespace slurry

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The list of probes: named quantities that a run writes to series.csv. A probe is a list of columns; the column is
+// "<probe name>.<quantity>", for example "ball.vx". To add one: a file beside this one with a struct that has `name`,
+// `doc`, `fields()` and
+//
+//     static Words columns()                                                        its quantities
+//     ProbeTarget resolve(label, const World&, const State&) const                  names to ranks, or InputError
+//     void measure(const ProbeScene&, ProbeTarget&, std::vector<double>& out) const appends one value a column
+//
+// and one line in the list.
+#pragma once
+
+#include <variant>
+
+#include "slurry/observe/probes/bulk_probe.hpp"
+#include "slurry/observe/probes/grain_probe.hpp"
+#include "slurry/observe/probes/group_probe.hpp"
+#include "slurry/observe/probes/obstacle_probe.hpp"
+#include "slurry/observe/probes/pair_probe.hpp"
+
+namespace slurry {
+
+using Probe = std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe>;
+
+}  // namespace slurry

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The end of a step: how deep grains overlap now, the totals, the clock.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "slurry/core/parallel.hpp"
+#include "slurry/stepping/work.hpp"
+
+namespace slurry {
+namespace {
+
+// The pairs that may overlap where newborn grains have no contacts yet: those whose bounding spheres do.
+Contacts pairs_in_reach(const World& world, const State& state, const Scene& scene) {
+  const Grains& grains = state.grains;
+  Candidates near;
+  near.build(grains, world.obstacles, state.walls, std::vector<double>(grains.size(), 0.0), 0);
+  Contacts pairs;
+  const auto add = [&](std::size_t i, std::int32_t second) {
+    pairs.first.push_back(static_cast<std::int32_t>(i));
+    pairs.second.push_back(second);
+  };
+  for (std::size_t i = 0; i < grains.size(); ++i) {
+    const PairList &g = near.grain_pairs, &o = near.obstacle_pairs;
+    for (std::int64_t e = g.start[i]; e < g.start[i + 1]; ++e)
+      if (!scene.are_linked(i, g.partner[e])) add(i, g.partner[e]);
+    for (std::int64_t e = o.start[i]; e < o.start[i + 1]; ++e) add(i, piece_code(o.partner[e]));
+  }
+  return pairs;
+}
+
+// Deepest overlap over the pairs at the grains' present places, in units of the smaller radius; 0 without overlap.
+double deepest_overlap(const Scene& scene, const Contacts& pairs) {
+  const Grains& grains = scene.grains;
+  return parallel_max(pairs.size(), 0.0, [&](std::size_t c) {
+    const std::int32_t i = pairs.first[c], j = pairs.second[c];
+    const double radius = is_piece(j) ? grains.radius[i] : std::min(grains.radius[i], grains.radius[j]);
+    return -gap_of(scene, i, j).gap / radius;
+  });
+}
+
+}  // namespace
+
+void work::advance_clock(const World& world, State& state, Workspace& work, double dt) {
+  StepReport& report = work.report;
+  const bool has_newborn = work.measured_version != state.grains.version;
+  const Scene scene = world.scene(state.grains, work.pieces);
+  report.deepest_overlap =
+      deepest_overlap(scene, has_newborn ? pairs_in_reach(world, state, scene) : state.contacts);
+  // With equal steps the clock is a product, free of accumulated round-off.
+  Clock& clock = state.clock;
+  ++clock.step;
+  const bool equal_steps = !world.time.step.is_auto() && state.totals.shortened_steps == 0;
+  clock.time = equal_steps ? static_cast<double>(clock.step) * dt : clock.time + dt;
+  clock.last_dt = dt;
+  Totals& t = state.totals;
+  t.iterations += report.solve.iterations;
+  t.solves += report.solves;
+  t.not_converged += report.solve.status == SolveStatus::not_converged;
+  t.most_contacts = std::max(t.most_contacts, report.contacts);
+  t.most_glued = std::max(t.most_glued, report.glued);
+  t.worst_residual = std::max(t.worst_residual, report.solve.residual);
+  t.deepest_overlap = std::max(t.deepest_overlap, report.deepest_overlap);
+}
+
+std::string name_of_step(const State& state) {
+  return fmt::format("step {} at time {:.9g}", state.clock.step, state.clock.time);
+}
+
+std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velocity) {
+  for (std::size_t k = 0; k < velocity.size(); ++k)
+    if (!is_finite(velocity[k])) {
+      const Vec3 x = grains.position[k];
+      return fmt::format(" (grain {} at ({}, {}, {}))", grains.id[k], x.x, x.y, x.z);
+    }
+  return "";
+}
+
+}  // namespace slurry

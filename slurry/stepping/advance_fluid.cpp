@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What the grains gave to the fluid in the step: minus what its drag gave them, at the velocities that they ended with.
+#include "slurry/core/parallel.hpp"
+#include "slurry/stepping/work.hpp"
+
+namespace slurry {
+
+void work::advance_fluid(const World& world, State& state, Workspace& work, double dt) {
+  if (std::holds_alternative<NoFluid>(world.fluid)) return;
+  const Grains& grains = state.grains;
+  const FluidScene scene{grains, world.forms, state.clock.time, dt};
+  // The drag of overdamped dynamics, if any, is that of something else.
+  const auto* overdamped = std::get_if<Overdamped>(&world.dynamics);
+  const Vec3 impulse = parallel_reduce(
+      grains.size(), Vec3{},
+      [&](std::size_t k) {
+        const double ground = overdamped ? overdamped->drag * grains.mass[k] : 0;
+        const Vec3 drift = work.loads.drift.empty() ? Vec3{} : work.loads.drift[k];
+        const Vec3 pull = work.resistance.pull_of(k) - ground * drift;
+        return dt * ((work.resistance.drag_of(k) - ground) * grains.velocity[k] - pull);
+      },
+      [](Vec3 a, Vec3 b) { return a + b; });
+  std::visit([&](const auto& fluid) { fluid.advance(scene, impulse, state.fluid); }, world.fluid);
+}
+
+}  // namespace slurry

@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/stepping/assemble.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "slurry/core/parallel.hpp"
+#include "slurry/shapes/surfaces/curvature.hpp"
+#include "slurry/stepping/rotation.hpp"
+
+namespace slurry {
+namespace {
+
+// Edge of the blocks of space that order the solver's work, in mean radii (measured: docs/theory/solvers.md).
+constexpr double block_radii = 12;
+
+// The contacts of a step, with all that may be asked about them.
+struct Context {
+  const World& world;
+  const Grains& grains;
+  const Workspace& work;
+  const Contacts& contacts;
+  double dt;
+
+  std::int32_t obstacle(std::size_t c) const { return work.pieces[piece_of(contacts.second[c])].obstacle; }
+
+  // Where the contact is on the obstacle.
+  Vec3 wall_point(std::size_t c) const {
+    const std::int32_t i = contacts.first[c];
+    if (!contacts.middle.empty()) return contacts.middle[c] + 0.5 * contacts.gap[c] * contacts.normal[c];
+    return grains.position[i] + (grains.radius[i] + contacts.gap[c]) * contacts.normal[c];
+  }
+
+  // Velocity of the obstacle's surface where the grain touches it.
+  Vec3 surface_velocity(std::size_t c) const { return work.walls.velocity_at(obstacle(c), wall_point(c)); }
+
+  // Velocity, along the normal, of the point of grain k that touches.
+  double normal_velocity(std::size_t c, std::int32_t k) const {
+    Vec3 v = grains.velocity[k];
+    if (!contacts.middle.empty()) v += cross(grains.angular_velocity[k], contacts.middle[c] - grains.position[k]);
+    return dot(contacts.normal[c], v);
+  }
+
+  // Acceleration of grain k by the loads, along the normal.
+  double normal_acceleration(std::size_t c, std::int32_t k) const {
+    return dot(contacts.normal[c], work.loads.force[k]) / grains.mass[k];
+  }
+
+  ContactState state(std::size_t c) const {
+    const std::int32_t i = contacts.first[c], j = contacts.second[c];
+    const double r = grains.radius[i];
+    ContactState s{contacts.gamma[c],
+                   1 / r,
+                   r,
+                   contacts.gap[c] - (work.keep.empty() ? 0 : work.keep[c]),
+                   dt,
+                   -normal_velocity(c, i),
+                   -normal_acceleration(c, i),
+                   0};
+    if (is_piece(j)) {
+      s.curvature += curvature(*work.pieces[piece_of(j)].surface);
+      s.wall = dot(contacts.normal[c], surface_velocity(c));
+      s.approach += s.wall;
+    } else {
+      s.curvature += 1 / grains.radius[j];
+      s.smaller_radius = std::min(r, grains.radius[j]);
+      s.approach += normal_velocity(c, j);
+      s.acceleration += normal_acceleration(c, j);
+    }
+    if (!contacts.curvature.empty()) s.curvature = contacts.curvature[c];
+    return s;
+  }
+};
+
+// What pressed grains add to the resistance to rotations in overdamped motion, kg m^2.
+//
+// A contact is linear in the rotation of its grains within a step. What it leaves out is the restoring torque of a long
+// grain that is pressed on its flat side, f s theta with s = rho - h for the radius of curvature rho at the contact and
+// the height h of the centre above it. Deep in a packing f is large, and taken a step late that torque makes grains
+// flip to and fro. Taken within the step, with theta = dt omega and p = dt f the impulse of the step before,
+// (A + dt p s) omega = dt torque, it cannot. s is bounded by R^2 / h - h, which is its value for the flat side of an
+// ellipsoid and 0 for a sphere. Grains at rest stay where they are: only the way there changes, by O(dt).
+std::vector<double> pressure_resistance(const Context& context) {
+  constexpr double lowest = 0.1;  // height, in radii, below which s does not grow
+  const Grains& grains = context.grains;
+  const Contacts& contacts = context.contacts;
+  std::vector<double> extra(grains.size(), 0.0);
+  const auto add = [&](std::int32_t k, std::size_t c) {
+    const double r = grains.radius[k];
+    const double h = std::abs(dot(contacts.middle[c] - grains.position[k], contacts.normal[c]));
+    extra[k] += context.dt * std::abs(contacts.impulse[c]) * std::max(0.0, r * r / std::max(h, lowest * r) - h);
+  };
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    add(contacts.first[c], c);
+    if (!is_piece(contacts.second[c])) add(contacts.second[c], c);
+  }
+  return extra;
+}
+
+void stiffen(const Context& context, Problem& p) {
+  const std::vector<double> extra = pressure_resistance(context);
+  const double scale = context.dt * std::get<Overdamped>(context.world.dynamics).drag;
+  parallel_for(extra.size(), [&](std::size_t k) {
+    const Quaternion q = context.grains.orientation[k];
+    const double turn = context.dt * context.work.resistance.spin_drag_of(k);
+    const Vec3 a = scale * context.grains.inertia[k] + Vec3{turn, turn, turn};
+    const Vec3 all = a + Vec3{extra[k], extra[k], extra[k]};
+    p.inverse_inertia[k] = turned(q, {1 / all.x, 1 / all.y, 1 / all.z});
+    if (p.free_spin[k] == Vec3{}) return;
+    const Vec3 part{1 / (1 + extra[k] / a.x), 1 / (1 + extra[k] / a.y), 1 / (1 + extra[k] / a.z)};
+    p.free_spin[k] = apply_inertia(q, part, p.free_spin[k]);
+  });
+}
+
+void add_bodies(const Context& context, Problem& p) {
+  const Workspace& work = context.work;
+  p.free_velocity = work.free.linear;
+  p.position = context.grains.position;
+  p.inverse_mass = work.response.inverse_mass;
+  p.coupling = work.response.coupling;
+  p.free_spin = work.free.angular;
+  if (!p.turns()) return;
+  p.radius = context.grains.radius;
+  p.inverse_inertia = work.response.inverse_inertia;
+}
+
+// The arms end in the middle of the gap; on an obstacle, at the surface of the grain.
+void add_arms(const Context& context, std::size_t c, Problem& p) {
+  const Grains& grains = context.grains;
+  const Contacts& contacts = context.contacts;
+  const std::int32_t i = contacts.first[c], j = contacts.second[c];
+  const Vec3 n = contacts.normal[c];
+  const double half_gap = 0.5 * contacts.gap[c];
+  if (contacts.middle.empty()) {
+    p.first_arm[c] = (grains.radius[i] + (is_piece(j) ? 0 : half_gap)) * n;
+    p.second_arm[c] = is_piece(j) ? Vec3{} : -(grains.radius[j] + half_gap) * n;
+  } else {
+    p.first_arm[c] = contacts.middle[c] - (is_piece(j) ? half_gap * n : Vec3{}) - grains.position[i];
+    p.second_arm[c] = is_piece(j) ? Vec3{} : contacts.middle[c] - grains.position[j];
+  }
+}
+
+void add_contact(const Context& context, std::size_t c, double start_scale, Problem& p) {
+  const Contacts& contacts = context.contacts;
+  const Vec3 n = contacts.normal[c];
+  const ContactState state = context.state(c);
+  std::visit(
+      [&](const auto& law) {
+        p.set[c] = law.local_set(state);
+        p.offset[c] = law.offset(state) * n;
+      },
+      context.world.laws.law(contacts.law[c]));
+  // A face on a face has no curvature to roll on: its corners hold it.
+  if (state.curvature == 0) p.set[c].rolling = 0;
+  p.second[c] = is_piece(contacts.second[c]) ? -1 : contacts.second[c];
+  if (p.turns()) add_arms(context, c, p);
+  if (p.turns() && is_piece(contacts.second[c])) {
+    const Vec3 v = context.surface_velocity(c);
+    p.offset[c] += v - dot(v, n) * n;
+  }
+  // The normal may have turned since: what is tangential now is kept.
+  LocalImpulse start{start_scale * contacts.impulse[c], {}, {}};
+  if (p.turns()) start.tangential = start_scale * (contacts.tangential[c] - dot(contacts.tangential[c], n) * n);
+  if (p.rolls()) start.moment = start_scale * contacts.moment[c];
+  set_impulse(p, c, project(p.set[c], start, local_mass(p, c)));
+}
+
+// Longest distance between the centres of a pair in contact (the gap included); 0 without pairs.
+double longest_pair(const Grains& grains, const Contacts& contacts) {
+  return parallel_max(contacts.size(), 0.0, [&](std::size_t c) {
+    const std::int32_t i = contacts.first[c], j = contacts.second[c];
+    return is_piece(j) ? 0.0 : contacts.gap[c] + grains.radius[i] + grains.radius[j];
+  });
+}
+
+}  // namespace
+
+void assign_laws(const World& world, const State& state, const Workspace& work, Contacts& contacts) {
+  const Grains& grains = state.grains;
+  parallel_for(contacts.size(), [&](std::size_t c) {
+    const std::int32_t second = contacts.second[c];
+    const std::int32_t partner =
+        is_piece(second) ? world.obstacles[work.pieces[piece_of(second)].obstacle].group : grains.group[second];
+    contacts.law[c] = world.laws.rank(grains.group[contacts.first[c]], partner);
+  });
+}
+
+ContactState contact_state(const World& world, const State& state, const Workspace& work, std::size_t contact,
+                           double dt) {
+  return Context{world, state.grains, work, work.contacts, dt}.state(contact);
+}
+
+Problem assemble(const World& world, const State& state, const Workspace& work, double dt, double start_scale) {
+  const Contacts& contacts = work.contacts;
+  const Context context{world, state.grains, work, contacts, dt};
+  Problem p;
+  add_bodies(context, p);
+  if (p.turns() && !world.is_inertial() && !contacts.middle.empty()) stiffen(context, p);
+  const std::size_t n = contacts.size();
+  p.first = contacts.first;
+  p.normal = contacts.normal;
+  p.second.resize(n), p.offset.resize(n), p.set.resize(n), p.impulse.resize(n);
+  if (p.turns()) p.tangential.resize(n), p.first_arm.resize(n), p.second_arm.resize(n);
+  if (world.laws.rolls()) p.moment.resize(n);
+  parallel_for(n, [&](std::size_t c) { add_contact(context, c, start_scale, p); });
+  p.velocity_scale = work.smallest_radius / dt;
+  p.block_size = std::max(block_radii * work.mean_radius, 1.01 * longest_pair(state.grains, contacts));
+  return p;
+}
+
+}  // namespace slurry

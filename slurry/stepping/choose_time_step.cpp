@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The length of a step: that of the case, or, with "auto", the longest in which no point of a grain moves farther than
+// the case allows.
+//
+// In a step dt a grain with the speed v, driven by the force f (drag included) against the mass m and the drag c, moves
+// at most dt (v + min(a dt, d)) with a = |f| / m and d = |f| / c, the change of speed that its drag lets it reach. The
+// largest v, a and d of all grains count.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "slurry/core/parallel.hpp"
+#include "slurry/stepping/resistance.hpp"
+#include "slurry/stepping/work.hpp"
+
+namespace slurry {
+namespace {
+
+// The springs of chains get half of what they bear.
+constexpr double part_of_chain_step = 0.5;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+double longest_step(const World& world, const State& state, const Workspace& work, double distance) {
+  const Grains& grains = state.grains;
+  const Resistance& r = work.resistance;
+  const bool inertial = world.is_inertial();
+  const auto largest = [&](auto&& value) { return parallel_max(grains.size(), 0.0, value); };
+  const auto driving = [&](std::size_t k) {
+    return work.loads.force[k] + r.pull_of(k) - r.drag_of(k) * grains.velocity[k];
+  };
+  const double speed = largest([&](std::size_t k) {
+    if (!inertial) return norm((work.loads.force[k] + r.pull[k]) / r.drag[k]);
+    // The far end of a grain that is not round moves as it turns.
+    const double turn = world.forms.are_round() ? 0 : grains.radius[k] * norm(grains.angular_velocity[k]);
+    return norm(grains.velocity[k]) + turn;
+  });
+  const double acceleration = inertial ? largest([&](std::size_t k) { return norm(driving(k)) / grains.mass[k]; }) : 0;
+  const double by_acceleration = 2 * distance / (speed + std::sqrt(speed * speed + 4 * acceleration * distance));
+  if (!inertial) return by_acceleration;
+  const double change = largest([&](std::size_t k) {
+    return r.drag_of(k) > 0 ? norm(driving(k)) / r.drag_of(k) : infinity;
+  });
+  return std::max(by_acceleration, distance / (speed + change));
+}
+
+}  // namespace
+
+void work::choose_time_step(const World& world, State& state, Workspace& work, double) {
+  const TimeOptions& time = world.time;
+  work.dt = time.step.value;
+  if (!time.step.is_auto()) return;
+  sum_loads(world, state, work, time.max_step);
+  work.resistance = resistance_of(world, state, work.loads, time.max_step);
+  const double wanted = longest_step(world, state, work, time.max_displacement * work.smallest_radius);
+  work.dt = std::min({std::isfinite(wanted) && wanted > 0 ? wanted : time.max_step, time.max_step,
+                      part_of_chain_step * world.chain_step, time.end - state.clock.time});
+}
+
+}  // namespace slurry

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The obstacles follow their motions; the state keeps their old places until the step is taken.
+#include <fmt/format.h>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/stepping/work.hpp"
+
+namespace slurry {
+
+void work::move_walls(const World& world, State& state, Workspace& work, double dt) {
+  const double end = state.clock.time + dt;
+  work.walls = walls_at(world.obstacles, end, dt);
+  if (const std::size_t k = first_not_finite(work.walls); k < work.walls.size())
+    throw RunError(fmt::format("{}: the motion of {} is not finite at time {:.9g}", name_of_step(state),
+                               world.obstacles[k].label, end));
+  work.pieces = PlacedPieces(world.obstacles, work.walls);
+}
+
+void work::commit_walls(const World& world, State& state, Workspace& work, double dt) {
+  // A wall is met where it is at the end of the step: one that goes farther in a step than a grain is thick may pass
+  // over it (grains/obstacle_watch.hpp). Said once for each.
+  work.noted_walls.resize(world.obstacles.size(), false);
+  for (std::size_t k = 0; k < world.obstacles.size() && !state.grains.empty(); ++k) {
+    const PassableParts& parts = world.passable[k];
+    if (!parts.any || work.noted_walls[k]) continue;
+    const double moved = largest_displacement(parts.bounds, state.walls.pose(k), work.walls.pose(k));
+    if (moved <= work.smallest_radius + parts.half_thickness) continue;
+    work.noted_walls[k] = true;
+    work.notes.push_back(
+        fmt::format("{} moves by {:.3g} in the step of {:.3g} from time {:.6g}, more than the smallest radius "
+                    "{:.3g}: it may pass over grains; take shorter steps",
+                    world.obstacles[k].label, moved, dt, state.clock.time, work.smallest_radius));
+  }
+  state.walls = work.walls;
+}
+
+}  // namespace slurry

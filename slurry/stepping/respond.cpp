@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// How the grains answer to what acts on them: free velocities U and the response W to impulses, u = U + W B^T p.
+//
+// With the inertia M (none where motion is overdamped), the drag C and its pull P (resistance.hpp), loads f, and W = A^-1,
+//
+//     A = M + dt C,      U = V + dt W (f + P - C V)                              (V = 0 without inertia)
+//
+// block by block; then the films between the grains, which couple them (lubrication/film_system.hpp). Linear drag is
+// thus taken at the end of the step, stable for any step.
+//
+// Rotations: omega in place of V, moments of inertia about the principal axes in the place of m; overdamped motion has
+// the drag times the moments of inertia. What a grain that is not round does between two kicks is the motion of a free
+// body, by the implicit midpoint rule for its angular momentum in the body frame,
+//
+//     Pi' - Pi = dt Pi_m x I^-1 Pi_m,   Pi_m = (Pi + Pi') / 2,   R' = R cay(dt I^-1 Pi_m),
+//
+// of second order, which keeps the energy and the angular momentum exactly (Austin, Krishnaprasad and Wang 1993). The
+// free spin is then the mean angular velocity over the step, so that a rotation by dt times it turns the body so.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/core/parallel.hpp"
+#include "slurry/lubrication/film_system.hpp"
+#include "slurry/lubrication/films.hpp"
+#include "slurry/stepping/resistance.hpp"
+#include "slurry/stepping/rotation.hpp"
+#include "slurry/stepping/work.hpp"
+
+namespace slurry {
+
+Resistance resistance_of(const World& world, const State& state, const Loads& loads, double dt) {
+  Resistance r;
+  if (const auto* overdamped = std::get_if<Overdamped>(&world.dynamics)) {
+    r.resize(state.grains.size());
+    parallel_for(state.grains.size(), [&](std::size_t k) {
+      r.drag[k] = overdamped->drag * state.grains.mass[k];
+      if (!loads.drift.empty()) r.pull[k] = r.drag[k] * loads.drift[k];
+    });
+  }
+  const FluidScene scene{state.grains, world.forms, state.clock.time, dt};
+  std::visit([&](const auto& fluid) { fluid.couple(scene, r); }, world.fluid);
+  return r;
+}
+
+namespace {
+
+void respond_linear(const World& world, const State& state, Workspace& work, double dt) {
+  const Grains& grains = state.grains;
+  const Resistance& r = work.resistance;
+  const bool inertial = world.is_inertial();
+  work.free.linear.resize(grains.size());
+  work.response.inverse_mass.resize(grains.size());
+  parallel_for(grains.size(), [&](std::size_t k) {
+    const double drag = r.drag_of(k), w = 1 / ((inertial ? grains.mass[k] : 0) + dt * drag);
+    const Vec3 v = inertial ? grains.velocity[k] : Vec3{};
+    Vec3 u = v + (dt * w) * (work.loads.force[k] + r.pull_of(k) - drag * v);
+    if (world.planar) u.z = 0;
+    work.free.linear[k] = u;
+    work.response.inverse_mass[k] = w;
+  });
+}
+
+void respond_angular(const World& world, const State& state, Workspace& work, double dt) {
+  const Grains& grains = state.grains;
+  const Resistance& r = work.resistance;
+  const auto* overdamped = std::get_if<Overdamped>(&world.dynamics);
+  const bool are_turned = !work.loads.torque.empty();
+  work.kicked_spin.resize(grains.size());
+  work.response.inverse_inertia.resize(grains.size());
+  parallel_for(grains.size(), [&](std::size_t k) {
+    const Quaternion q = grains.orientation[k];
+    const double turn = dt * r.spin_drag_of(k), scale = overdamped ? dt * overdamped->drag : 1;
+    const Vec3 a = scale * grains.inertia[k] + Vec3{turn, turn, turn};
+    Vec3 spin = overdamped ? Vec3{} : grains.angular_velocity[k];
+    const Vec3 torque = (are_turned ? work.loads.torque[k] : Vec3{}) + r.spin_pull_of(k) - r.spin_drag_of(k) * spin;
+    if (torque != Vec3{}) spin += dt * apply_inverse(q, a, torque);
+    if (world.planar) spin.x = spin.y = 0;
+    work.kicked_spin[k] = spin;
+    work.response.inverse_inertia[k] = turned(q, {1 / a.x, 1 / a.y, 1 / a.z});
+  });
+}
+
+// The mean spins over the step, from those after the kick.
+void turn_freely(const World& world, const State& state, Workspace& work, double dt) {
+  work.free.angular = work.kicked_spin;
+  if (world.planar || !world.is_inertial() || world.forms.are_round()) return;
+  const Grains& grains = state.grains;
+  parallel_for(grains.size(), [&](std::size_t k) {
+    if (is_anisotropic(grains.inertia[k]))
+      work.free.angular[k] = free_spin(grains.orientation[k], grains.inertia[k], work.kicked_spin[k], dt);
+  });
+}
+
+void respond_films(const ExplicitLubrication& film, const World& world, const State& state, Workspace& work,
+                   double dt) {
+  const Grains& grains = state.grains;
+  const std::vector<double> reach = film_reach(film, grains);
+  if (!work.candidates.is_complete(grains, work.free.linear, 0, work.walls, reach))
+    work.candidates.build(grains, world.obstacles, work.walls, reach, world.neighbours.skin * work.mean_radius);
+  const ScopeTimer timer(work.timers, "films");
+  work.films = find_films(film, world.scene(grains, work.pieces), work.walls, work.candidates, state.contacts);
+  if (work.films.empty()) return;
+  auto system = std::make_shared<FilmSystem>(film, grains, work.films, dt, work.response.inverse_mass,
+                                             work.response.inverse_inertia);
+  Velocities u = system->free_velocities({work.free.linear, work.kicked_spin});
+  work.free.linear = std::move(u.linear);
+  work.kicked_spin = std::move(u.angular);
+  work.response.coupling = std::move(system);
+}
+
+void check_finite(const State& state, const Workspace& work, double dt) {
+  const Grains& grains = state.grains;
+  const std::string trouble = first_not_finite(grains, work.free.linear);
+  if (!trouble.empty())
+    throw RunError(fmt::format("{}: the free velocity is not finite{}", name_of_step(state), trouble));
+  // The flight in a step, or the place that it ends in.
+  for (std::size_t k = 0; k < grains.size(); ++k)
+    if (const Vec3 v = work.free.linear[k];
+        !std::isfinite(dt * norm(v)) || !is_finite(grains.position[k] + dt * v)) {
+      const Vec3 x = grains.position[k];
+      throw RunError(fmt::format("{}: the place reached in a step of {} is not finite (grain {} at ({}, {}, {}))",
+                                 name_of_step(state), dt, grains.id[k], x.x, x.y, x.z));
+    }
+  const std::string spun = first_not_finite(grains, work.free.angular);
+  if (!spun.empty()) throw RunError(fmt::format("{}: the free spin is not finite{}", name_of_step(state), spun));
+}
+
+}  // namespace
+
+void work::respond(const World& world, State& state, Workspace& work, double dt) {
+  work.resistance = resistance_of(world, state, work.loads, dt);
+  work.response.coupling = nullptr;
+  work.response.inverse_inertia.clear();
+  work.kicked_spin.clear();
+  work.free.angular.clear();
+  respond_linear(world, state, work, dt);
+  if (turns(world, work)) respond_angular(world, state, work, dt);
+  if (const ExplicitLubrication* film = world.films()) respond_films(*film, world, state, work, dt);
+  if (turns(world, work)) turn_freely(world, state, work, dt);
+  check_finite(state, work, dt);
+}
+
+}  // namespace slurry

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/stepping/step.hpp"
+
+#include "slurry/stepping/stages.hpp"
+#include "slurry/stepping/trouble.hpp"
+
+namespace slurry {
+
+StepReport step(const World& world, State& state, Workspace& work) {
+  keep_order(world, state, work, 0);
+  choose_time_step(world, state, work, 0);
+  Cut cut(work.dt);
+  for (;; cut.halve()) {
+    move_walls(world, state, work, cut.dt);
+    sum_loads(world, state, work, cut.dt);
+    respond(world, state, work, cut.dt);
+    resolve_contacts(world, state, work, cut.dt);
+    if (is_done(world, state, work, cut)) break;
+  }
+  // From here on nothing throws: the state changes as a whole.
+  state.totals.shortened_steps += cut.times;
+  commit_walls(world, state, work, cut.dt);
+  advance_history(world, state, work, cut.dt);
+  integrate(world, state, work, cut.dt);
+  advance_fluid(world, state, work, cut.dt);
+  change_population(world, state, work, cut.dt);
+  advance_clock(world, state, work, cut.dt);
+  return work.report;
+}
+
+}  // namespace slurry

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The worst contact by name, and whether any motion could have satisfied the contacts (solvers/blocked.hpp).
+#include "slurry/stepping/trouble.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/solvers/blocked.hpp"
+#include "slurry/stepping/work.hpp"
+
+namespace slurry {
+namespace {
+
+// Sweeps whose growth of the impulses is looked at.
+constexpr std::int64_t sweeps_to_blame = 500;
+
+// Contacts named in a message.
+constexpr std::size_t most_named = 4;
+
+std::string name_of_contact(const World& world, const State& state, const Workspace& work, std::size_t c) {
+  const std::int32_t second = work.contacts.second[c];
+  const std::string partner = is_piece(second) ? world.obstacles[work.pieces[piece_of(second)].obstacle].label
+                                               : fmt::format("grain {}", state.grains.id[second]);
+  return fmt::format("grain {} and {}", state.grains.id[work.contacts.first[c]], partner);
+}
+
+// ", worst between grain 3 and obstacle "floor"; the contacts are infeasible, ...". Costs a few hundred sweeps.
+std::string blame(const World& world, const State& state, const Workspace& work) {
+  const auto name = [&](std::size_t c) { return name_of_contact(world, state, work, c); };
+  std::string what;
+  const std::size_t worst = worst_contact(work.problem, work.velocities);
+  if (worst < work.problem.contacts()) what = fmt::format(", worst between {}", name(worst));
+  Problem more = work.problem;
+  Velocities velocities;
+  std::visit([&](const auto& s) { s.solve(more, {world.solver.tolerance, sweeps_to_blame}, velocities); },
+             world.solver.name);
+  const std::vector<std::size_t> blocked = blocked_contacts(more, work.problem.impulse);
+  if (blocked.empty()) return what;
+  std::vector<std::string> names;
+  for (std::size_t k = 0; k < std::min(blocked.size(), most_named); ++k) names.push_back(name(blocked[k]));
+  return what +
+         fmt::format("; the contacts are infeasible, no motion keeps all of them apart: {}{}", fmt::join(names, ", "),
+                     blocked.size() > names.size() ? fmt::format(" and {} more", blocked.size() - names.size()) : "");
+}
+
+std::string describe(const World& world, const State& state, const Workspace& work) {
+  return fmt::format("{}: the solver stopped after {} iterations at a residual of {:.3g} (asked: {:.3g}){}",
+                     name_of_step(state), work.report.solve.iterations, work.report.solve.residual,
+                     world.solver.tolerance, blame(world, state, work));
+}
+
+}  // namespace
+
+bool is_done(const World& world, State& state, Workspace& work, const Cut& cut) {
+  if (work.report.solve.status == SolveStatus::converged) return true;
+  if (work.report.solve.status == SolveStatus::not_finite)
+    throw RunError(fmt::format("{}: a velocity is not finite{}", name_of_step(state),
+                               first_not_finite(state.grains, work.velocities.linear)));
+  const OnTrouble asked = world.solver.on_trouble;
+  const bool in_vain = asked == OnTrouble::shorten_step && cut.dt <= 2 * cut.shortest;
+  // To describe costs a few hundred sweeps: only where it is said.
+  const bool is_said = state.first_trouble.empty() || asked == OnTrouble::stop || in_vain;
+  const std::string what = is_said ? describe(world, state, work) : "";
+  if (state.first_trouble.empty()) state.first_trouble = what;
+  if (work.keeps_trouble && !work.troubled_problem) work.troubled_problem = work.problem;
+  if (asked == OnTrouble::stop) throw RunError(what + "; solver.on_trouble = \"stop\"");
+  if (in_vain) throw RunError(what + fmt::format("; the step was cut to {} in vain", cut.dt));
+  return asked == OnTrouble::go_on;
+}
+
+}  // namespace slurry

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A step whose contact problem missed the tolerance: what to do about it, and what to say.
+#pragma once
+
+#include <cstdint>
+
+#include "slurry/world/state.hpp"
+#include "slurry/world/workspace.hpp"
+#include "slurry/world/world.hpp"
+
+namespace slurry {
+
+// The length of a step that is tried, and tried again at half of it.
+struct Cut {
+  explicit Cut(double asked) : dt(asked), shortest(asked / 1024) {}
+  void halve() { dt *= 0.5, ++times; }
+  double dt;
+  double shortest;  // it is not cut below this
+  std::int64_t times = 0;
+};
+
+// Is the step to be taken as it is? If its problem was not solved, the case says: "continue" takes it, "shorten_step"
+// asks for half of it, "stop" throws RunError. What went wrong in the first such step is kept in the state. Throws
+// RunError where a velocity is not finite.
+bool is_done(const World& world, State& state, Workspace& work, const Cut& cut);
+
+}  // namespace slurry

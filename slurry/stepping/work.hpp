@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What the stages do (stages.hpp): one function and one file each.
+#pragma once
+
+#include <string>
+
+#include "slurry/world/state.hpp"
+#include "slurry/world/workspace.hpp"
+#include "slurry/world/world.hpp"
+
+namespace slurry::work {
+
+void keep_order(const World& world, State& state, Workspace& work, double dt);
+void choose_time_step(const World& world, State& state, Workspace& work, double dt);
+void move_walls(const World& world, State& state, Workspace& work, double dt);
+void sum_loads(const World& world, State& state, Workspace& work, double dt);
+void respond(const World& world, State& state, Workspace& work, double dt);
+void resolve_contacts(const World& world, State& state, Workspace& work, double dt);
+void commit_walls(const World& world, State& state, Workspace& work, double dt);
+void advance_history(const World& world, State& state, Workspace& work, double dt);
+void integrate(const World& world, State& state, Workspace& work, double dt);
+void advance_fluid(const World& world, State& state, Workspace& work, double dt);
+void change_population(const World& world, State& state, Workspace& work, double dt);
+void advance_clock(const World& world, State& state, Workspace& work, double dt);
+
+}  // namespace slurry::work
+
+namespace slurry {
+
+// "step 12 at time 0.3", for messages.
+std::string name_of_step(const State& state);
+// " (grain 12 at (x, y, z))" for the first grain whose velocity is not finite, or an empty text.
+std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velocity);
+// Do bodies turn in the contact problem of this step? A program may have added torques.
+inline bool turns(const World& world, const Workspace& work) { return world.turns() || !work.loads.torque.empty(); }
+
+}  // namespace slurry

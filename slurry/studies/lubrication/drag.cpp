@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The drag laws and their primitives.
+#include "slurry/studies/lubrication/drag.hpp"
+
+#include <algorithm>
+#include <boost/math/tools/toms748_solve.hpp>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "slurry/core/expression.hpp"
+#include "slurry/core/formula_of.hpp"
+#include "slurry/lubrication/resistance.hpp"
+
+namespace slurry {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// The interval in ln q on which laws without a closed primitive are tabulated: 1e-26 to 5e8 in units of the case. Their
+// power-law ends are exact beyond it to round-off.
+constexpr double first_log = -60, last_log = 20;
+
+PowerDrag leading_order(const SpherePlaneDrag& law) { return {6 * pi * law.viscosity * law.radius * law.radius, 1}; }
+
+PowerDrag leading_order(const TwoSpheresDrag& law) {
+  const double reduced = law.radius * law.second_radius / (law.radius + law.second_radius);
+  return {6 * pi * law.viscosity * reduced * reduced, 1};
+}
+
+PowerDrag leading_order(const DiscPlaneDrag& law) {
+  return {3 * std::numbers::sqrt2 * pi * law.viscosity * std::pow(law.radius, 1.5), 1.5};
+}
+
+// The power law n = value (q/start)^-exponent of one segment of a table, in ln q.
+struct Segment {
+  double log_start, log_value, exponent;
+  double slope(double y) const { return std::exp(log_value - exponent * (y - log_start) + y); }
+  // Integral of the slope from `a` to `b`.
+  double integral(double a, double b) const {
+    const double growth = 1 - exponent;
+    return std::abs(growth) < 1e-12 ? slope(a) * (b - a) : slope(a) * std::expm1(growth * (b - a)) / growth;
+  }
+};
+
+// The segment that holds y; the first and the last reach to infinity.
+Segment segment_at(const TableDrag& table, double y, std::size_t& rank) {
+  const std::vector<double>& q = table.distances;
+  rank = 0;
+  while (rank + 2 < q.size() && y > std::log(q[rank + 1])) ++rank;
+  const double a = std::log(q[rank]), b = std::log(q[rank + 1]);
+  const double va = std::log(table.values[rank]), vb = std::log(table.values[rank + 1]);
+  return {a, va, -(vb - va) / (b - a)};
+}
+
+}  // namespace
+
+double PowerDrag::drag(double q) const {
+  // The two exponents of the theory without a call of pow.
+  return exponent == 1 ? epsilon / q : exponent == 1.5 ? epsilon / (q * std::sqrt(q)) : epsilon / std::pow(q, exponent);
+}
+double PowerDrag::slope(double y) const { return epsilon * std::exp((1 - exponent) * y); }
+double PowerDrag::primitive(double y) const {
+  return exponent == 1 ? epsilon * y : epsilon / (1 - exponent) * std::exp((1 - exponent) * y);
+}
+
+double SpherePlaneDrag::drag(double q) const { return leading_order(*this).drag(q); }
+double SpherePlaneDrag::slope(double y) const { return leading_order(*this).slope(y); }
+double SpherePlaneDrag::primitive(double y) const { return leading_order(*this).primitive(y); }
+
+double TwoSpheresDrag::drag(double q) const { return leading_order(*this).drag(q); }
+double TwoSpheresDrag::slope(double y) const { return leading_order(*this).slope(y); }
+double TwoSpheresDrag::primitive(double y) const { return leading_order(*this).primitive(y); }
+
+double DiscPlaneDrag::drag(double q) const { return leading_order(*this).drag(q); }
+double DiscPlaneDrag::slope(double y) const { return leading_order(*this).slope(y); }
+double DiscPlaneDrag::primitive(double y) const { return leading_order(*this).primitive(y); }
+
+double SpherePlaneExactDrag::drag(double q) const {
+  return 6 * pi * viscosity * radius * sphere_plane_resistance(q / radius);
+}
+double DiscPlaneExactDrag::drag(double q) const { return viscosity * disc_plane_resistance(q / radius); }
+
+double TableDrag::drag(double q) const {
+  const double y = std::log(q);
+  return slope(y) / q;
+}
+double TableDrag::slope(double y) const {
+  std::size_t rank = 0;
+  return segment_at(*this, y, rank).slope(y);
+}
+double TableDrag::primitive(double y) const {
+  std::size_t last = 0;
+  const Segment at_y = segment_at(*this, y, last);
+  double sum = 0;
+  for (std::size_t k = 0; k < last; ++k) {
+    std::size_t rank = 0;
+    const double a = std::log(distances[k]), b = std::log(distances[k + 1]);
+    sum += segment_at(*this, 0.5 * (a + b), rank).integral(a, b);
+  }
+  return sum + at_y.integral(at_y.log_start, y);
+}
+
+double FormulaDrag::drag(double q) const { return formula_of("q", value)(0, {q, 0, 0}); }
+
+Drag::Drag(const DragOptions& options)
+    : law_(options.law),
+      shift_(options.shift),
+      log_layer_(options.layer ? std::log(*options.layer + options.shift) : infinity) {
+  std::visit(
+      [&]<class Law>(const Law& law) {
+        if constexpr (std::is_same_v<Law, FormulaDrag>) {
+          const Expression n = formula_of("q", law.value);
+          const auto slope = [&](double y) { return std::exp(y) * n(0, {std::exp(y), 0, 0}); };
+          panels_ = std::make_shared<Panels>(slope, first_log, last_log);
+        } else if constexpr (!HasPrimitive<Law>) {
+          const auto slope = [&](double y) { return std::exp(y) * law.drag(std::exp(y)); };
+          panels_ = std::make_shared<Panels>(slope, first_log, last_log);
+        }
+      },
+      law_);
+}
+
+double Drag::distance(double log_film) const { return std::exp(log_film) - shift_; }
+
+double Drag::bare_slope(double y) const {
+  if (panels_) return panels_->value(y);
+  return std::visit(
+      [&]<class Law>(const Law& law) {
+        if constexpr (HasPrimitive<Law>) return law.slope(y);
+        return 0.0;
+      },
+      law_);
+}
+
+double Drag::bare_primitive(double y) const {
+  if (panels_) return panels_->integral(y);
+  return std::visit(
+      [&]<class Law>(const Law& law) {
+        if constexpr (HasPrimitive<Law>) return law.primitive(y);
+        return 0.0;
+      },
+      law_);
+}
+
+double Drag::operator()(double q) const {
+  const double d = film(q);
+  if (log_layer_ != infinity && std::log(d) > log_layer_) return 0;
+  if (panels_) return panels_->value(std::log(d)) / d;
+  return std::visit([&](const auto& law) { return law.drag(d); }, law_);
+}
+
+double Drag::slope(double y) const { return y > log_layer_ ? 0 : bare_slope(y); }
+double Drag::primitive(double y) const { return bare_primitive(std::min(y, log_layer_)); }
+
+double Drag::distance_of(double drag) const {
+  // ln n(d) - ln(drag) falls with y = ln d. The bracket grows from y = 0 in both directions, within what a double can
+  // hold.
+  const auto excess = [&](double y) { return std::log(bare_slope(y)) - y - std::log(drag); };
+  const double lowest = shift_ > 0 ? std::log(shift_) : -600, highest = std::min(log_layer_, 600.0);
+  double low = std::clamp(0.0, lowest, highest), high = low;
+  for (double width = 1; low > lowest && !(excess(low) > 0); width *= 2)
+    high = low, low = std::max(lowest, low - width);
+  for (double width = 1; high < highest && excess(high) >= 0; width *= 2)
+    low = high, high = std::min(highest, high + width);
+  if (!(excess(low) > 0)) return 0;
+  if (excess(high) >= 0) return distance(high);
+  boost::uintmax_t iterations = 200;
+  const auto bracket =
+      boost::math::tools::toms748_solve(excess, low, high, boost::math::tools::eps_tolerance<double>(52), iterations);
+  return std::max(0.0, distance(0.5 * (bracket.first + bracket.second)));
+}
+
+}  // namespace slurry

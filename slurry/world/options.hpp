@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The options of a case that steps read: the clock, the solver and the choice of pairs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <tuple>
+
+#include "slurry/core/fields.hpp"
+#include "slurry/solvers/solvers.hpp"
+
+namespace slurry {
+
+// A time step: a number, or "auto" (0 inside).
+struct TimeStep {
+  double value = 0;
+  bool is_auto() const { return value <= 0; }
+  bool operator==(const TimeStep&) const = default;
+};
+
+struct TimeOptions {
+  static constexpr const char* doc = "The clock of the run.";
+  TimeStep step;
+  double end = 1;
+  double max_displacement = 0.1;
+  double max_step = 0.01;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("step", &TimeOptions::step, "s", "Time step, or \"auto\": from the largest displacement allowed.",
+              Rule::required),
+        field("end", &TimeOptions::end, "s",
+              "Time at which the run ends. Equal steps are not cut: the last is the first that reaches it (within a "
+              "millionth of a step), and goes beyond where the steps do not fit.",
+              Rule::non_negative),
+        field("max_displacement", &TimeOptions::max_displacement, "",
+              "With step = \"auto\": the farthest a grain may move in one step, in units of the smallest radius.",
+              Rule::positive),
+        field("max_step", &TimeOptions::max_step, "s", "With step = \"auto\": no step is longer than this.",
+              Rule::positive)};
+  }
+};
+
+enum class OnTrouble { go_on, shorten_step, stop };
+template <>
+struct EnumNames<OnTrouble> {
+  static constexpr std::array<std::string_view, 3> names{"continue", "shorten_step", "stop"};
+};
+
+struct SolverOptions {
+  static constexpr const char* doc = "The solver of the contact problem.";
+  Solver name;
+  double tolerance = 1e-6;
+  std::int64_t max_iterations = 20000;
+  bool warm_start = true;
+  OnTrouble on_trouble = OnTrouble::go_on;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("name", &SolverOptions::name, "", "Method."),
+        field("tolerance", &SolverOptions::tolerance, "",
+              "Largest residual of a contact, as a displacement over the step in units of the smallest radius: the "
+              "deepest "
+              "overlap that a step may leave.",
+              Rule::positive),
+        field("max_iterations", &SolverOptions::max_iterations, "", "Most iterations in one step.", Rule::positive),
+        field("warm_start", &SolverOptions::warm_start, "", "Start from the impulses of the step before."),
+        field("on_trouble", &SolverOptions::on_trouble, "",
+              "What to do when the tolerance is not reached: \"continue\" (and count it), \"shorten_step\" or "
+              "\"stop\".")};
+  }
+};
+
+struct NeighbourOptions {
+  static constexpr const char* doc = "Which pairs enter the contact problem.";
+  std::optional<double> reach;
+  double skin = 0.3;
+  static constexpr auto fields() {
+    return std::tuple{
+        field("reach", &NeighbourOptions::reach, "m",
+              "Take all pairs within this gap. By default pairs are chosen from their velocities, and the step is "
+              "checked "
+              "afterwards: a pair that was left out and would overlap is added and the problem solved again.",
+              Rule::positive),
+        field("skin", &NeighbourOptions::skin, "",
+              "Extra distance within which pairs are remembered, in units of the mean radius. Affects speed, not "
+              "results.",
+              Rule::positive)};
+  }
+};
+
+}  // namespace slurry

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// State: all that changes during a run. A checkpoint is exactly this.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "slurry/contacts/contacts.hpp"
+#include "slurry/fluids/fluid_scene.hpp"
+#include "slurry/grains/grains.hpp"
+#include "slurry/grains/obstacles.hpp"
+#include "slurry/solvers/problem.hpp"
+
+namespace slurry {
+
+struct Clock {
+  double time = 0;        // s
+  std::int64_t step = 0;  // steps done
+  double last_dt = 0;     // s, of the step before; 0 at the start
+};
+
+// Sums and extremes since the start of the run; they belong to the state so that a resumed run reports the whole run.
+struct Totals {
+  std::int64_t iterations = 0;       // of the solver
+  std::int64_t solves = 0;           // contact problems solved (more than the steps when pairs were added)
+  std::int64_t not_converged = 0;    // steps whose problem missed the tolerance
+  std::int64_t shortened_steps = 0;  // steps cut by on_trouble = "shorten_step"
+  std::int64_t most_contacts = 0;
+  std::int64_t most_glued = 0;
+  double worst_residual = 0;   // largest |r_c| / velocity_scale over the run
+  double deepest_overlap = 0;  // after a step, in units of the smaller radius of the pair (>= 0)
+  double wall_seconds = 0;     // of earlier sessions of this run
+};
+
+struct State {
+  Clock clock;
+  Grains grains;
+  Walls walls;        // the obstacles at the end of the last step
+  Contacts contacts;  // of the last step: geometry at its start, history after it
+  FluidState fluid;
+  Totals totals;
+  std::int64_t next_id = 0;   // of the next grain that is born
+  std::string first_trouble;  // what the first step that missed the tolerance met; empty: none did
+};
+
+// The same state with the grains in another order in memory: new place k holds what was at order[k].
+void reorder(State& state, const std::vector<std::int32_t>& order);
+
+// Who comes and who goes in a step.
+struct PopulationChange {
+  std::vector<std::size_t> deaths;  // places, ascending
+  Grains births;                    // with their ids
+};
+// The one place where the arrays of the state change length: removes and appends grains, mends the rows of contacts, and
+// raises grains.version, which lists and views made before notice.
+void populate(State& state, const PopulationChange& change);
+
+// What one step did.
+struct StepReport {
+  double dt = 0;
+  std::int64_t contacts = 0;
+  std::int64_t glued = 0;  // contacts with gamma < 0 after the step
+  SolveReport solve;
+  std::int64_t solves = 0;     // 1, plus one for each time that pairs had to be added
+  double deepest_overlap = 0;  // after the step, in units of the smaller radius of the pair (0: none)
+};
+
+}  // namespace slurry

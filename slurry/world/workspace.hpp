@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Workspace: what the stages of a step hand on to each other, kept to save allocations. Nothing of it is needed to go
+// on from a state.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "slurry/contacts/scene.hpp"
+#include "slurry/core/symmetric_matrix.hpp"
+#include "slurry/core/timers.hpp"
+#include "slurry/core/velocities.hpp"
+#include "slurry/grains/loads.hpp"
+#include "slurry/lubrication/pair_forces.hpp"
+#include "slurry/neighbours/candidates.hpp"
+#include "slurry/solvers/problem.hpp"
+#include "slurry/world/state.hpp"
+
+namespace slurry {
+
+struct Stage;
+
+// W of the grains: how they answer to impulses.
+struct Response {
+  std::vector<double> inverse_mass;              // 1/kg
+  std::vector<SymmetricMatrix> inverse_inertia;  // 1/(kg m^2), world axes; empty where no body turns
+  std::shared_ptr<const Coupling> coupling;      // null: the block diagonal is all
+};
+
+struct Workspace {
+  double dt = 0;  // s, chosen
+  Walls walls;    // at the end of the step
+  PlacedPieces pieces;
+  Loads loads;
+  Resistance resistance;
+  std::vector<Vec3> kicked_spin;  // after loads and fluid, before the free rotation; empty where nothing turns
+  Velocities free;                // U
+  Response response;              // W
+  std::vector<FilmPair> films;
+  Candidates candidates;
+  Contacts contacts;
+  std::vector<double> keep;  // per contact, the distance that it keeps, m; empty: none
+  Problem problem;
+  Velocities velocities;  // after the contacts
+  StepReport report;
+
+  std::vector<const Stage*> done;  // stages whose work is still good
+  double smallest_radius = 1, mean_radius = 1;
+  std::int64_t measured_version = -1;  // of the grains whose radii these are
+  Timers timers;
+  bool keeps_trouble = false;
+  std::optional<Problem> troubled_problem;  // of the first step that missed the tolerance, where it is kept
+  std::vector<std::string> notes;           // of steps, for the user
+  std::vector<bool> noted_walls;            // obstacles that a note speaks of
+};
+
+}  // namespace slurry

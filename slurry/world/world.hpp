@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// World: what is constant during a run, derived once from the case (cases/build.hpp).
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "slurry/contacts/scene.hpp"
+#include "slurry/fluids/fluids.hpp"
+#include "slurry/forces/forces.hpp"
+#include "slurry/grains/growth.hpp"
+#include "slurry/grains/obstacle_watch.hpp"
+#include "slurry/laws/law_table.hpp"
+#include "slurry/lubrication/pair_forces.hpp"
+#include "slurry/world/dynamics.hpp"
+#include "slurry/world/options.hpp"
+#include "slurry/world/state.hpp"
+
+namespace slurry {
+
+struct World {
+  bool planar = false;
+  std::vector<std::string> groups;  // names of the groups of grains, then of the obstacles
+  Dynamics dynamics;
+  TimeOptions time;
+  SolverOptions solver;
+  NeighbourOptions neighbours;
+  Forms forms;
+  Chains chains;
+  std::vector<GrowthGroup> growth;
+  std::vector<Obstacle> obstacles;
+  std::vector<PassableParts> passable;  // of each obstacle; a fixed one has none
+  LawTable laws{0};
+  std::vector<AppliedForce> forces;
+  std::vector<LoadFunction> functions;  // given by a program: no part of a case or a checkpoint
+  Lubrication lubrication;
+  Fluid fluid;
+  double chain_step = std::numeric_limits<double>::infinity();  // s, the longest that the springs of chains bear
+
+  bool is_inertial() const { return std::holds_alternative<Inertial>(dynamics); }
+  // The films between the grains, or null.
+  const ExplicitLubrication* films() const { return std::get_if<ExplicitLubrication>(&lubrication); }
+  // Do bodies turn in the contact problem?
+  bool turns() const;
+  Scene scene(const Grains& grains, const PlacedPieces& pieces) const { return {forms, chains, grains, pieces}; }
+};
+
+}  // namespace slurry

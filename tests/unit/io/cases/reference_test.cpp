@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The reference text, the page and the schema name every table, key and kind that the reader knows.
+#include "slurry/io/cases/reference.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/core/nearest_name.hpp"
+
+namespace {
+
+using nlohmann::json;
+using slurry::TableReference;
+
+TEST(Reference, CoversTablesAndAlternatives) {
+  std::set<std::string> titles;
+  for (const TableReference& table : slurry::reference()) titles.insert(table.title);
+  for (const char* title : {"case", "[time]", "[[grains]]", "[[contacts]]", "law = \"gluey\"", "place = \"lattice\"",
+                            "shape = \"plane\"", "motion = \"rotation\"", "name = \"apgd\"", "probe = \"pair\""})
+    EXPECT_TRUE(titles.contains(title)) << title;
+}
+
+TEST(Reference, EveryKeyHasASentence) {
+  for (const TableReference& table : slurry::reference())
+    for (const auto& field : table.fields) EXPECT_TRUE(field.doc.ends_with(".")) << table.name << "." << field.name;
+}
+
+TEST(Reference, DescribesEverything) {
+  const std::string all = slurry::describe(), page = slurry::reference_markdown();
+  for (const TableReference& table : slurry::reference()) {
+    EXPECT_NE(all.find(table.title), std::string::npos) << table.title;
+    EXPECT_NE(page.find("`" + table.title + "`"), std::string::npos) << table.title;
+    for (const auto& field : table.fields) {
+      EXPECT_NE(all.find("\n  " + field.name + " "), std::string::npos) << field.name;
+      EXPECT_NE(page.find("| `" + field.name + "` |"), std::string::npos) << field.name;
+    }
+  }
+}
+
+TEST(Reference, DescribesOneThing) {
+  EXPECT_TRUE(slurry::describe("time").starts_with("[time]\n"));
+  EXPECT_TRUE(slurry::describe("gluey").starts_with("law = \"gluey\"   in [[contacts]]\n"));
+  const std::string step = slurry::describe("time.step");
+  EXPECT_NE(step.find("step"), std::string::npos);
+  EXPECT_NE(step.find("required"), std::string::npos);
+  EXPECT_EQ(step.find("max_step"), std::string::npos);
+  const std::string law = slurry::describe("contacts.law");
+  EXPECT_NE(law.find("law = \"gluey\""), std::string::npos);
+  EXPECT_NE(law.find("law = \"inelastic\""), std::string::npos);
+  EXPECT_EQ(slurry::describe("friction.fixed_point"), slurry::describe("contacts.fixed_point"));
+  // The law of contacts, then that of the film.
+  EXPECT_TRUE(slurry::describe("law").starts_with(law));
+  EXPECT_NE(slurry::describe("law").find("law = \"sphere_plane\"   in [drag]   (kind = \"lubrication\")"),
+            std::string::npos);
+  EXPECT_NE(slurry::describe("lubrication").find("[[schemes]]"), std::string::npos);
+  EXPECT_EQ(slurry::describe("lubrication").find("[[grains]]"), std::string::npos);
+}
+
+TEST(Reference, SuggestsANameForAnUnknownOne) {
+  try {
+    slurry::describe("gluay");
+    FAIL() << "no error";
+  } catch (const slurry::InputError& error) {
+    EXPECT_STREQ(error.what(), "nothing in a case is called \"gluay\"; did you mean \"gluey\"?");
+  }
+  EXPECT_THROW(slurry::describe("wibblewobble"), slurry::InputError);
+}
+
+// The schema of a kind of case: grains in the last "else", the others in the "then" that asks for them.
+json kind_schema(const json& schema, const std::string& kind) {
+  if (!schema.contains("if")) return schema;
+  const bool is_it = schema["if"]["properties"]["kind"]["const"] == kind;
+  return is_it ? schema["then"] : kind_schema(schema["else"], kind);
+}
+
+// The schema of a table: an entry of `properties` at the top, its `items` where it is an array of tables.
+json table_schema(const json& whole, const TableReference& reference) {
+  const json schema = kind_schema(whole, reference.kind);
+  const std::string& table = reference.table;
+  if (table == "case") return schema;
+  const json& entry = schema["properties"][table];
+  return entry.contains("items") ? entry["items"] : entry;
+}
+
+TEST(Schema, ListsEveryKeyAndForbidsOthers) {
+  const json schema = json::parse(slurry::json_schema());
+  EXPECT_EQ(schema["$schema"], "http://json-schema.org/draft-07/schema#");
+  for (const TableReference& table : slurry::reference()) {
+    const json own = table_schema(schema, table);
+    EXPECT_EQ(own["additionalProperties"], false) << table.table;
+    for (const auto& field : table.fields)
+      EXPECT_TRUE(own["properties"].contains(field.name)) << table.table << "." << field.name;
+  }
+}
+
+TEST(Schema, NamesEveryAlternative) {
+  const json schema = json::parse(slurry::json_schema());
+  for (const TableReference& table : slurry::reference()) {
+    if (table.family.empty()) continue;
+    const json family = table_schema(schema, table)["properties"][table.family];
+    std::set<std::string> names;
+    for (const json& name : family["anyOf"][0]["oneOf"]) names.insert(name["const"].get<std::string>());
+    EXPECT_TRUE(names.contains(table.name)) << table.title;
+  }
+}
+
+TEST(Schema, KeepsRequirementsRangesAndDefaults) {
+  const json schema = kind_schema(json::parse(slurry::json_schema()), "grains");
+  EXPECT_EQ(schema["required"], json({"time"}));
+  const json time = schema["properties"]["time"], solver = schema["properties"]["solver"]["properties"];
+  EXPECT_EQ(time["required"], json({"step"}));
+  EXPECT_EQ(time["properties"]["end"]["minimum"], 0);
+  EXPECT_EQ(solver["tolerance"]["exclusiveMinimum"], 0);
+  EXPECT_EQ(solver["tolerance"]["default"], 1e-6);
+  EXPECT_EQ(solver["on_trouble"]["default"], "continue");
+  EXPECT_EQ(solver["on_trouble"]["enum"], json({"continue", "shorten_step", "stop"}));
+  EXPECT_EQ(schema["properties"]["contacts"]["items"]["required"], json({"law"}));
+}
+
+// A key of one alternative may stand only beside the tag that names it.
+TEST(Schema, TiesKeysToTheirAlternative) {
+  const json contacts = kind_schema(json::parse(slurry::json_schema()), "grains")["properties"]["contacts"]["items"];
+  EXPECT_EQ(contacts["dependencies"]["fixed_point"],
+            (json{{"properties", {{"law", {{"const", "friction"}}}}}, {"required", {"law"}}}));
+}
+
+TEST(Reference, DescribesTheTablesOfValues) {
+  const std::string lognormal = slurry::describe("lognormal");
+  for (const char* words : {"{ distribution }", "natural logarithm", "without a unit", "3 deviations"})
+    EXPECT_NE(lognormal.find(words), std::string::npos) << words << lognormal;
+  EXPECT_EQ(lognormal.find("uniform"), std::string::npos);
+  EXPECT_NE(slurry::describe("schedule").find("every"), std::string::npos);
+  EXPECT_NE(slurry::reference_markdown().find("## `{ distribution }`"), std::string::npos);
+}
+
+TEST(Reference, SaysWhereAnAlternativeStandsAndWhatToAskNext) {
+  const std::string box = slurry::describe("box");
+  EXPECT_NE(box.find("shape = \"box\"   in [[grains]]\n"), std::string::npos) << box;
+  EXPECT_NE(box.find("shape = \"box\"   in [[obstacles]]\n"), std::string::npos) << box;
+  EXPECT_NE(slurry::describe("contacts").find("\nsee: slurry describe inelastic, gluey"), std::string::npos)
+      << slurry::describe("contacts");
+}
+
+}  // namespace

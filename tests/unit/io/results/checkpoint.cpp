@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Checkpoints: every bit comes back, and nothing but an intact checkpoint is accepted.
+#include "slurry/io/results/checkpoint.hpp"
+
+#include "tests/unit/io/run_folder.hpp"
+
+namespace slurry {
+namespace {
+
+class Checkpoints : public RunFolder {
+ protected:
+  std::vector<std::int64_t> steps() const {
+    std::vector<std::int64_t> found;
+    for (const NumberedFile& f : numbered_files(folder / "checkpoints", "step_", ".ckpt")) found.push_back(f.number);
+    return found;
+  }
+};
+
+// Puts other bytes in the place of a file. A new file each time: file systems flush one that is truncated and
+// rewritten.
+void replace(const std::filesystem::path& path, const std::string& bytes) {
+  std::filesystem::remove(path);
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+void expect_same(const State& a, const State& b) {
+  EXPECT_EQ(a.time, b.time);
+  EXPECT_EQ(a.step, b.step);
+  EXPECT_EQ(a.last_dt, b.last_dt);
+  EXPECT_EQ(a.first_trouble, b.first_trouble);
+  EXPECT_EQ(std::memcmp(&a.totals, &b.totals, sizeof(Totals)), 0);
+  EXPECT_EQ(a.grains.id, b.grains.id);
+  EXPECT_EQ(a.grains.group, b.grains.group);
+  EXPECT_TRUE(same_bits(a.grains.radius, b.grains.radius));
+  EXPECT_TRUE(same_bits(a.grains.mass, b.grains.mass));
+  EXPECT_TRUE(same_bits(a.grains.inertia, b.grains.inertia));
+  EXPECT_TRUE(same_bits(a.grains.position, b.grains.position));
+  EXPECT_TRUE(same_bits(a.grains.velocity, b.grains.velocity));
+  EXPECT_TRUE(same_bits(a.grains.orientation, b.grains.orientation));
+  EXPECT_TRUE(same_bits(a.grains.angular_velocity, b.grains.angular_velocity));
+  EXPECT_EQ(a.contacts.start, b.contacts.start);
+  EXPECT_EQ(a.contacts.first, b.contacts.first);
+  EXPECT_EQ(a.contacts.second, b.contacts.second);
+  EXPECT_TRUE(same_bits(a.contacts.gap, b.contacts.gap));
+  EXPECT_TRUE(same_bits(a.contacts.normal, b.contacts.normal));
+  EXPECT_TRUE(same_bits(a.contacts.impulse, b.contacts.impulse));
+  EXPECT_TRUE(same_bits(a.contacts.gamma, b.contacts.gamma));
+  EXPECT_EQ(a.contacts.law, b.contacts.law);
+}
+
+TEST_F(Checkpoints, GiveBackEveryBit) {
+  State state = random_state(101, 123);
+  state.first_trouble = "step 7 at time 0.1: the solver stopped";
+  state.grains.velocity[3] = {-0.0, std::numeric_limits<double>::denorm_min(), 1e308};
+  const auto path = save_checkpoint(folder, state, "title = \"x\"\n");
+  EXPECT_EQ(path.filename(), "step_000000123.ckpt");
+  const Checkpoint back = load_checkpoint(path);
+  expect_same(back.state, state);
+  EXPECT_EQ(back.case_text, "title = \"x\"\n");
+  EXPECT_EQ(back.path, path);
+  EXPECT_EQ(count_parts(), 0u);
+  // The same state makes the same file.
+  const std::string bytes = read_file(path);
+  save_checkpoint(folder, back.state, back.case_text);
+  EXPECT_EQ(read_file(path), bytes);
+}
+
+TEST_F(Checkpoints, OfAStateWithoutGrainsOrContacts) {
+  expect_same(load_checkpoint(save_checkpoint(folder, State{}, "")).state, State{});
+  State fresh = random_state(5, 0);
+  fresh.contacts = {};
+  expect_same(load_checkpoint(save_checkpoint(folder, fresh, "")).state, fresh);
+}
+
+TEST_F(Checkpoints, TruncatedAnywhereAreRefused) {
+  const auto path = save_checkpoint(folder, random_state(3), "title = \"x\"");
+  const std::string bytes = read_file(path);
+  for (std::size_t length = 0; length < bytes.size(); ++length) {
+    replace(path, bytes.substr(0, length));
+    const std::string message = message_of([&] { load_checkpoint(path); });
+    EXPECT_TRUE(contains(message, path.string() + ": not a usable checkpoint")) << length << ": " << message;
+  }
+  write_file(path, bytes + "x");
+  EXPECT_NE(message_of([&] { load_checkpoint(path); }), "");
+  write_file(path, bytes);
+  EXPECT_EQ(message_of([&] { load_checkpoint(path); }), "");
+}
+
+TEST_F(Checkpoints, WithAnyFlippedBitAreRefused) {
+  const auto path = save_checkpoint(folder, random_state(2), "title = \"x\"");
+  std::string bytes = read_file(path);
+  for (std::size_t place = 0; place < bytes.size(); ++place) {
+    const auto flip = static_cast<char>(1 << place % 8);
+    bytes[place] = static_cast<char>(bytes[place] ^ flip);
+    replace(path, bytes);
+    EXPECT_TRUE(contains(message_of([&] { load_checkpoint(path); }), "not a usable checkpoint")) << "byte " << place;
+    bytes[place] = static_cast<char>(bytes[place] ^ flip);
+  }
+}
+
+TEST_F(Checkpoints, SayWhatIsWrong) {
+  const auto path = save_checkpoint(folder, random_state(2), "");
+  const std::string bytes = read_file(path);
+  const auto message = [&](const std::string& contents) {
+    write_file(path, contents);
+    return message_of([&] { load_checkpoint(path); });
+  };
+  EXPECT_TRUE(contains(message("hello, this is not a checkpoint at all"), "does not start as a checkpoint"));
+  EXPECT_TRUE(contains(message(""), "does not start as a checkpoint"));
+  EXPECT_TRUE(contains(message(bytes.substr(0, 12)), "truncated to 12 bytes"));
+  EXPECT_TRUE(contains(message(bytes.substr(0, 100)), "100 bytes long; " + std::to_string(bytes.size()) + " expected"));
+  std::string other = bytes;
+  other[8] = 9;
+  EXPECT_TRUE(contains(message(other), "format version 9; this program reads version 2"));
+  other = bytes;
+  other[200] = static_cast<char>(other[200] ^ 1);
+  EXPECT_TRUE(contains(message(other), "checksum"));
+  EXPECT_TRUE(contains(message_of([&] { load_checkpoint(folder / "none.ckpt"); }), "No such file"));
+}
+
+TEST_F(Checkpoints, ThatAreIntactButInconsistentAreRefused) {
+  State state = random_state(3);
+  state.contacts.second[0] = 3;
+  EXPECT_TRUE(
+      contains(message_of([&] { load_checkpoint(save_checkpoint(folder, state, "")); }), "grain that does not"));
+  state = random_state(3);
+  state.contacts.start.back() += 1;
+  EXPECT_TRUE(contains(message_of([&] { load_checkpoint(save_checkpoint(folder, state, "")); }), "rows"));
+  state = random_state(3);
+  state.grains.mass.pop_back();
+  EXPECT_TRUE(contains(message_of([&] { load_checkpoint(save_checkpoint(folder, state, "")); }), "mass has 2 entries"));
+}
+
+TEST_F(Checkpoints, WithANumberThatIsNotFiniteAreRefusedAndTheOneBeforeIsUsed) {
+  save_checkpoint(folder, random_state(4, 10), "");
+  State broken = random_state(4, 20);
+  broken.grains.velocity[1].y = std::numeric_limits<double>::quiet_NaN();
+  save_checkpoint(folder, broken, "");
+  const CheckpointSearch found = find_checkpoint(folder);
+  ASSERT_TRUE(found.newest);
+  EXPECT_EQ(found.newest->state.clock.step, 10);
+  ASSERT_EQ(found.refused.size(), 1u);
+  // Places are in the reverse order of identities.
+  EXPECT_TRUE(contains(found.refused[0], "the velocity of grain 2 is not finite")) << found.refused[0];
+  // A grain that does not turn has infinite moments of inertia.
+  State rigid = random_state(4, 30);
+  rigid.grains.inertia[0] = {1, std::numeric_limits<double>::infinity(), 1};
+  save_checkpoint(folder, rigid, "");
+  EXPECT_EQ(find_checkpoint(folder).newest->state.clock.step, 30);
+}
+
+TEST_F(Checkpoints, TheLastTwoAreKept) {
+  for (std::int64_t step : {10, 20, 30}) save_checkpoint(folder, random_state(2, step), "");
+  EXPECT_EQ(steps(), (std::vector<std::int64_t>{20, 30}));
+  // A run that went back to step 20 leaves the future of the old one behind.
+  save_checkpoint(folder, random_state(2, 25), "");
+  EXPECT_EQ(steps(), (std::vector<std::int64_t>{20, 25}));
+}
+
+TEST_F(Checkpoints, TheNewestValidOneIsFound) {
+  EXPECT_FALSE(find_checkpoint(folder).newest.has_value());
+  save_checkpoint(folder, random_state(2, 10), "old");
+  const auto newest = save_checkpoint(folder, random_state(2, 20), "new");
+  write_file(folder / "checkpoints/step_000000030.ckpt.part", "half a checkpoint");
+  EXPECT_EQ(find_checkpoint(folder).newest.value().state.clock.step, 20);
+  EXPECT_TRUE(find_checkpoint(folder).refused.empty());
+
+  write_file(newest, read_file(newest).substr(0, 200));
+  const CheckpointSearch search = find_checkpoint(folder);
+  EXPECT_EQ(search.newest.value().case_text, "old");
+  ASSERT_EQ(search.refused.size(), 1u);
+  EXPECT_TRUE(contains(search.refused[0], newest.string()));
+}
+
+TEST_F(Checkpoints, AFullDiskLeavesTheOldOne) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
+  save_checkpoint(folder, random_state(2, 10), "");
+  std::filesystem::create_symlink("/dev/full", folder / "checkpoints/step_000000020.ckpt.part");
+  const std::string message = message_of([&] { save_checkpoint(folder, random_state(2, 20), ""); });
+  EXPECT_TRUE(contains(message, "No space left on device")) << message;
+  EXPECT_EQ(find_checkpoint(folder).newest.value().state.clock.step, 10);
+}
+
+TEST_F(Checkpoints, AnImpossibleFolderIsARunError) {
+  EXPECT_TRUE(contains(message_of([&] { save_checkpoint(impossible_folder(), State{}, ""); }), "Not a directory"));
+}
+
+TEST_F(Checkpoints, RememberWhatWasWrittenOffSchedule) {
+  const auto path = save_checkpoint(folder, random_state(2), "",
+                                    {.off_schedule = {.series = true, .frame = false}, .written = {}, .inputs = {}});
+  EXPECT_TRUE(load_checkpoint(path).record.off_schedule.series);
+  EXPECT_FALSE(load_checkpoint(path).record.off_schedule.frame);
+  EXPECT_FALSE(load_checkpoint(save_checkpoint(folder, random_state(2), "")).record.off_schedule.series);
+}
+
+TEST_F(Checkpoints, RememberHowFarTheOutputHadCome) {
+  const RunRecord record{.off_schedule = {}, .written = Written{5, 40, 3, 30}, .inputs = "0123 a.csv\n"};
+  const RunRecord back = load_checkpoint(save_checkpoint(folder, random_state(2), "", record)).record;
+  ASSERT_TRUE(back.written);
+  EXPECT_EQ(back.written->rows, 5);
+  EXPECT_EQ(back.written->last_row, 40);
+  EXPECT_EQ(back.written->frames, 3);
+  EXPECT_EQ(back.written->last_frame, 30);
+  EXPECT_EQ(back.inputs, record.inputs);
+  EXPECT_FALSE(load_checkpoint(save_checkpoint(folder, random_state(2), "")).record.written);
+}
+
+TEST_F(Checkpoints, OfAnotherCaseArePassedOver) {
+  save_checkpoint(folder, random_state(2, 10), "seed = 1");
+  const auto foreign = save_checkpoint(folder, random_state(2, 20), "seed = 2");
+  CheckpointSearch search = find_checkpoint(folder, "seed = 1");
+  EXPECT_EQ(search.newest.value().state.clock.step, 10);
+  EXPECT_EQ(search.foreign, std::vector{foreign});
+  ASSERT_EQ(search.refused.size(), 1u);
+  EXPECT_TRUE(contains(search.refused[0], foreign.string() + ": a checkpoint of another case (seed differs)"));
+  // With none of the case the newest tells which case it is.
+  search = find_checkpoint(folder, "seed = 3");
+  EXPECT_EQ(search.newest.value().state.clock.step, 20);
+  EXPECT_TRUE(search.foreign.empty());
+}
+
+// The first write of the third checkpoint meets a full disk: the older one makes room for it.
+TEST_F(Checkpoints, OnAFullDiskTheOlderOneMakesRoom) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
+  for (std::int64_t step : {10, 20}) save_checkpoint(folder, random_state(2, step), "");
+  // The failed write unlinks the symbolic link, so that the second one meets an ordinary disk.
+  std::filesystem::create_symlink("/dev/full", folder / "checkpoints/step_000000030.ckpt.part");
+  EXPECT_EQ(message_of([&] { save_checkpoint(folder, random_state(2, 30), ""); }), "");
+  EXPECT_EQ(steps(), (std::vector<std::int64_t>{20, 30}));
+  // Not where the newer one is damaged: the older may be all that is left.
+  write_file(folder / "checkpoints/step_000000030.ckpt", "damaged");
+  std::filesystem::create_symlink("/dev/full", folder / "checkpoints/step_000000040.ckpt.part");
+  EXPECT_TRUE(contains(message_of([&] { save_checkpoint(folder, random_state(2, 40), ""); }), "No space left"));
+  EXPECT_EQ(steps(), (std::vector<std::int64_t>{20, 30}));
+}
+
+}  // namespace
+}  // namespace slurry
