@@ -65,7 +65,7 @@ TEST(Grains, reorder_keeps_the_memory_of_every_array) {
   grains.reorder({2, 0, 1});
   for_each_array(grains, [&](const auto&, auto& array) { after.push_back(array.data()); });
   EXPECT_EQ(before, after);
-  EXPECT_EQ(grains.id, (std::vector<std::int32_t>{2, 0, 1}));
+  EXPECT_EQ(grains.id, (std::vector<std::int64_t>{2, 0, 1}));
 }
 
 TEST(Grains, no_grains_can_be_reordered) {
