@@ -99,9 +99,8 @@ Grains build_grains(const Case& c, const Forms& forms, const std::vector<Obstacl
   const Occupied occupied{grains.position, grains.radius, obstacles, walls};
   for (std::size_t rank = 0; rank < c.grains.size(); ++rank) {
     Random random(seed_of_group(c.seed, rank));
-    const PlacedGroup placed =
-        place_group(c.grains[rank],
-                    {c.planar, c.folder, occupied, load, forms.are_round() ? nullptr : &forms.list[rank]}, random);
+    const PlacedGroup placed = place_group(
+        c.grains[rank], {c.planar, c.folder, occupied, load, forms.are_round() ? nullptr : &forms.list[rank]}, random);
     append(grains, forms, c, rank, placed, random);
   }
   return grains;
@@ -233,8 +232,8 @@ void complete_state(const World& world, State& state) {
   const double first_step = time.step.is_auto() ? std::min(time.max_step, time.end) : time.step.value;
   state.walls = walls_at(world.obstacles, state.clock.time, state.clock.last_dt > 0 ? state.clock.last_dt : first_step);
   if (const std::size_t k = first_not_finite(state.walls); k < state.walls.size())
-    throw InputError(fmt::format("the motion of {} is not finite at time {:.9g}", world.obstacles[k].label,
-                                 state.clock.time));
+    throw InputError(
+        fmt::format("the motion of {} is not finite at time {:.9g}", world.obstacles[k].label, state.clock.time));
 }
 
 }  // namespace slurry

@@ -50,8 +50,7 @@ Contacts detect(const Scene& scene, const Candidates& candidates, const Velociti
 // Looks for pairs left out that would overlap by more than `tolerance` (m) with the new
 // velocities, raises the slack of their grains so that the next detection takes them, and returns their number.
 std::size_t find_missed(const Scene& scene, const Candidates& candidates, const Velocities& free,
-                        const Velocities& velocities, const Contacts& contacts, double tolerance,
-                        Selection& selection);
+                        const Velocities& velocities, const Contacts& contacts, double tolerance, Selection& selection);
 
 // Looks for touches of grains that are not round which overlap by more than `allowed` times the smaller radius once the
 // grains have moved with the new velocities to `end`, puts them into selection.turned, and returns their number.

@@ -37,7 +37,9 @@ class Chain {
   std::int32_t size() const { return group_.size; }
   std::int32_t at(std::int32_t k) const { return place_[(k + size()) % size()]; }
   bool has(std::int32_t k) const { return at(k) >= 0; }
-  bool is_whole() const { return std::all_of(place_, place_ + size(), [](std::int32_t p) { return p >= 0; }); }
+  bool is_whole() const {
+    return std::all_of(place_, place_ + size(), [](std::int32_t p) { return p >= 0; });
+  }
   Vec3 position(std::int32_t k) const { return grains_.position[at(k)]; }
   // From grain k to the next.
   Vec3 bond(std::int32_t k) const { return position(k + 1) - position(k); }
@@ -108,7 +110,8 @@ class Chain {
       if (has_link(k)) sum += 0.5 * o.stiffness * std::pow(norm(bond(k)) - group_.length, 2);
       if (o.bending > 0 && has_bend(k)) sum += 0.5 * o.bending * std::pow(bend(k, planar).excess, 2);
     }
-    if (o.area_stiffness > 0 && is_whole()) sum += 0.5 * o.area_stiffness * std::pow(area() - group_.area, 2) / group_.area;
+    if (o.area_stiffness > 0 && is_whole())
+      sum += 0.5 * o.area_stiffness * std::pow(area() - group_.area, 2) / group_.area;
     return sum;
   }
 

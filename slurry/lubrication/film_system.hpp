@@ -41,9 +41,9 @@ class FilmSystem : public Coupling {
  private:
   struct Film {
     std::int32_t first, second;           // second < 0: a wall
-    Vec3 normal;                           // from first to second
-    double first_arm, second_arm;          // from the centres to where it acts, along the normal
-    double normal_mass, tangential_mass;   // dt n(q), dt t(q), kg
+    Vec3 normal;                          // from first to second
+    double first_arm, second_arm;         // from the centres to where it acts, along the normal
+    double normal_mass, tangential_mass;  // dt n(q), dt t(q), kg
     Vec3 wall_velocity;
     double gap, threshold, reduced_mass;
     double taken;  // N(gap) - N(q_s): the momentum that it takes on the way to the threshold

@@ -93,9 +93,10 @@ std::vector<double> largest_thresholds(const ExplicitLubrication& film, const Gr
   for (const FilmPair& pair : pairs) {
     const double threshold = film_threshold(film, grains, pair, dt), reach = film.reach.value_or(pair.smaller_radius);
     if (threshold > reach)
-      throw RunError(fmt::format("the step of {:.3g} is too long for the films: the contact would take over at a gap of "
-                                 "{:.3g}, beyond their reach of {:.3g}; shorten it or lower lubrication.constant",
-                                 dt, threshold, reach));
+      throw RunError(
+          fmt::format("the step of {:.3g} is too long for the films: the contact would take over at a gap of "
+                      "{:.3g}, beyond their reach of {:.3g}; shorten it or lower lubrication.constant",
+                      dt, threshold, reach));
     largest[pair.first] = std::max(largest[pair.first], threshold);
     if (pair.second >= 0) largest[pair.second] = std::max(largest[pair.second], threshold);
   }

@@ -47,8 +47,7 @@ void work::advance_clock(const World& world, State& state, Workspace& work, doub
   StepReport& report = work.report;
   const bool has_newborn = work.measured_version != state.grains.version;
   const Scene scene = world.scene(state.grains, work.pieces);
-  report.deepest_overlap =
-      deepest_overlap(scene, has_newborn ? pairs_in_reach(world, state, scene) : state.contacts);
+  report.deepest_overlap = deepest_overlap(scene, has_newborn ? pairs_in_reach(world, state, scene) : state.contacts);
   // With equal steps the clock is a product, free of accumulated round-off.
   Clock& clock = state.clock;
   ++clock.step;

@@ -40,9 +40,8 @@ double longest_step(const World& world, const State& state, const Workspace& wor
   const double acceleration = inertial ? largest([&](std::size_t k) { return norm(driving(k)) / grains.mass[k]; }) : 0;
   const double by_acceleration = 2 * distance / (speed + std::sqrt(speed * speed + 4 * acceleration * distance));
   if (!inertial) return by_acceleration;
-  const double change = largest([&](std::size_t k) {
-    return r.drag_of(k) > 0 ? norm(driving(k)) / r.drag_of(k) : infinity;
-  });
+  const double change =
+      largest([&](std::size_t k) { return r.drag_of(k) > 0 ? norm(driving(k)) / r.drag_of(k) : infinity; });
   return std::max(by_acceleration, distance / (speed + change));
 }
 

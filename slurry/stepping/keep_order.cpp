@@ -3,10 +3,10 @@
 //
 // The order of the grains in memory.
 //
-// Every so many steps a space-filling curve is drawn through all grains (Morton's, ties by id), and the grains get their
-// rank along it, which is a part of the state. Each step begins with the grains in the order of these ranks. The curve
-// depends on positions and ids alone, so that whatever depends on the order in memory (the rows of contacts, the order
-// of the solver's work, sums) depends on the state alone.
+// Every so many steps a space-filling curve is drawn through all grains (Morton's, ties by id), and the grains get
+// their rank along it, which is a part of the state. Each step begins with the grains in the order of these ranks. The
+// curve depends on positions and ids alone, so that whatever depends on the order in memory (the rows of contacts, the
+// order of the solver's work, sums) depends on the state alone.
 #include <algorithm>
 #include <numeric>
 

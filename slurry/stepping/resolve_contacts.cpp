@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The contacts of a step: found, assembled, solved, certified; and again with more pairs until no pair that was left out
-// overlaps.
+// The contacts of a step: found, assembled, solved, certified; and again with more pairs until no pair that was left
+// out overlaps.
 #include <algorithm>
 
 #include "slurry/contacts/detect.hpp"
@@ -90,8 +90,12 @@ bool is_certified(const World& world, const State& state, Workspace& work, Selec
 
 void work::resolve_contacts(const World& world, State& state, Workspace& work, double dt) {
   const GrownSizes at_the_end(state.grains, world.forms, world.growth, dt);
-  Selection selection{dt, world.neighbours.reach, initial_slack(world.scene(state.grains, work.pieces), work.free, dt),
-                      !work.free.angular.empty(), world.laws.rolls(), {}};
+  Selection selection{dt,
+                      world.neighbours.reach,
+                      initial_slack(world.scene(state.grains, work.pieces), work.free, dt),
+                      !work.free.angular.empty(),
+                      world.laws.rolls(),
+                      {}};
   if (world.films()) widen_by_films(world, state, work, selection);
   double start_scale = world.solver.warm_start && state.clock.last_dt > 0 ? dt / state.clock.last_dt : 0;
   work.contacts = state.contacts;
@@ -105,8 +109,7 @@ void work::resolve_contacts(const World& world, State& state, Workspace& work, d
     find_contacts(world, state, work, selection);
     solve(world, state, work, dt, start_scale);
     start_scale = 1;
-    certified =
-        work.report.solve.status == SolveStatus::not_finite || is_certified(world, state, work, selection);
+    certified = work.report.solve.status == SolveStatus::not_finite || is_certified(world, state, work, selection);
   } while (!certified && work.report.solves < most_solves);
   if (!certified) work.report.solve.status = SolveStatus::not_converged;
   work.report.contacts = static_cast<std::int64_t>(work.contacts.size());

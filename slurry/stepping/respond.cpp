@@ -3,7 +3,8 @@
 //
 // How the grains answer to what acts on them: free velocities U and the response W to impulses, u = U + W B^T p.
 //
-// With the inertia M (none where motion is overdamped), the drag C and its pull P (resistance.hpp), loads f, and W = A^-1,
+// With the inertia M (none where motion is overdamped), the drag C and its pull P (resistance.hpp), loads f, and W =
+// A^-1,
 //
 //     A = M + dt C,      U = V + dt W (f + P - C V)                              (V = 0 without inertia)
 //
@@ -119,8 +120,7 @@ void check_finite(const State& state, const Workspace& work, double dt) {
     throw RunError(fmt::format("{}: the free velocity is not finite{}", name_of_step(state), trouble));
   // The flight in a step, or the place that it ends in.
   for (std::size_t k = 0; k < grains.size(); ++k)
-    if (const Vec3 v = work.free.linear[k];
-        !std::isfinite(dt * norm(v)) || !is_finite(grains.position[k] + dt * v)) {
+    if (const Vec3 v = work.free.linear[k]; !std::isfinite(dt * norm(v)) || !is_finite(grains.position[k] + dt * v)) {
       const Vec3 x = grains.position[k];
       throw RunError(fmt::format("{}: the place reached in a step of {} is not finite (grain {} at ({}, {}, {}))",
                                  name_of_step(state), dt, grains.id[k], x.x, x.y, x.z));

@@ -16,37 +16,41 @@ namespace slurry {
 
 constexpr Stage keep_order{"keep_order", "Puts the grains into space-filling order in memory.", {}, work::keep_order};
 constexpr Stage choose_time_step{"choose_time_step",
-                             "Chooses the length of the step, with step = \"auto\" from the largest displacement.",
-                             {},
-                             work::choose_time_step};
-constexpr Stage move_walls{"move_walls", "Places the obstacles where they are at the end of the step.", {},
-                       work::move_walls};
-constexpr Stage sum_loads{"sum_loads", "Sums the forces (N) and torques (N m) on the grains, as means over the step.", {},
-                      work::sum_loads};
-constexpr Stage respond{"respond",
-                    "Free velocities U, as if there were no contacts, and the response W of the grains to impulses.",
-                    {&move_walls, &sum_loads},
-                    work::respond};
+                                 "Chooses the length of the step, with step = \"auto\" from the largest displacement.",
+                                 {},
+                                 work::choose_time_step};
+constexpr Stage move_walls{
+    "move_walls", "Places the obstacles where they are at the end of the step.", {}, work::move_walls};
+constexpr Stage sum_loads{
+    "sum_loads", "Sums the forces (N) and torques (N m) on the grains, as means over the step.", {}, work::sum_loads};
+constexpr Stage respond{
+    "respond",
+    "Free velocities U, as if there were no contacts, and the response W of the grains to impulses.",
+    {&move_walls, &sum_loads},
+    work::respond};
 constexpr Stage resolve_contacts{"resolve_contacts",
-                             "Finds the contacts, solves their problem and certifies that no pair was missed.",
-                             {&move_walls, &respond},
-                             work::resolve_contacts};
-constexpr Stage commit_walls{"commit_walls", "Takes the new places of the obstacles into the state.", {&resolve_contacts},
-                         work::commit_walls};
-constexpr Stage advance_history{"advance_history", "Takes the contacts into the state, with their impulses and histories.",
-                            {&resolve_contacts}, work::advance_history};
-constexpr Stage integrate{"integrate", "Moves and turns the grains with their new velocities.", {&advance_history},
-                      work::integrate};
-constexpr Stage advance_fluid{"advance_fluid", "Tells the fluid what the grains gave it, and moves it on.", {&integrate},
-                          work::advance_fluid};
-constexpr Stage change_population{"change_population", "Lets grains grow, come and go.", {&integrate}, work::change_population};
-constexpr Stage advance_clock{"advance_clock", "Moves the clock on and closes the report of the step.", {&integrate},
-                          work::advance_clock};
+                                 "Finds the contacts, solves their problem and certifies that no pair was missed.",
+                                 {&move_walls, &respond},
+                                 work::resolve_contacts};
+constexpr Stage commit_walls{
+    "commit_walls", "Takes the new places of the obstacles into the state.", {&resolve_contacts}, work::commit_walls};
+constexpr Stage advance_history{"advance_history",
+                                "Takes the contacts into the state, with their impulses and histories.",
+                                {&resolve_contacts},
+                                work::advance_history};
+constexpr Stage integrate{
+    "integrate", "Moves and turns the grains with their new velocities.", {&advance_history}, work::integrate};
+constexpr Stage advance_fluid{
+    "advance_fluid", "Tells the fluid what the grains gave it, and moves it on.", {&integrate}, work::advance_fluid};
+constexpr Stage change_population{
+    "change_population", "Lets grains grow, come and go.", {&integrate}, work::change_population};
+constexpr Stage advance_clock{
+    "advance_clock", "Moves the clock on and closes the report of the step.", {&integrate}, work::advance_clock};
 
 std::span<const Stage* const> stages() {
-  static constexpr std::array<const Stage*, 12> all{&keep_order,       &choose_time_step, &move_walls,    &sum_loads,
-                                                &respond,          &resolve_contacts, &commit_walls,  &advance_history,
-                                                &integrate,        &advance_fluid,    &change_population, &advance_clock};
+  static constexpr std::array<const Stage*, 12> all{
+      &keep_order,   &choose_time_step, &move_walls, &sum_loads,     &respond,           &resolve_contacts,
+      &commit_walls, &advance_history,  &integrate,  &advance_fluid, &change_population, &advance_clock};
   return all;
 }
 
@@ -70,8 +74,8 @@ void Stage::operator()(const World& world, State& state, Workspace& workspace, d
     if (needed && !contains(done, needed))
       throw RunError(fmt::format("{} needs {} before it, since the grains last moved", name, needed->name));
   if (is_taken_once(this) && contains(done, this))
-    throw RunError(fmt::format("{} has been done; it needs a new {} before it is done again", name,
-                               resolve_contacts.name));
+    throw RunError(
+        fmt::format("{} has been done; it needs a new {} before it is done again", name, resolve_contacts.name));
   {
     const ScopeTimer timer(workspace.timers, name);
     work(world, state, workspace, dt);

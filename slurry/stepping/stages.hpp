@@ -4,8 +4,8 @@
 // The stages of a step, one file each: step.cpp puts them in order, and a program may do so too. To add one: a function
 // in a file beside this one, a line in the table of stages.cpp, and its name here and in step.cpp.
 //
-// A stage reads the world and the state and works in the workspace. Those before `commit_walls` leave the state as it is
-// (but for the order of the grains in memory), so that a step that fails has changed nothing.
+// A stage reads the world and the state and works in the workspace. Those before `commit_walls` leave the state as it
+// is (but for the order of the grains in memory), so that a step that fails has changed nothing.
 #pragma once
 
 #include <array>

@@ -36,8 +36,11 @@ std::string blame(const World& world, const State& state, const Workspace& work)
   if (worst < work.problem.contacts()) what = fmt::format(", worst between {}", name(worst));
   Problem more = work.problem;
   Velocities velocities;
-  std::visit([&](const auto& s) { s.solve(more, {world.solver.tolerance, sweeps_to_blame}, velocities); },
-             world.solver.name);
+  std::visit(
+      [&](const auto& s) {
+        s.solve(more, {world.solver.tolerance, sweeps_to_blame}, velocities);
+      },
+      world.solver.name);
   const std::vector<std::size_t> blocked = blocked_contacts(more, work.problem.impulse);
   if (blocked.empty()) return what;
   std::vector<std::string> names;

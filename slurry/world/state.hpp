@@ -54,8 +54,8 @@ struct PopulationChange {
   std::vector<std::size_t> deaths;  // places, ascending
   Grains births;                    // with their ids
 };
-// The one place where the arrays of the state change length: removes and appends grains, mends the rows of contacts, and
-// raises grains.version, which lists and views made before notice.
+// The one place where the arrays of the state change length: removes and appends grains, mends the rows of contacts,
+// and raises grains.version, which lists and views made before notice.
 void populate(State& state, const PopulationChange& change);
 
 // What one step did.

@@ -59,9 +59,8 @@ std::shared_ptr<const Coupling> random_coupling(const Problem& p, double strengt
     for (std::size_t k = 0; k < per_body; ++k)
       root[static_cast<Eigen::Index>(b * per_body + k)] =
           std::sqrt(k < 3 ? p.inverse_mass[b] : p.inverse_inertia[b].xx);
-  const Eigen::MatrixXd w = root.asDiagonal() *
-                            (Eigen::MatrixXd::Identity(n, n) + strength * v * v.transpose()).eval() *
-                            root.asDiagonal();
+  const Eigen::MatrixXd w =
+      root.asDiagonal() * (Eigen::MatrixXd::Identity(n, n) + strength * v * v.transpose()).eval() * root.asDiagonal();
   return std::make_shared<DenseCoupling>(p.bodies(), p.turns(), std::vector<double>(w.data(), w.data() + w.size()));
 }
 
@@ -133,14 +132,25 @@ Films some_films() {
   }
   const auto add = [&](int i, int j) {
     const Vec3 d = f.grains.position[j] - f.grains.position[i];
-    f.pairs.push_back({i, j, norm(d) - f.grains.radius[i] - f.grains.radius[j], normalised(d),
-                       1 / f.grains.radius[i] + 1 / f.grains.radius[j], std::min(f.grains.radius[i], f.grains.radius[j]),
-                       {}, false});
+    f.pairs.push_back({i,
+                       j,
+                       norm(d) - f.grains.radius[i] - f.grains.radius[j],
+                       normalised(d),
+                       1 / f.grains.radius[i] + 1 / f.grains.radius[j],
+                       std::min(f.grains.radius[i], f.grains.radius[j]),
+                       {},
+                       false});
   };
   add(0, 1), add(0, 2), add(1, 2), add(1, 3), add(2, 3);
   for (int k = 0; k < 4; ++k)
-    f.pairs.push_back({k, -1, f.grains.position[k].z - f.grains.radius[k], {0, 0, -1}, 1 / f.grains.radius[k],
-                       f.grains.radius[k], {0.1, 0, 0}, false});
+    f.pairs.push_back({k,
+                       -1,
+                       f.grains.position[k].z - f.grains.radius[k],
+                       {0, 0, -1},
+                       1 / f.grains.radius[k],
+                       f.grains.radius[k],
+                       {0.1, 0, 0},
+                       false});
   return f;
 }
 

@@ -3,13 +3,14 @@
 //
 // The contract of a force, for every force of the list: it adds to the loads, on its groups alone, as a mean over the
 // step, whatever the order of the grains; and it stops with a name where it is not finite.
+#include "slurry/forces/forces.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/random.hpp"
-#include "slurry/forces/forces.hpp"
 
 namespace slurry {
 namespace {
@@ -76,7 +77,8 @@ TEST(EveryForce, is_a_mean_over_the_step) {
     const Grains g = some_grains(5);
     const ExpressionVector jump{Expression("t < 1.03 ? 10 : -10"), Expression(0.0), Expression(0.0)};
     const ExpressionVector mean{Expression(10 * (0.3 - 0.7)), Expression(0.0), Expression(0.0)};
-    const auto a = all_of(sum_forces({{make(jump), {}}}, g, 1, 0.1), 5), b = all_of(sum_forces({{make(mean), {}}}, g, 1, 0.1), 5);
+    const auto a = all_of(sum_forces({{make(jump), {}}}, g, 1, 0.1), 5),
+               b = all_of(sum_forces({{make(mean), {}}}, g, 1, 0.1), 5);
     for (std::size_t k = 0; k < 15; ++k) EXPECT_NEAR(norm(a[k] - b[k]), 0, 1e-12);
   });
 }
@@ -87,7 +89,8 @@ TEST(EveryForce, does_not_see_the_order_of_the_grains) {
     std::vector<std::int32_t> order(40);
     for (int k = 0; k < 40; ++k) order[k] = (k * 17) % 40;
     shuffled.reorder(order);
-    const auto a = all_of(sum_forces({{make(moving), {}}}, g, 1, 0.1), 40), b = all_of(sum_forces({{make(moving), {}}}, shuffled, 1, 0.1), 40);
+    const auto a = all_of(sum_forces({{make(moving), {}}}, g, 1, 0.1), 40),
+               b = all_of(sum_forces({{make(moving), {}}}, shuffled, 1, 0.1), 40);
     for (std::size_t part = 0; part < 3; ++part)
       for (std::size_t k = 0; k < 40; ++k) EXPECT_EQ(b[40 * part + k], a[40 * part + order[k]]);
   });

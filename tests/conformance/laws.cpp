@@ -3,12 +3,13 @@
 //
 // The contract of a contact law, for every law of the list with several settings each: what the step takes for granted
 // about the set of impulses, the offset and the history.
+#include "slurry/laws/laws.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "slurry/core/random.hpp"
-#include "slurry/laws/laws.hpp"
 
 namespace slurry {
 namespace {
@@ -103,8 +104,8 @@ TEST_P(EveryLaw, projects_on_its_set) {
     EXPECT_GE(s.friction, 0);
     EXPECT_GE(s.rolling, 0);
     const LocalMass w{random.uniform(0.5, 2), random.uniform(0.5, 4), random.uniform(0.5, 4)};
-    const LocalImpulse q{random.normal(), {0, random.normal(), random.normal()},
-                         {random.normal(), random.normal(), random.normal()}};
+    const LocalImpulse q{
+        random.normal(), {0, random.normal(), random.normal()}, {random.normal(), random.normal(), random.normal()}};
     const LocalImpulse p = project(s, q, w), again = project(s, p, w);
     EXPECT_GE(p.normal, s.convex ? 0 : s.lowest);
     EXPECT_LE(norm(p.tangential), s.friction * std::max(0.0, p.normal) * (1 + 1e-12));
@@ -154,7 +155,8 @@ TEST_P(EveryLaw, says_what_it_needs) {
     return s;
   }();
   const LocalSet s = set(touching);
-  const bool turns = ask([](const auto& law) { return law.turns(); }), rolls = ask([](const auto& law) { return law.rolls(); });
+  const bool turns = ask([](const auto&law) { return law.turns(); }),
+             rolls = ask([](const auto&law) { return law.rolls(); });
   EXPECT_TRUE(turns || s.friction == 0) << "friction needs rotations";
   EXPECT_TRUE(rolls || s.rolling == 0) << "rolling friction needs moments";
   EXPECT_TRUE(turns || !rolls);

@@ -32,7 +32,9 @@ Cloud make(const std::string& name, int n, Place&& place, Size&& size) {
 std::vector<Cloud> clouds() {
   Random random(3);
   const auto in_box = [&](double edge) {
-    return [&random, edge](int) { return Vec3{random.uniform(0, edge), random.uniform(0, edge), random.uniform(0, edge)}; };
+    return [&random, edge](int) {
+      return Vec3{random.uniform(0, edge), random.uniform(0, edge), random.uniform(0, edge)};
+    };
   };
   const auto one = [](int) { return 1.0; };
   std::vector<Cloud> all;
@@ -40,12 +42,32 @@ std::vector<Cloud> clouds() {
   all.push_back(make("one", 1, in_box(1), one));
   all.push_back(make("dense", 800, in_box(14), one));
   all.push_back(make("dilute", 300, in_box(1000), one));
-  all.push_back(make("flat", 500, [&](int) { return Vec3{random.uniform(0, 40), random.uniform(0, 40), 0}; }, one));
+  all.push_back(make(
+      "flat", 500,
+      [&](int) {
+        return Vec3{random.uniform(0, 40), random.uniform(0, 40), 0};
+      },
+      one));
   all.push_back(make("all sizes", 400, in_box(50), [&](int) { return std::exp(3 * random.normal()); }));
   all.push_back(make("one giant", 300, in_box(30), [](int k) { return k == 7 ? 20.0 : 0.3; }));
-  all.push_back(make("far away", 200, [&](int k) { return (k % 50 == 0 ? 1e12 : 1) * Vec3{random.normal(), random.normal(), random.normal()}; }, one));
-  all.push_back(make("one place", 60, [](int) { return Vec3{3, 3, 3}; }, one));
-  all.push_back(make("a line", 500, [](int k) { return Vec3{0, 2.0 * k, 0}; }, one));
+  all.push_back(make(
+      "far away", 200,
+      [&](int k) {
+        return (k % 50 == 0 ? 1e12 : 1) * Vec3{random.normal(), random.normal(), random.normal()};
+      },
+      one));
+  all.push_back(make(
+      "one place", 60,
+      [](int) {
+        return Vec3{3, 3, 3};
+      },
+      one));
+  all.push_back(make(
+      "a line", 500,
+      [](int k) {
+        return Vec3{0, 2.0 * k, 0};
+      },
+      one));
   return all;
 }
 
@@ -58,11 +80,13 @@ TEST(EveryPairSearch, finds_the_pairs_of_the_definition) {
         ASSERT_EQ(pairs.start.size(), c.position.size() + 1);
         // Round-off of a distance: pairs nearer to the limit than this may be either way, but the same for all.
         for (std::size_t i = 0; i < c.position.size(); ++i) {
-          EXPECT_TRUE(std::is_sorted(pairs.partner.begin() + pairs.start[i], pairs.partner.begin() + pairs.start[i + 1]));
+          EXPECT_TRUE(
+              std::is_sorted(pairs.partner.begin() + pairs.start[i], pairs.partner.begin() + pairs.start[i + 1]));
           for (std::size_t j = i + 1; j < c.position.size(); ++j) {
             const double room = c.radius[i] + c.radius[j] + reach, gap = norm(c.position[j] - c.position[i]) - room;
-            const bool listed = std::binary_search(pairs.partner.begin() + pairs.start[i],
-                                                   pairs.partner.begin() + pairs.start[i + 1], static_cast<std::int32_t>(j));
+            const bool listed =
+                std::binary_search(pairs.partner.begin() + pairs.start[i], pairs.partner.begin() + pairs.start[i + 1],
+                                   static_cast<std::int32_t>(j));
             const double unsure = 1e-12 * (norm(c.position[i]) + std::abs(room));
             if (gap < -unsure && room >= 0) EXPECT_TRUE(listed) << i << " " << j;
             if (gap > unsure || room < 0) EXPECT_FALSE(listed) << i << " " << j;
@@ -108,15 +132,17 @@ TEST(Candidates, are_complete_as_long_as_they_say_so) {
   int kept = 0, built = 0;
   for (int step = 0; step < 300; ++step) {
     const Walls walls = walls_at(obstacles, step, 1);
-    if (!candidates.is_complete(g, g.velocity, 0, walls, gap)) candidates.build(g, obstacles, walls, gap, 0.4), ++built;
-    else ++kept;
+    if (!candidates.is_complete(g, g.velocity, 0, walls, gap))
+      candidates.build(g, obstacles, walls, gap, 0.4), ++built;
+    else
+      ++kept;
     ASSERT_TRUE(candidates.is_complete(g, g.velocity, 0, walls, gap));
     const PairList exact = pairs_by_brute_force(g.position, g.radius, 0.2);
     for (std::size_t i = 0; i < 200; ++i)
       for (std::int64_t e = exact.start[i]; e < exact.start[i + 1]; ++e) {
         const auto begin = candidates.grain_pairs.partner.begin();
-        ASSERT_TRUE(std::binary_search(begin + candidates.grain_pairs.start[i], begin + candidates.grain_pairs.start[i + 1],
-                                       exact.partner[e]))
+        ASSERT_TRUE(std::binary_search(begin + candidates.grain_pairs.start[i],
+                                       begin + candidates.grain_pairs.start[i + 1], exact.partner[e]))
             << "step " << step;
       }
     const PairList at_wall = obstacle_pairs(g.position, g.radius, obstacles, walls, 0.1);

@@ -148,7 +148,7 @@ normal = [1, 0]
   std::size_t others = 0;
   run(s, [&](const Simulation& now) {
     const Contacts& c = now.state().contacts;
-    const std::vector<std::int32_t>& id = now.state().grains.id;
+    const std::vector<std::int64_t>& id = now.state().grains.id;
     for (std::size_t k = 0; k < c.size(); ++k) {
       if (is_piece(c.second[k])) continue;
       ASSERT_NE(std::abs(id[c.first[k]] - id[c.second[k]]), 1);

@@ -71,9 +71,9 @@ void expect_same(const State& a, const State& b) {
   EXPECT_EQ(fingerprint(a), fingerprint(b));
   EXPECT_EQ(a.grains.angular_velocity, b.grains.angular_velocity);
   EXPECT_EQ(a.contacts.start, b.contacts.start);
-  EXPECT_EQ(a.time, b.time);
-  EXPECT_EQ(a.step, b.step);
-  EXPECT_EQ(a.last_dt, b.last_dt);
+  EXPECT_EQ(a.clock.time, b.clock.time);
+  EXPECT_EQ(a.clock.step, b.clock.step);
+  EXPECT_EQ(a.clock.last_dt, b.clock.last_dt);
   EXPECT_EQ(a.totals.iterations, b.totals.iterations);
   EXPECT_EQ(a.totals.solves, b.totals.solves);
   EXPECT_EQ(a.totals.not_converged, b.totals.not_converged);
@@ -97,7 +97,7 @@ bool fails_and_leaves_the_state(Simulation& s) {
     } catch (const RunError&) {
       EXPECT_EQ(s.state().grains.angular_velocity, before.grains.angular_velocity);  // equal for all at the start
       // The first step puts the grains in order before anything else.
-      if (before.step > 0) expect_same(s.state(), before);
+      if (before.clock.step > 0) expect_same(s.state(), before);
       const State first = s.state();
       EXPECT_THROW(s.step(), RunError);
       expect_same(s.state(), first);

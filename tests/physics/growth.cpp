@@ -80,10 +80,12 @@ TEST(GrowthOfEllipses, number_is_exponential_with_a_spread_of_rates) {
 // Deepest overlap over all pairs, in units of the smaller radius.
 double deepest_of_all(const Simulation& s) {
   const Grains& g = s.state().grains;
+  const PlacedPieces none;
+  const Scene scene = s.world().scene(g, none);
   double deepest = 0;
   for (std::size_t i = 0; i < g.size(); ++i)
     for (std::size_t j = i + 1; j < g.size(); ++j) {
-      const double gap = gap_of(g, {}, static_cast<std::int32_t>(i), static_cast<std::int32_t>(j)).gap;
+      const double gap = gap_of(scene, static_cast<std::int32_t>(i), static_cast<std::int32_t>(j)).gap;
       deepest = std::max(deepest, -gap / std::min(g.radius[i], g.radius[j]));
     }
   return deepest;

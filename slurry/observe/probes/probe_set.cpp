@@ -19,8 +19,7 @@ ProbeSet::ProbeSet(const std::vector<NamedProbe>& probes, const World& world, co
 
 void ProbeSet::sample(const ProbeScene& scene, std::vector<double>& out) {
   out.clear();
-  for (Entry& e : entries_)
-    std::visit([&](const auto& probe) { probe.measure(scene, e.target, out); }, e.named.probe);
+  for (Entry& e : entries_) std::visit([&](const auto& probe) { probe.measure(scene, e.target, out); }, e.named.probe);
 }
 
 }  // namespace slurry

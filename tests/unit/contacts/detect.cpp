@@ -111,7 +111,8 @@ TEST(Detect, leaves_neighbours_of_a_chain_alone) {
 TEST(Detect, sorts_its_rows) {
   Random random(5);
   std::vector<Vec3> centres;
-  for (int k = 0; k < 300; ++k) centres.push_back({random.uniform(0, 12), random.uniform(0, 12), random.uniform(0, 12)});
+  for (int k = 0; k < 300; ++k)
+    centres.push_back({random.uniform(0, 12), random.uniform(0, 12), random.uniform(0, 12)});
   const Contacts c = Place(centres).detect(1, 0.3);
   EXPECT_GT(c.size(), 300u);
   ASSERT_EQ(c.start.size(), 301u);

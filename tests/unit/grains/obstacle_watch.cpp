@@ -20,12 +20,12 @@ Obstacle obstacle_of(std::vector<Piece> pieces) {
 }
 
 TEST(ObstacleWatch, FindsTheObstacleThatIsNotFinite) {
-  std::vector<Obstacle> all{obstacle_of({}), obstacle_of({}), obstacle_of({})};
-  EXPECT_EQ(first_not_finite(all), nullptr);
-  all[1].twist.velocity.y = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(first_not_finite(all), &all[1]);
-  all[0].pose.orientation.w = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(first_not_finite(all), &all[0]);
+  Walls walls = walls_at({obstacle_of({}), obstacle_of({}), obstacle_of({})}, 0);
+  EXPECT_EQ(first_not_finite(walls), 3u);
+  walls.velocity[1].y = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(first_not_finite(walls), 1u);
+  walls.orientation[0].w = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(first_not_finite(walls), 0u);
 }
 
 TEST(ObstacleWatch, KnowsWhichSurfacesHaveAnotherSide) {

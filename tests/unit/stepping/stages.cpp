@@ -124,7 +124,8 @@ TEST(LoadFunction, ActsLikeAForceOfTheCase) {
   EXPECT_DOUBLE_EQ(last_time, 0.79);
 }
 
-// A torque on a free disc of moment I: omega = T t / I, to round-off, although no law or force of the case turns grains.
+// A torque on a free disc of moment I: omega = T t / I, to round-off, although no law or force of the case turns
+// grains.
 TEST(LoadFunction, MayTurnGrains) {
   Case c = falling_discs();
   c.obstacles.clear();

@@ -14,7 +14,7 @@ namespace {
 // A floor z <= 0 of two pieces, of which the second is a ball of radius 1/2 on it, and a wall far away; two grains of
 // radius 1, stored in the order of identities 1, 0: grain 1 rests on the floor, grain 0 hangs above it.
 struct Place {
-  Place world;
+  World world;
   State state;
   StepReport report;
   ProbeScene scene() const { return {world, state, report}; }
