@@ -99,9 +99,8 @@ Grains build_grains(const Case& c, const Forms& forms, const std::vector<Obstacl
   const Occupied occupied{grains.position, grains.radius, obstacles, walls};
   for (std::size_t rank = 0; rank < c.grains.size(); ++rank) {
     Random random(seed_of_group(c.seed, rank));
-    const PlacedGroup placed =
-        place_group(c.grains[rank],
-                    {c.planar, c.folder, occupied, load, forms.are_round() ? nullptr : &forms.list[rank]}, random);
+    const PlacedGroup placed = place_group(
+        c.grains[rank], {c.planar, c.folder, occupied, load, forms.are_round() ? nullptr : &forms.list[rank]}, random);
     append(grains, forms, c, rank, placed, random);
   }
   return grains;
@@ -207,11 +206,29 @@ World build_world(const Case& c) {
   return world;
 }
 
+namespace {
+
+// The least drag of the fluid on a grain of a chain, per unit of mass.
+double least_fluid_drag(const World& world, const Grains& grains) {
+  const FluidScene scene{grains, world.forms, 0, 0};
+  double least = std::numeric_limits<double>::infinity();
+  for (const ChainGroup& chain : world.chains.groups)
+    for (std::size_t k = 0; k < grains.size(); ++k) {
+      if (grains.group[k] != chain.group) continue;
+      const double drag = std::visit([&](const auto& fluid) { return fluid.drag_at_rest(scene, k); }, world.fluid);
+      least = std::min(least, drag / grains.mass[k]);
+    }
+  return least;
+}
+
+}  // namespace
+
 void complete_world(const Case& c, const State& state, World& world) {
   world.chains = build_chains(c, state.grains);
-  const Overdamped* overdamped = std::get_if<Overdamped>(&c.dynamics);
-  world.chain_step =
-      stable_time_step(world.chains, state.grains, overdamped ? std::optional(overdamped->drag) : std::nullopt);
+  std::optional<double> drag;
+  if (const auto* overdamped = std::get_if<Overdamped>(&c.dynamics))
+    drag = overdamped->drag + least_fluid_drag(world, state.grains);
+  world.chain_step = stable_time_step(world.chains, state.grains, drag);
 }
 
 State build_state(const Case& c, const World& world, const TableLoader& load) {
@@ -233,8 +250,8 @@ void complete_state(const World& world, State& state) {
   const double first_step = time.step.is_auto() ? std::min(time.max_step, time.end) : time.step.value;
   state.walls = walls_at(world.obstacles, state.clock.time, state.clock.last_dt > 0 ? state.clock.last_dt : first_step);
   if (const std::size_t k = first_not_finite(state.walls); k < state.walls.size())
-    throw InputError(fmt::format("the motion of {} is not finite at time {:.9g}", world.obstacles[k].label,
-                                 state.clock.time));
+    throw InputError(
+        fmt::format("the motion of {} is not finite at time {:.9g}", world.obstacles[k].label, state.clock.time));
 }
 
 }  // namespace slurry

@@ -3,7 +3,8 @@
 //
 // How the grains answer to what acts on them: free velocities U and the response W to impulses, u = U + W B^T p.
 //
-// With the inertia M (none where motion is overdamped), the drag C and its pull P (resistance.hpp), loads f, and W = A^-1,
+// With the inertia M (none where motion is overdamped), the drag C and its pull P (resistance.hpp), loads f, and W =
+// A^-1,
 //
 //     A = M + dt C,      U = V + dt W (f + P - C V)                              (V = 0 without inertia)
 //
@@ -46,6 +47,14 @@ Resistance resistance_of(const World& world, const State& state, const Loads& lo
   return r;
 }
 
+Vec3 spin_mass(const World& world, const Grains& grains, const Resistance& resistance, std::size_t k, double dt) {
+  const auto* overdamped = std::get_if<Overdamped>(&world.dynamics);
+  const double scale = overdamped ? dt * overdamped->drag : 1, turn = dt * resistance.spin_drag_of(k);
+  const auto about = [&](double moment) { return std::isinf(moment) ? moment : scale * moment + turn; };
+  const Vec3 inertia = grains.inertia[k];
+  return {about(inertia.x), about(inertia.y), about(inertia.z)};
+}
+
 namespace {
 
 void respond_linear(const World& world, const State& state, Workspace& work, double dt) {
@@ -67,15 +76,14 @@ void respond_linear(const World& world, const State& state, Workspace& work, dou
 void respond_angular(const World& world, const State& state, Workspace& work, double dt) {
   const Grains& grains = state.grains;
   const Resistance& r = work.resistance;
-  const auto* overdamped = std::get_if<Overdamped>(&world.dynamics);
+  const bool inertial = world.is_inertial();
   const bool are_turned = !work.loads.torque.empty();
   work.kicked_spin.resize(grains.size());
   work.response.inverse_inertia.resize(grains.size());
   parallel_for(grains.size(), [&](std::size_t k) {
     const Quaternion q = grains.orientation[k];
-    const double turn = dt * r.spin_drag_of(k), scale = overdamped ? dt * overdamped->drag : 1;
-    const Vec3 a = scale * grains.inertia[k] + Vec3{turn, turn, turn};
-    Vec3 spin = overdamped ? Vec3{} : grains.angular_velocity[k];
+    const Vec3 a = spin_mass(world, grains, r, k, dt);
+    Vec3 spin = inertial ? grains.angular_velocity[k] : Vec3{};
     const Vec3 torque = (are_turned ? work.loads.torque[k] : Vec3{}) + r.spin_pull_of(k) - r.spin_drag_of(k) * spin;
     if (torque != Vec3{}) spin += dt * apply_inverse(q, a, torque);
     if (world.planar) spin.x = spin.y = 0;
@@ -119,8 +127,7 @@ void check_finite(const State& state, const Workspace& work, double dt) {
     throw RunError(fmt::format("{}: the free velocity is not finite{}", name_of_step(state), trouble));
   // The flight in a step, or the place that it ends in.
   for (std::size_t k = 0; k < grains.size(); ++k)
-    if (const Vec3 v = work.free.linear[k];
-        !std::isfinite(dt * norm(v)) || !is_finite(grains.position[k] + dt * v)) {
+    if (const Vec3 v = work.free.linear[k]; !std::isfinite(dt * norm(v)) || !is_finite(grains.position[k] + dt * v)) {
       const Vec3 x = grains.position[k];
       throw RunError(fmt::format("{}: the place reached in a step of {} is not finite (grain {} at ({}, {}, {}))",
                                  name_of_step(state), dt, grains.id[k], x.x, x.y, x.z));
