@@ -33,18 +33,22 @@ class Drag {
 
   // Adds what acts on grain k; false where that is no number, or the drag would push.
   bool add(std::size_t k, Resistance& resistance) const {
-    const Vec3 x = scene_.grains.position[k], u = stream_.velocity_at(middle_, x);
+    const Vec3 x = place(k), u = stream_.velocity_at(middle_, x);
     const double r = radius(k), factor = factor_(reynolds(k, u));
     if (!is_finite(u) || !is_drag(factor)) return false;
     const double c = stokes_drag(fluid_.viscosity, r) * factor;
     resistance.drag[k] += c;
     resistance.pull[k] += c * u;
-    return !fluid_.spin ||
-           add_spin(k, stream_.vorticity_at(middle_, x, r), stokes_spin_drag(fluid_.viscosity, r), resistance);
+    if (!fluid_.spin) return true;
+    const double turn = stokes_spin_drag(fluid_.viscosity, r);
+    const Vec3 w = stream_.vorticity_at(middle_, x, r);
+    resistance.spin_drag[k] += turn;
+    resistance.spin_pull[k] += 0.5 * turn * w;
+    return is_finite(w);
   }
 
   [[noreturn]] void refuse(std::size_t k) const {
-    const Vec3 x = scene_.grains.position[k], u = stream_.velocity_at(middle_, x);
+    const Vec3 x = place(k), u = stream_.velocity_at(middle_, x);
     const std::string where = fmt::format("on grain {} at ({:.9g}, {:.9g}, {:.9g}), time {:.9g}", scene_.grains.id[k],
                                           x.x, x.y, x.z, middle_);
     if (const double re = reynolds(k, u), factor = factor_(re); is_finite(u) && !is_drag(factor))
@@ -56,12 +60,8 @@ class Drag {
  private:
   static bool is_drag(double factor) { return std::isfinite(factor) && factor > 0; }
 
-  static bool add_spin(std::size_t k, Vec3 vorticity, double c, Resistance& resistance) {
-    resistance.spin_drag[k] += c;
-    resistance.spin_pull[k] += 0.5 * c * vorticity;
-    return is_finite(vorticity);
-  }
-
+  // Where the grain will be in the middle of the step.
+  Vec3 place(std::size_t k) const { return scene_.grains.position[k] + 0.5 * scene_.dt * scene_.grains.velocity[k]; }
   double radius(std::size_t k) const { return equivalent_radius(scene_.forms, scene_.grains, k); }
 
   double reynolds(std::size_t k, Vec3 u) const {

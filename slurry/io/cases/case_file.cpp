@@ -51,8 +51,9 @@ const toml::node* find_table(const toml::table& root, const std::string& path) {
   std::istringstream names(path);
   for (std::string name; std::getline(names, name, '.');) {
     const toml::node* child = node->as_table()->get(name);
+    if (!child) return node;
     // The keys of a family that is named by a word stand beside it.
-    if (!child || child->is_string()) return node;
+    if (child->is_string()) continue;
     node = child;
     if (!node->is_table()) return node;
   }
