@@ -5,7 +5,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib import cm
 
-from draw import AMBER, INK, SOLID, TEAL, draw_grains, draw_spheres, prepare
+from draw import AMBER, SOLID, TEAL, draw_grains, draw_spheres, prepare
 
 
 def stream_function(position):
@@ -23,9 +23,9 @@ def draw_vortices(ax, cells):
 
 def taylor_green_swarm(program):
     run = program.run("taylor_green_swarm", "taylor_green_swarm")
-    cells, frames = 4, run.frames()
-    figure, axes = plt.subplots(1, 4, figsize=(10.4, 2.7), constrained_layout=True, width_ratios=[1, 1, 1, 1.1])
-    for ax, time in zip(axes, (0, 2, 8)):
+    cells, frames = 3, run.frames()
+    figure, axes = plt.subplots(1, 4, figsize=(11, 3), constrained_layout=True, width_ratios=[1, 1, 1, 0.9])
+    for ax, time in zip(axes, (0, 1.5, 8)):
         frame = run.frame_at(time)
         draw_vortices(ax, cells)
         draw_grains(ax, frame, linewidth=0)
@@ -38,11 +38,11 @@ def taylor_green_swarm(program):
     axes[3].set_xlabel("time, turns")
     axes[3].set_ylabel("mean stream function")
     axes[3].set_ylim(0, 0.5)
-    axes[3].legend(loc="lower left")
+    axes[3].legend(loc="center right", bbox_to_anchor=(1, 0.55))
     return figure
 
 
-def landing_place(radius, x, y, surface=0.25, depth=0.06):
+def landing_place(radius, x, y, surface=0.2, depth=0.03):
     """Where a lonely grain of sand meets the bed of the stream: the drag of Schiller and Naumann, steps of 0.5 ms."""
     mu, rho, h = 1e-3, 1000.0, 5e-4
     mass, lift = 2650 * 4 / 3 * np.pi * radius**3, rho * 4 / 3 * np.pi * radius**3
@@ -61,21 +61,21 @@ def settling_in_a_stream(program):
     first, last = run.frames()[0], run.frames()[-1]
     low, high = first.grains["radius"].min(), first.grains["radius"].max()
     tone = lambda frame: cm.get_cmap("viridis_r")((frame.grains["radius"] - low) / (high - low))
-    figure, axes = plt.subplots(4, 1, figsize=(8.4, 6), constrained_layout=True, height_ratios=[1, 1, 1, 2])
-    for ax, time in zip(axes, (0, 0.5, 3.5)):
+    figure, axes = plt.subplots(4, 1, figsize=(8.4, 6.6), constrained_layout=True, height_ratios=[1, 1, 1, 1.6])
+    for ax, time in zip(axes, (0, 0.15, 2.5)):
         frame = run.frame_at(time)
         view = frame.grains["position"].T * np.array([[1], [1], [-1]])
         draw_spheres(ax, view, frame.grains["radius"], tone(frame))
         ax.plot([-1, 1], [0, 0], color=SOLID, linewidth=1.2)
-        ax.plot([-1, 1], [0.06, 0.06], color=TEAL, linewidth=0.8)
-        prepare(ax, (-0.005, 0.42), (-0.003, 0.062), f"t = {frame.time:.2g} s")
+        ax.plot([-1, 1], [0.03, 0.03], color=TEAL, linewidth=0.8)
+        prepare(ax, (-0.002, 0.2), (-0.001, 0.031), f"t = {frame.time:.2g} s")
     ax = axes[3]
-    ax.plot(last.grains["position"][:, 0], 1e3 * last.grains["radius"], ".", color=INK, markersize=2.5, label="each grain")
-    for height, style in ((0.042, "-"), (0.0595, "--"), (0.024, "--")):
+    ax.scatter(last.grains["position"][:, 0], 1e3 * last.grains["radius"], s=5, c=tone(last), zorder=3)
+    for height, style in ((0.021, "-"), (0.0295, "--"), (0.012, "--")):
         radii = np.linspace(low, high, 40)
-        ax.plot([landing_place(r, 0.022, height) for r in radii], 1e3 * radii, color=AMBER, linestyle=style, linewidth=1.2,
-                label=f"one alone, from {1e3 * height:.2g} mm" if style == "-" else None)
-    ax.set_xlim(-0.005, 0.42)
+        ax.plot([landing_place(r, 0.012, height) for r in radii], 1e3 * radii, color=AMBER, linestyle=style, linewidth=1.2,
+                label=f"alone, from the middle, {1e3 * height:.0f} mm" if style == "-" else f"alone, from {1e3 * height:.0f} mm")
+    ax.set_xlim(-0.002, 0.2)
     ax.set_xlabel("where it lies, m")
     ax.set_ylabel("radius, mm")
     ax.legend()

@@ -101,9 +101,9 @@ TEST(FieldFluid, sorts_grains_by_their_mass_in_a_channel) {
     // First order: half a step in time, and what the flow moves in it, 1.5 m/s, in place...
     EXPECT_NEAR(t1, e.time, 1e-3) << e.mass;
     EXPECT_NEAR(s1, e.place, 1e-3) << e.mass;
-    // ... and what one extrapolation leaves is dt^2, with constants below 1.
-    EXPECT_NEAR(2 * t2 - t1, e.time, 1e-6) << e.mass;
-    EXPECT_NEAR(2 * s2 - s1, e.place, 1e-6) << e.mass;
+    // ... and what one extrapolation leaves is dt^2, times accelerations of up to 9.81 m/s^2 over a few.
+    EXPECT_NEAR(2 * t2 - t1, e.time, 3e-6) << e.mass;
+    EXPECT_NEAR(2 * s2 - s1, e.place, 3e-6) << e.mass;
   }
 }
 
@@ -138,11 +138,13 @@ TEST(FieldFluid, takes_a_formula_of_one_for_stokes_drag) {
             bits("density = 1\ndrag = { name = \"formula\", factor = \"1\" }"));
 }
 
-// Implicit in the velocity: a step of many relaxation times ends at the velocity of the flow.
+// Implicit in the velocity: a step of many relaxation times ends at the velocity of the flow. (The first takes the flow
+// where the velocity of the start leads to.)
 TEST(FieldFluid, is_stable_for_any_viscosity) {
   Simulation simulation(sphere(0.1, 1, 0.1, 10,
                                "angular_velocity = [1, 2, 3]\nvelocity = [5, 6, 7]\n" +
                                    liquid(0.1, 1e9, "flow = { name = \"shear\", rate = 2, origin = [0, -1] }")));
+  simulation.step();
   simulation.step();
   const Grains& g = simulation.state().grains;
   // m / (dt c) = 1e-8 of the velocities at the start are left.
@@ -183,11 +185,12 @@ TEST(FieldFluid, flings_a_grain_out_of_a_vortex) {
     const double far = norm(grains_at_the_end(c).position[0]);
     errors.push_back(std::abs(far - std::exp(s.real() * t)));
   }
-  EXPECT_LT(errors[0], 0.05);
+  EXPECT_LT(errors[0], 0.01);
   EXPECT_NEAR(fitted_order(steps, errors), 1, 0.05);
 }
 
-// Without inertia a grain is a tracer: the stream function sin(kx) sin(ky) stays what it was.
+// Without inertia a grain is a tracer: the stream function sin(kx) sin(ky) stays what it was. The flow is taken in the
+// middle of the step, by the velocity of the step before: the rule of Adams and Bashforth, of second order.
 TEST(FieldFluid, keeps_a_tracer_on_its_streamline) {
   std::vector<double> steps{4e-3, 2e-3, 1e-3}, errors;
   for (const double dt : steps) {
@@ -199,8 +202,8 @@ TEST(FieldFluid, keeps_a_tracer_on_its_streamline) {
     const Grains g = grains_at_the_end(c);
     errors.push_back(std::abs(stream(g.position[0]) - stream({0.3, 0.5, 0})));
   }
-  EXPECT_LT(errors[0], 0.1);
-  EXPECT_NEAR(fitted_order(steps, errors), 1, 0.1);
+  EXPECT_LT(errors[0], 1e-4);
+  EXPECT_NEAR(fitted_order(steps, errors), 2, 0.1);
 }
 
 // The small bead of inertia in the same flow leaves its streamline, by its relaxation time times the acceleration.
