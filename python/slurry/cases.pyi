@@ -17,9 +17,12 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "Translation", "Rotation", "Oscillation", "Formula", "ObstacleOptions", "Gravity",
            "BodyForce", "Torque", "DesiredVelocity", "ForceOptions", "Inelastic", "Gluey",
            "Friction", "GlueyFriction", "ContactRule", "NoLubrication", "ExplicitLubrication",
-           "MomentumGaussSeidel", "GaussSeidel", "Apgd", "Uzawa", "SolverOptions",
+           "NoFluid", "UniformFlow", "ShearFlow", "ExtensionFlow", "UniaxialExtensionFlow",
+           "PoiseuilleFlow", "PipeFlow", "TaylorGreenFlow", "VortexFlow", "FormulaFlow",
+           "FlowOptions", "StokesDrag", "SchillerNaumannDrag", "ReynoldsDrag", "FlowDragOptions",
+           "FieldFluid", "MomentumGaussSeidel", "GaussSeidel", "Apgd", "Uzawa", "SolverOptions",
            "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe", "GroupProbe",
-           "ObstacleProbe", "BulkProbe", "ProbeOptions", "Case"]
+           "ObstacleProbe", "BulkProbe", "FluidProbe", "ProbeOptions", "Case"]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
@@ -527,6 +530,143 @@ class ExplicitLubrication(Struct):
                  reach: Optional[float] = ...,
                  tangential: Optional[bool] = ...) -> None: ...
 
+class NoFluid(Struct):
+    def __init__(self) -> None: ...
+
+class UniformFlow(Struct):
+    velocity: VectorLike
+    def __init__(self,
+                 *,
+                 velocity: Optional[VectorLike] = ...) -> None: ...
+
+class ShearFlow(Struct):
+    rate: float
+    direction: VectorLike
+    gradient: VectorLike
+    origin: VectorLike
+    def __init__(self,
+                 *,
+                 rate: Optional[float] = ...,
+                 direction: Optional[VectorLike] = ...,
+                 gradient: Optional[VectorLike] = ...,
+                 origin: Optional[VectorLike] = ...) -> None: ...
+
+class ExtensionFlow(Struct):
+    rate: float
+    direction: VectorLike
+    squeezed: VectorLike
+    origin: VectorLike
+    def __init__(self,
+                 *,
+                 rate: Optional[float] = ...,
+                 direction: Optional[VectorLike] = ...,
+                 squeezed: Optional[VectorLike] = ...,
+                 origin: Optional[VectorLike] = ...) -> None: ...
+
+class UniaxialExtensionFlow(Struct):
+    rate: float
+    direction: VectorLike
+    origin: VectorLike
+    def __init__(self,
+                 *,
+                 rate: Optional[float] = ...,
+                 direction: Optional[VectorLike] = ...,
+                 origin: Optional[VectorLike] = ...) -> None: ...
+
+class PoiseuilleFlow(Struct):
+    speed: float
+    half_width: float
+    direction: VectorLike
+    gradient: VectorLike
+    centre: VectorLike
+    def __init__(self,
+                 *,
+                 speed: Optional[float] = ...,
+                 half_width: Optional[float] = ...,
+                 direction: Optional[VectorLike] = ...,
+                 gradient: Optional[VectorLike] = ...,
+                 centre: Optional[VectorLike] = ...) -> None: ...
+
+class PipeFlow(Struct):
+    speed: float
+    radius: float
+    direction: VectorLike
+    centre: VectorLike
+    def __init__(self,
+                 *,
+                 speed: Optional[float] = ...,
+                 radius: Optional[float] = ...,
+                 direction: Optional[VectorLike] = ...,
+                 centre: Optional[VectorLike] = ...) -> None: ...
+
+class TaylorGreenFlow(Struct):
+    speed: float
+    length: float
+    decay: float
+    def __init__(self,
+                 *,
+                 speed: Optional[float] = ...,
+                 length: Optional[float] = ...,
+                 decay: Optional[float] = ...) -> None: ...
+
+class VortexFlow(Struct):
+    circulation: float
+    core: float
+    centre: VectorLike
+    axis: VectorLike
+    def __init__(self,
+                 *,
+                 circulation: Optional[float] = ...,
+                 core: Optional[float] = ...,
+                 centre: Optional[VectorLike] = ...,
+                 axis: Optional[VectorLike] = ...) -> None: ...
+
+class FormulaFlow(Struct):
+    velocity: FormulaVectorLike
+    def __init__(self,
+                 *,
+                 velocity: Optional[FormulaVectorLike] = ...) -> None: ...
+
+class FlowOptions(Struct):
+    name: Union[UniformFlow, ShearFlow, ExtensionFlow, UniaxialExtensionFlow, PoiseuilleFlow, PipeFlow, TaylorGreenFlow, VortexFlow, FormulaFlow]
+    def __init__(self,
+                 *,
+                 name: Optional[Union[UniformFlow, ShearFlow, ExtensionFlow, UniaxialExtensionFlow, PoiseuilleFlow, PipeFlow, TaylorGreenFlow, VortexFlow, FormulaFlow, str, Mapping[str, Any]]] = ...,
+                 **fields_of_the_kind: Any) -> None: ...
+
+class StokesDrag(Struct):
+    def __init__(self) -> None: ...
+
+class SchillerNaumannDrag(Struct):
+    def __init__(self) -> None: ...
+
+class ReynoldsDrag(Struct):
+    factor: str
+    def __init__(self,
+                 *,
+                 factor: Optional[str] = ...) -> None: ...
+
+class FlowDragOptions(Struct):
+    name: Union[StokesDrag, SchillerNaumannDrag, ReynoldsDrag]
+    def __init__(self,
+                 *,
+                 name: Optional[Union[StokesDrag, SchillerNaumannDrag, ReynoldsDrag, str, Mapping[str, Any]]] = ...,
+                 **fields_of_the_kind: Any) -> None: ...
+
+class FieldFluid(Struct):
+    viscosity: float
+    density: Optional[float]
+    flow: FlowOptions
+    drag: FlowDragOptions
+    spin: bool
+    def __init__(self,
+                 *,
+                 viscosity: Optional[float] = ...,
+                 density: Optional[float] = ...,
+                 flow: Optional[Union[FlowOptions, Mapping[str, Any]]] = ...,
+                 drag: Optional[Union[FlowDragOptions, Mapping[str, Any]]] = ...,
+                 spin: Optional[bool] = ...) -> None: ...
+
 class MomentumGaussSeidel(Struct):
     finish_bodies: int
     finish_iterations: int
@@ -627,13 +767,16 @@ class BulkProbe(Struct):
                  high: Optional[VectorLike] = ...,
                  points: Optional[int] = ...) -> None: ...
 
+class FluidProbe(Struct):
+    def __init__(self) -> None: ...
+
 class ProbeOptions(Struct):
     name: str
-    probe: Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe]
+    probe: Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe]
     def __init__(self,
                  *,
                  name: Optional[str] = ...,
-                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, str, Mapping[str, Any]]] = ...,
+                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, str, Mapping[str, Any]]] = ...,
                  **fields_of_the_kind: Any) -> None: ...
 
 class Case(Struct):
@@ -648,6 +791,7 @@ class Case(Struct):
     forces: List[ForceOptions]
     contacts: List[ContactRule]
     lubrication: Union[NoLubrication, ExplicitLubrication]
+    fluid: Union[NoFluid, FieldFluid]
     solver: SolverOptions
     neighbours: NeighbourOptions
     output: OutputOptions
@@ -665,6 +809,7 @@ class Case(Struct):
                  forces: Optional[Sequence[Union[ForceOptions, Mapping[str, Any]]]] = ...,
                  contacts: Optional[Sequence[Union[ContactRule, Mapping[str, Any]]]] = ...,
                  lubrication: Optional[Union[NoLubrication, ExplicitLubrication, str, Mapping[str, Any]]] = ...,
+                 fluid: Optional[Union[NoFluid, FieldFluid, str, Mapping[str, Any]]] = ...,
                  solver: Optional[Union[SolverOptions, Mapping[str, Any]]] = ...,
                  neighbours: Optional[Union[NeighbourOptions, Mapping[str, Any]]] = ...,
                  output: Optional[Union[OutputOptions, Mapping[str, Any]]] = ...,

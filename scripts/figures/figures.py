@@ -7,6 +7,7 @@ from matplotlib import cm
 from matplotlib.colors import Normalize
 
 from draw import AMBER, INK, RED, SOLID, TEAL, draw_grains, draw_network, draw_obstacles, draw_spheres, prepare
+from fluids import FLUID_FIGURES
 from friction import FRICTION_FIGURES
 from walls import WALL_FIGURES
 from lubrication import LUBRICATION_FIGURES
@@ -278,4 +279,4 @@ def box_settle_3d(program):
 
 
 FIGURES = (gluey_plane, gluey_billiard, lotto_triptych, gluey_lotto, lotto_height, crowd_exit, newton_cradle, box_settle_3d,
-           gluey_funnel, gluey_network, funnel_flow) + FRICTION_FIGURES + LUBRICATION_FIGURES + SHAPE_FIGURES + TUTORIAL_FIGURES + WALL_FIGURES
+           gluey_funnel, gluey_network, funnel_flow) + FLUID_FIGURES + FRICTION_FIGURES + LUBRICATION_FIGURES + SHAPE_FIGURES + TUTORIAL_FIGURES + WALL_FIGURES

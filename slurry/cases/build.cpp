@@ -206,11 +206,29 @@ World build_world(const Case& c) {
   return world;
 }
 
+namespace {
+
+// The least drag of the fluid on a grain of a chain, per unit of mass.
+double least_fluid_drag(const World& world, const Grains& grains) {
+  const FluidScene scene{grains, world.forms, 0, 0};
+  double least = std::numeric_limits<double>::infinity();
+  for (const ChainGroup& chain : world.chains.groups)
+    for (std::size_t k = 0; k < grains.size(); ++k) {
+      if (grains.group[k] != chain.group) continue;
+      const double drag = std::visit([&](const auto& fluid) { return fluid.drag_at_rest(scene, k); }, world.fluid);
+      least = std::min(least, drag / grains.mass[k]);
+    }
+  return least;
+}
+
+}  // namespace
+
 void complete_world(const Case& c, const State& state, World& world) {
   world.chains = build_chains(c, state.grains);
-  const Overdamped* overdamped = std::get_if<Overdamped>(&c.dynamics);
-  world.chain_step =
-      stable_time_step(world.chains, state.grains, overdamped ? std::optional(overdamped->drag) : std::nullopt);
+  std::optional<double> drag;
+  if (const auto* overdamped = std::get_if<Overdamped>(&c.dynamics))
+    drag = overdamped->drag + least_fluid_drag(world, state.grains);
+  world.chain_step = stable_time_step(world.chains, state.grains, drag);
 }
 
 State build_state(const Case& c, const World& world, const TableLoader& load) {

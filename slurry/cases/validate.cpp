@@ -229,6 +229,36 @@ void check_forces(const Case& c, Faults& faults) {
   });
 }
 
+// Without inertia something has to stand against every motion.
+void check_dynamics(const Case& c, Faults& faults) {
+  const auto* overdamped = std::get_if<Overdamped>(&c.dynamics);
+  if (!overdamped || overdamped->drag > 0) return;
+  const Fault place = place_of_table({}, name_of(&Case::dynamics));
+  const std::string key = name_of(&Overdamped::drag);
+  if (std::holds_alternative<NoFluid>(c.fluid))
+    faults.add(place, key,
+               fmt::format("got 0, expected a number > 0, or a `{}` that has the drag", name_of(&Case::fluid)));
+  if (!std::visit([](const auto& fluid) { return fluid.turns(); }, c.fluid))
+    faults.add(place, key,
+               fmt::format("got 0, expected a number > 0 for the rotations, or a `{}` that turns the grains",
+                           name_of(&Case::fluid)));
+  for_each_entry(c, &Case::forces, [&](const Fault& force, const ForceOptions& f) {
+    if (std::holds_alternative<DesiredVelocity>(f.force))
+      faults.add(force, name_of(&ForceOptions::force),
+                 fmt::format("got \"{}\" with {} = 0, which pulls at nothing, expected a {} > 0", DesiredVelocity::name,
+                             key, key));
+  });
+}
+
+// A fluid says what is wrong with it; a dot in the key leads into a table of it.
+void check_fluid(const Case& c, Faults& faults) {
+  const OptionFault fault = std::visit([](const auto& fluid) { return fluid.fault(); }, c.fluid);
+  Fault place = place_of_table({}, name_of(&Case::fluid));
+  const std::size_t dot = fault.key.rfind('.');
+  if (dot != std::string::npos) place = place_of_table(place, fault.key.substr(0, dot));
+  faults.add_if(place, dot == std::string::npos ? fault.key : fault.key.substr(dot + 1), fault.what);
+}
+
 void check_film(const Fault& place, const Gluey& law, Faults& faults) {
   const std::string gamma = name_of(&Gluey::gamma_min), viscosity = name_of(&Gluey::viscosity),
                     roughness = name_of(&Gluey::roughness), reference = name_of(&Gluey::reference_length);
@@ -348,7 +378,9 @@ void check_solver(const Case& c, Faults& faults) {
     faults.add(place, name_of(&Uzawa::step), fmt::format("got {}, expected less than 2", uzawa->step));
 }
 
-void check_probe(const Fault&, const GrainProbe&, const Case&, Faults&) {}
+// A probe that refers to nothing.
+template <class P>
+void check_probe(const Fault&, const P&, const Case&, Faults&) {}
 
 void check_probe(const Fault& place, const PairProbe& probe, const Case& c, Faults& faults) {
   const std::string other = name_of(&PairProbe::other), obstacle = name_of(&PairProbe::obstacle);
@@ -380,6 +412,12 @@ void check_probe(const Fault& place, const BulkProbe& probe, const Case& c, Faul
                          name_of(&BulkProbe::low), to_text(probe.low)));
 }
 
+void check_probe(const Fault& place, const FluidProbe&, const Case& c, Faults& faults) {
+  if (std::holds_alternative<NoFluid>(c.fluid))
+    faults.add(place, name_of(&ProbeOptions::probe),
+               fmt::format("got \"{}\" in a case without a `{}`", FluidProbe::name, name_of(&Case::fluid)));
+}
+
 void check_probes(const Case& c, Faults& faults) {
   for_each_entry(c, &Case::probes, [&](const Fault& place, const ProbeOptions& p) {
     std::visit([&](const auto& probe) { check_probe(place, probe, c, faults); }, p.probe);
@@ -395,6 +433,8 @@ std::optional<Fault> first_fault(const Case& c) {
   check_names(c, faults);
   check_grains(c, faults);
   check_obstacles(c, faults);
+  check_dynamics(c, faults);
+  check_fluid(c, faults);
   check_forces(c, faults);
   check_contacts(c, faults);
   check_lubrication(c, faults);

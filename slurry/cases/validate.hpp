@@ -13,7 +13,7 @@
 namespace slurry {
 
 struct Fault {
-  std::string table;     // name of the table, empty at the top of the case
+  std::string table;     // name of the table, "fluid.flow" for one inside another; empty at the top of the case
   std::size_t rank = 0;  // in an array of tables, from 0
   std::string label;     // the table as messages write it: [time], [[grains]] "left", [[contacts]] 0
   std::string key;

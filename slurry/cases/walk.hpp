@@ -24,6 +24,12 @@ Fault place_of_entry(const std::string& table, std::size_t rank, const S& entry)
   return {table, rank, label, "", ""};
 }
 
+// The place of a table inside another, or of a family that has a table of its own.
+inline Fault place_of_table(const Fault& outside, const std::string& key) {
+  const std::string path = outside.table.empty() ? key : outside.table + "." + key;
+  return {path, 0, "[" + path + "]", "", ""};
+}
+
 // Calls visit(place, field, value, default value) for each value of `s` that is not itself a table.
 template <HasFields S, class Visit>
 void walk(const S& s, const Fault& place, const Visit& visit) {
@@ -33,9 +39,11 @@ void walk(const S& s, const Fault& place, const Visit& visit) {
     using Member = std::remove_cvref_t<decltype(member)>;
     const std::string key(f.name);
     if constexpr (is_family<Member>) {
-      std::visit([&](const auto& alternative) { walk(alternative, place, visit); }, member);
+      // At the top of a case a family is best written as a table.
+      const Fault inside = place.table.empty() ? place_of_table(place, key) : place;
+      std::visit([&](const auto& alternative) { walk(alternative, inside, visit); }, member);
     } else if constexpr (HasFields<Member>) {
-      walk(member, Fault{key, 0, "[" + key + "]", "", ""}, visit);
+      walk(member, place_of_table(place, key), visit);
     } else if constexpr (is_table_list<Member>) {
       for (std::size_t k = 0; k < member.size(); ++k) walk(member[k], place_of_entry(key, k, member[k]), visit);
     } else {

@@ -4,7 +4,7 @@
 // What a fluid is told about the grains in it, and what it keeps from step to step.
 #pragma once
 
-#include "slurry/core/velocities.hpp"
+#include "slurry/core/vec3.hpp"
 #include "slurry/grains/forms.hpp"
 #include "slurry/grains/grains.hpp"
 #include "slurry/grains/loads.hpp"
@@ -20,7 +20,8 @@ struct FluidScene {
 
 // All that a fluid saves. What a solver keeps for its warm start belongs here too, else a resumed run loses bits.
 struct FluidState {
-  Vec3 impulse;  // given by the grains to the fluid since the start of the run, N s
+  Vec3 force;    // of the drag of the grains on the fluid, mean over the last step, N
+  Vec3 impulse;  // what it has given since the start of the run, N s
 };
 
 }  // namespace slurry

@@ -8,10 +8,10 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstdint>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/first_found.hpp"
 #include "slurry/core/parallel.hpp"
 
 namespace slurry {
@@ -65,21 +65,17 @@ void add_mean(const ForceTarget& target, const char* what, const ExpressionVecto
   const Grains& grains = target.grains;
   Loads::filled(values, grains.size());
   const StepMean mean(f, target.t, target.dt);
-  const std::size_t none = grains.size();
-  std::atomic<std::size_t> first_bad{none};
+  FirstFound bad;
   parallel_for(
       grains.size(),
       [&](std::size_t k) {
         if (!acts_on(target, grains.group[k])) return;
         const Vec3 value = mean(grains.position[k]);
         values[k] += scale(k) * value;
-        // The smallest index is reported, whichever thread finds one first.
-        std::size_t known = first_bad;
-        while (!is_finite(value) && k < known && !first_bad.compare_exchange_weak(known, k)) {
-        }
+        if (!is_finite(value)) bad.add(k);
       },
       grains_per_task);
-  if (first_bad != none) stop(what, mean, grains, first_bad, target.t);
+  if (bad.any()) stop(what, mean, grains, bad.index(), target.t);
 }
 
 constexpr auto one = [](std::size_t) { return 1.0; };
@@ -87,7 +83,8 @@ constexpr auto one = [](std::size_t) { return 1.0; };
 }  // namespace
 
 void Gravity::add(const ForceTarget& target, Loads& loads) const {
-  add_mean(target, "acceleration", acceleration, [&](std::size_t k) { return target.grains.mass[k]; }, loads.force);
+  add_mean(
+      target, "acceleration", acceleration, [&](std::size_t k) { return target.weighing_mass(k); }, loads.force);
 }
 void BodyForce::add(const ForceTarget& target, Loads& loads) const {
   add_mean(target, "force", value, one, loads.force);
@@ -99,11 +96,12 @@ void DesiredVelocity::add(const ForceTarget& target, Loads& loads) const {
   add_mean(target, "desired velocity", velocity, one, loads.drift);
 }
 
-Loads sum_forces(const std::vector<AppliedForce>& forces, const Grains& grains, double t, double dt) {
+Loads sum_forces(const std::vector<AppliedForce>& forces, const Grains& grains, double t, double dt,
+                 const std::vector<double>& displaced) {
   Loads loads;
   loads.force.assign(grains.size(), {});
   for (const AppliedForce& applied : forces)
-    std::visit([&](const auto& force) { force.add({grains, applied.groups, t, dt}, loads); }, applied.force);
+    std::visit([&](const auto& force) { force.add({grains, applied.groups, displaced, t, dt}, loads); }, applied.force);
   return loads;
 }
 

@@ -25,12 +25,19 @@ namespace slurry {
 struct ForceTarget {
   const Grains& grains;
   const std::vector<std::int32_t>& groups;  // ranks; none: all grains
+  const std::vector<double>& displaced;     // kg, the mass of liquid in the place of each grain; empty: none
   double t, dt;                             // the step
+
+  // The mass that gravity acts on: what the grain weighs more than the liquid in its place.
+  double weighing_mass(std::size_t k) const {
+    return displaced.empty() ? grains.mass[k] : grains.mass[k] - displaced[k];
+  }
 };
 
 struct Gravity {
   static constexpr const char* name = "gravity";
-  static constexpr const char* doc = "An acceleration, the same for all masses.";
+  static constexpr const char* doc =
+      "An acceleration, the same for all masses; in a liquid with a density, less the buoyancy.";
   ExpressionVector acceleration;
   static constexpr auto fields() {
     return std::tuple{field("acceleration", &Gravity::acceleration, "m/s^2",
@@ -97,7 +104,8 @@ struct AppliedForce {
 // is called at least once a step.
 using LoadFunction = std::function<void(double t, double dt, const Grains& grains, Loads& loads)>;
 
-// All of them. Throws RunError naming the grain and the time where a force is not finite.
-Loads sum_forces(const std::vector<AppliedForce>& forces, const Grains& grains, double t, double dt);
+// All of them. `displaced`: see ForceTarget. Throws RunError naming the grain and the time where a force is not finite.
+Loads sum_forces(const std::vector<AppliedForce>& forces, const Grains& grains, double t, double dt,
+                 const std::vector<double>& displaced = {});
 
 }  // namespace slurry

@@ -3,9 +3,9 @@
 #include "slurry/observe/packing.hpp"
 
 #include <cmath>
-#include <numbers>
 
 #include "slurry/core/parallel.hpp"
+#include "slurry/grains/content.hpp"
 
 namespace slurry {
 namespace {
@@ -26,15 +26,9 @@ Counts count_contacts(const Contacts& contacts, double threshold) {
       });
 }
 
-double solid_volume(const Forms& forms, const Grains& grains, bool planar) {
+double solid_volume(const Forms& forms, const Grains& grains) {
   return parallel_reduce(
-      grains.size(), 0.0,
-      [&](std::size_t k) {
-        const double r = grains.radius[k];
-        const double content = 
-            forms.are_round() ? std::numbers::pi * (planar ? 1 : 4.0 / 3.0) : forms[grains.shape[k]].volume;
-        return content * r * r * (planar ? 1 : r);
-      },
+      grains.size(), 0.0, [&](std::size_t k) { return content(forms, grains, k); },
       [](double a, double b) { return a + b; });
 }
 
@@ -48,7 +42,7 @@ PackingCounts measure_packing(const World& world, const State& state, double imp
   p.glued = counts.glued;
   if (!state.grains.empty())
     p.contacts_per_grain = static_cast<double>(counts.touches) / static_cast<double>(state.grains.size());
-  p.solid_volume = solid_volume(world.forms, state.grains, world.planar);
+  p.solid_volume = solid_volume(world.forms, state.grains);
   return p;
 }
 

@@ -10,7 +10,6 @@ namespace slurry {
 void work::advance_fluid(const World& world, State& state, Workspace& work, double dt) {
   if (std::holds_alternative<NoFluid>(world.fluid)) return;
   const Grains& grains = state.grains;
-  const FluidScene scene{grains, world.forms, state.clock.time, dt};
   // The drag of overdamped dynamics, if any, is that of something else.
   const auto* overdamped = std::get_if<Overdamped>(&world.dynamics);
   const Vec3 impulse = parallel_reduce(
@@ -22,7 +21,10 @@ void work::advance_fluid(const World& world, State& state, Workspace& work, doub
         return dt * ((work.resistance.drag_of(k) - ground) * grains.velocity[k] - pull);
       },
       [](Vec3 a, Vec3 b) { return a + b; });
-  std::visit([&](const auto& fluid) { fluid.advance(scene, impulse, state.fluid); }, world.fluid);
+  const FluidScene scene{grains, world.forms, state.clock.time, dt};
+  state.fluid.force = impulse / dt;
+  state.fluid.impulse += impulse;
+  std::visit([&](const auto& fluid) { fluid.advance(scene, state.fluid); }, world.fluid);
 }
 
 }  // namespace slurry

@@ -7,6 +7,7 @@
 
 #include "slurry/core/parallel.hpp"
 #include "slurry/shapes/surfaces/curvature.hpp"
+#include "slurry/stepping/resistance.hpp"
 #include "slurry/stepping/rotation.hpp"
 
 namespace slurry {
@@ -42,9 +43,11 @@ struct Context {
     return dot(contacts.normal[c], v);
   }
 
-  // Acceleration of grain k by the loads, along the normal.
+  // Acceleration of grain k by the loads and its drag over the step, along the normal.
   double normal_acceleration(std::size_t c, std::int32_t k) const {
-    return dot(contacts.normal[c], work.loads.force[k]) / grains.mass[k];
+    const Resistance& r = work.resistance;
+    const Vec3 force = work.loads.force[k] + r.pull_of(k) - r.drag_of(k) * grains.velocity[k];
+    return dot(contacts.normal[c], force) / (grains.mass[k] + dt * r.drag_of(k));
   }
 
   ContactState state(std::size_t c) const {
@@ -100,11 +103,9 @@ std::vector<double> pressure_resistance(const Context& context) {
 
 void stiffen(const Context& context, Problem& p) {
   const std::vector<double> extra = pressure_resistance(context);
-  const double scale = context.dt * std::get<Overdamped>(context.world.dynamics).drag;
   parallel_for(extra.size(), [&](std::size_t k) {
     const Quaternion q = context.grains.orientation[k];
-    const double turn = context.dt * context.work.resistance.spin_drag_of(k);
-    const Vec3 a = scale * context.grains.inertia[k] + Vec3{turn, turn, turn};
+    const Vec3 a = spin_mass(context.world, context.grains, context.work.resistance, k, context.dt);
     const Vec3 all = a + Vec3{extra[k], extra[k], extra[k]};
     p.inverse_inertia[k] = turned(q, {1 / all.x, 1 / all.y, 1 / all.z});
     if (p.free_spin[k] == Vec3{}) return;

@@ -31,11 +31,15 @@ double longest_step(const World& world, const State& state, const Workspace& wor
   const auto driving = [&](std::size_t k) {
     return work.loads.force[k] + r.pull_of(k) - r.drag_of(k) * grains.velocity[k];
   };
+  // The far end of a grain that is not round moves as it turns, or as the fluid turns it.
+  const auto end_speed = [&](std::size_t k) {
+    if (world.forms.are_round()) return 0.0;
+    const double by_fluid = r.spin_drag_of(k) > 0 ? norm(r.spin_pull_of(k)) / r.spin_drag_of(k) : 0;
+    return grains.radius[k] * std::max(inertial ? norm(grains.angular_velocity[k]) : 0, by_fluid);
+  };
   const double speed = largest([&](std::size_t k) {
-    if (!inertial) return norm((work.loads.force[k] + r.pull[k]) / r.drag[k]);
-    // The far end of a grain that is not round moves as it turns.
-    const double turn = world.forms.are_round() ? 0 : grains.radius[k] * norm(grains.angular_velocity[k]);
-    return norm(grains.velocity[k]) + turn;
+    const double free = inertial ? norm(grains.velocity[k]) : norm((work.loads.force[k] + r.pull[k]) / r.drag[k]);
+    return free + end_speed(k);
   });
   const double acceleration = inertial ? largest([&](std::size_t k) { return norm(driving(k)) / grains.mass[k]; }) : 0;
   const double by_acceleration = 2 * distance / (speed + std::sqrt(speed * speed + 4 * acceleration * distance));
@@ -52,7 +56,8 @@ void work::choose_time_step(const World& world, State& state, Workspace& work, d
   work.dt = time.step.value;
   if (!time.step.is_auto()) return;
   sum_loads(world, state, work, time.max_step);
-  work.resistance = resistance_of(world, state, work.loads, time.max_step);
+  // As it is now: the place that a grain has in the middle of the longest step may be far away.
+  work.resistance = resistance_of(world, state, work.loads, 0);
   const double wanted = longest_step(world, state, work, time.max_displacement * work.smallest_radius);
   work.dt = std::min({std::isfinite(wanted) && wanted > 0 ? wanted : time.max_step, time.max_step,
                       part_of_chain_step * world.chain_step, time.end - state.clock.time});

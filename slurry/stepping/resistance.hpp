@@ -9,7 +9,11 @@
 
 namespace slurry {
 
-// The drag of overdamped dynamics on rotations, drag times the moments of inertia, is not in it (see respond.cpp).
+// The drag of overdamped dynamics on rotations, drag times the moments of inertia, is not in it: see spin_mass.
 Resistance resistance_of(const World& world, const State& state, const Loads& loads, double dt);
+
+// A of the rotation of grain k about its body axes, kg m^2 (respond.cpp): moments of inertia and drags. Infinite where
+// the grain does not turn.
+Vec3 spin_mass(const World& world, const Grains& grains, const Resistance& resistance, std::size_t k, double dt);
 
 }  // namespace slurry

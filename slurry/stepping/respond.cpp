@@ -47,6 +47,14 @@ Resistance resistance_of(const World& world, const State& state, const Loads& lo
   return r;
 }
 
+Vec3 spin_mass(const World& world, const Grains& grains, const Resistance& resistance, std::size_t k, double dt) {
+  const auto* overdamped = std::get_if<Overdamped>(&world.dynamics);
+  const double scale = overdamped ? dt * overdamped->drag : 1, turn = dt * resistance.spin_drag_of(k);
+  const auto about = [&](double moment) { return std::isinf(moment) ? moment : scale * moment + turn; };
+  const Vec3 inertia = grains.inertia[k];
+  return {about(inertia.x), about(inertia.y), about(inertia.z)};
+}
+
 namespace {
 
 void respond_linear(const World& world, const State& state, Workspace& work, double dt) {
@@ -68,15 +76,14 @@ void respond_linear(const World& world, const State& state, Workspace& work, dou
 void respond_angular(const World& world, const State& state, Workspace& work, double dt) {
   const Grains& grains = state.grains;
   const Resistance& r = work.resistance;
-  const auto* overdamped = std::get_if<Overdamped>(&world.dynamics);
+  const bool inertial = world.is_inertial();
   const bool are_turned = !work.loads.torque.empty();
   work.kicked_spin.resize(grains.size());
   work.response.inverse_inertia.resize(grains.size());
   parallel_for(grains.size(), [&](std::size_t k) {
     const Quaternion q = grains.orientation[k];
-    const double turn = dt * r.spin_drag_of(k), scale = overdamped ? dt * overdamped->drag : 1;
-    const Vec3 a = scale * grains.inertia[k] + Vec3{turn, turn, turn};
-    Vec3 spin = overdamped ? Vec3{} : grains.angular_velocity[k];
+    const Vec3 a = spin_mass(world, grains, r, k, dt);
+    Vec3 spin = inertial ? grains.angular_velocity[k] : Vec3{};
     const Vec3 torque = (are_turned ? work.loads.torque[k] : Vec3{}) + r.spin_pull_of(k) - r.spin_drag_of(k) * spin;
     if (torque != Vec3{}) spin += dt * apply_inverse(q, a, torque);
     if (world.planar) spin.x = spin.y = 0;

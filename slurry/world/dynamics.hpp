@@ -20,11 +20,12 @@ struct Inertial {
 struct Overdamped {
   static constexpr const char* name = "overdamped";
   static constexpr const char* doc =
-      "No inertia: the free velocity is the desired one plus F/(m drag), at every step anew.";
+      "No inertia: the free velocity is the one at which drag and forces balance, at every step anew.";
   double drag = 1;
   static constexpr auto fields() {
     return std::tuple{field("drag", &Overdamped::drag, "1/s",
-                            "Drag per unit of mass: a force F alone drives m drag V = F.", Rule::positive)};
+                            "Drag per unit of mass: a force F alone drives m drag V = F. 0 where a fluid has the drag.",
+                            Rule::non_negative)};
   }
 };
 

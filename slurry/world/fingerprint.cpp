@@ -47,6 +47,7 @@ std::uint64_t fingerprint(const State& state) {
   for_each_array(s.grains, add);
   for_each_array(s.walls, add);
   for_each_array(s.contacts, add);
+  hash.add(std::span<const FluidState>(&s.fluid, 1));
   return hash.value();
 }
 

@@ -52,7 +52,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Shuffled{"column_collapse", {"parameters.grains=200"}, 120}, Shuffled{"incline_pile", {}, 30},
                     Shuffled{"packing_ellipsoids", {}, 40}, Shuffled{"boxes_heap", {}, 40, 200},
                     Shuffled{"vesicle", {}, 40, 600}, Shuffled{"worms", {}, 40}, Shuffled{"crowd_exit", {}, 60},
-                    Shuffled{"rotating_drum", {}, 30}, Shuffled{"bacteria_colony", {"time.end=3"}, 300}),
+                    Shuffled{"rotating_drum", {}, 30}, Shuffled{"bacteria_colony", {"time.end=3"}, 300},
+                    Shuffled{"settling_in_a_stream", {"parameters.grains=200"}, 300}),
     [](const auto& info) { return info.param.name; });
 
 // The same with films, which couple the grains, and mixed sizes.

@@ -1,24 +1,28 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The list of drag laws of a grain in a flow: the factor on Stokes' drag 6 pi mu r, as a function of the Reynolds number
-// Re = 2 r rho |u - v| / mu. To add one: a struct with `name`, `doc`, `fields()`, `needs_density` and factor(), which
-// gives that function, and one line in the list.
+// The list of drag laws of a grain in a flow: the factor on Stokes' drag 6 pi mu r, as a function of the Reynolds
+// number Re = 2 r rho |u - v| / mu. To add one: a struct with `name`, `doc`, `fields()`, `needs_density` and factor(),
+// which gives that function, and one line in the list. One whose options can be wrong together says so by fault().
 #pragma once
+
+#include <fmt/format.h>
 
 #include <cmath>
 #include <string>
 #include <tuple>
 #include <variant>
 
+#include "slurry/core/errors.hpp"
 #include "slurry/core/fields.hpp"
 #include "slurry/core/formula_of.hpp"
+#include "slurry/core/option_fault.hpp"
 
 namespace slurry {
 
 struct StokesDrag {
   static constexpr const char* name = "stokes";
-  static constexpr const char* doc = "Stokes' drag, 6 pi viscosity radius: slow flow.";
+  static constexpr const char* doc = "Stokes' drag, 6 pi viscosity radius: slow flow, a Reynolds number well below 1.";
   static constexpr bool needs_density = false;
   static constexpr auto fields() { return std::tuple{}; }
   auto factor() const {
@@ -26,8 +30,8 @@ struct StokesDrag {
   }
 };
 
-// Schiller and Naumann (Z. Ver. dt. Ing. 77 (1933) 318): 1 + 0.15 Re^0.687 up to Re = 1000, then the constant
-// coefficient 0.44 of Newton's law, 0.44 Re / 24.
+// L. Schiller and A. Naumann, Z. Ver. dt. Ing. 77 (1933) 318: 1 + 0.15 Re^0.687 up to Re = 1000, then the constant
+// coefficient 0.44 of Newton's law, 0.44 Re / 24. The two differ by 0.5 % where they meet.
 struct SchillerNaumannDrag {
   static constexpr const char* name = "schiller_naumann";
   static constexpr const char* doc =
@@ -51,16 +55,24 @@ struct ReynoldsDrag {
   auto factor() const {
     return [f = formula_of("Re", formula)](double re) { return f(0, {re, 0, 0}); };
   }
+  // A grain that moves with the flow has a drag too.
+  OptionFault fault() const {
+    try {
+      const double at_rest = factor()(0);
+      if (std::isfinite(at_rest) && at_rest > 0) return {};
+      return {"factor", fmt::format("\"{}\" gives {} for Re = 0, expected a number > 0", formula, at_rest)};
+    } catch (const InputError& error) {
+      return {"factor", error.what()};
+    }
+  }
 };
 
 using FlowDrag = std::variant<StokesDrag, SchillerNaumannDrag, ReynoldsDrag>;
 
 struct FlowDragOptions {
-  static constexpr const char* doc = "The drag of a liquid on a grain.";
+  static constexpr const char* doc = "The drag of the liquid on a grain.";
   FlowDrag name;
-  static constexpr auto fields() {
-    return std::tuple{field("name", &FlowDragOptions::name, "", "Drag law.")};
-  }
+  static constexpr auto fields() { return std::tuple{field("name", &FlowDragOptions::name, "", "Drag law.")}; }
 };
 
 }  // namespace slurry

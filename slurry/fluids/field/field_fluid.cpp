@@ -2,10 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/fluids/field/field_fluid.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <numbers>
+#include <string>
+#include <utility>
 
+#include "slurry/core/errors.hpp"
+#include "slurry/core/field_kinds.hpp"
+#include "slurry/core/first_found.hpp"
 #include "slurry/core/parallel.hpp"
+#include "slurry/grains/content.hpp"
 
 namespace slurry {
 namespace {
@@ -13,42 +21,101 @@ namespace {
 // A formula takes about a microsecond.
 constexpr std::size_t grains_per_task = 256;
 
-// Of the sphere of the same volume (in a planar case, of the disc of the same area).
-double equivalent_radius(const FluidScene& scene, std::size_t k) {
-  const double r = scene.grains.radius[k];
-  if (scene.forms.are_round()) return r;
-  const double volume = scene.forms[scene.grains.shape[k]].volume;
-  return r * (scene.forms.planar ? std::sqrt(volume / std::numbers::pi) : std::cbrt(0.75 * volume / std::numbers::pi));
-}
+double stokes_drag(double viscosity, double r) { return 6 * std::numbers::pi * viscosity * r; }
+double stokes_spin_drag(double viscosity, double r) { return 8 * std::numbers::pi * viscosity * r * r * r; }
+
+// One kind of flow with one drag law.
+template <class Stream, class Law>
+class Drag {
+ public:
+  Drag(const FieldFluid& fluid, const FluidScene& scene, const Stream& stream, const Law& law)
+      : fluid_(fluid), scene_(scene), stream_(stream), factor_(law.factor()), middle_(scene.t + 0.5 * scene.dt) {}
+
+  // Adds what acts on grain k; false where that is no number, or the drag would push.
+  bool add(std::size_t k, Resistance& resistance) const {
+    const Vec3 x = place(k), u = stream_.velocity_at(middle_, x);
+    const double r = radius(k), factor = factor_(reynolds(k, u));
+    if (!is_finite(u) || !is_drag(factor)) return false;
+    const double c = stokes_drag(fluid_.viscosity, r) * factor;
+    resistance.drag[k] += c;
+    resistance.pull[k] += c * u;
+    if (!fluid_.spin) return true;
+    const double turn = stokes_spin_drag(fluid_.viscosity, r);
+    const Vec3 w = stream_.vorticity_at(middle_, x, r);
+    resistance.spin_drag[k] += turn;
+    resistance.spin_pull[k] += 0.5 * turn * w;
+    return is_finite(w);
+  }
+
+  [[noreturn]] void refuse(std::size_t k) const {
+    const Vec3 x = place(k), u = stream_.velocity_at(middle_, x);
+    const std::string where = fmt::format("on grain {} at ({:.9g}, {:.9g}, {:.9g}), time {:.9g}", scene_.grains.id[k],
+                                          x.x, x.y, x.z, middle_);
+    if (const double re = reynolds(k, u), factor = factor_(re); is_finite(u) && !is_drag(factor))
+      throw RunError(fmt::format("the factor of the drag \"{}\" is {} {}, where Re = {:.3g}; expected a number > 0",
+                                 Law::name, factor, where, re));
+    throw RunError(fmt::format("the flow \"{}\" is not finite {}", Stream::name, where));
+  }
+
+ private:
+  static bool is_drag(double factor) { return std::isfinite(factor) && factor > 0; }
+
+  // Where the grain will be in the middle of the step.
+  Vec3 place(std::size_t k) const { return scene_.grains.position[k] + 0.5 * scene_.dt * scene_.grains.velocity[k]; }
+  double radius(std::size_t k) const { return equivalent_radius(scene_.forms, scene_.grains, k); }
+
+  double reynolds(std::size_t k, Vec3 u) const {
+    if (!fluid_.density) return 0;
+    return 2 * radius(k) * *fluid_.density * norm(u - scene_.grains.velocity[k]) / fluid_.viscosity;
+  }
+
+  const FieldFluid& fluid_;
+  const FluidScene& scene_;
+  const Stream& stream_;
+  decltype(std::declval<Law>().factor()) factor_;
+  double middle_;
+};
 
 }  // namespace
 
+OptionFault FieldFluid::fault() const {
+  const auto of_flow = [](const auto& stream) { return fault_of(stream); };
+  if (const OptionFault fault = std::visit(of_flow, flow.name); !fault.what.empty())
+    return inside(name_of(&FieldFluid::flow), fault);
+  const auto of_drag = [](const auto& law) { return fault_of(law); };
+  if (const OptionFault fault = std::visit(of_drag, drag.name); !fault.what.empty())
+    return inside(name_of(&FieldFluid::drag), fault);
+  return std::visit(
+      [&](const auto& law) {
+        if (!law.needs_density || density) return OptionFault{};
+        return OptionFault{
+            name_of(&FieldFluid::density),
+            fmt::format("not given, expected a number > 0 for the Reynolds number of the drag \"{}\"", law.name)};
+      },
+      drag.name);
+}
+
+double FieldFluid::drag_at_rest(const FluidScene& scene, std::size_t k) const {
+  const double factor = std::visit([](const auto& law) { return law.factor()(0); }, drag.name);
+  return stokes_drag(viscosity, equivalent_radius(scene.forms, scene.grains, k)) * factor;
+}
+
 void FieldFluid::couple(const FluidScene& scene, Resistance& resistance) const {
-  const double middle = scene.t + 0.5 * scene.dt;
   const std::size_t n = scene.grains.size();
   resistance.resize(n);
   if (spin) resistance.resize_spin(n);
-  const auto add = [&](const auto& stream, const auto& factor) {
+  const auto add = [&](const auto& stream, const auto& law) {
+    const Drag one(*this, scene, stream, law);
+    FirstFound bad;
     parallel_for(
         n,
         [&](std::size_t k) {
-          const Vec3 x = scene.grains.position[k], u = stream.velocity(middle, x);
-          const double r = equivalent_radius(scene, k);
-          const double reynolds =
-              density ? 2 * r * *density * norm(u - scene.grains.velocity[k]) / viscosity : 0.0;
-          const double c = 6 * std::numbers::pi * viscosity * r * factor(reynolds);
-          resistance.drag[k] += c;
-          resistance.pull[k] += c * u;
-          if (!spin) return;
-          const double turn = 8 * std::numbers::pi * viscosity * r * r * r;
-          resistance.spin_drag[k] += turn;
-          resistance.spin_pull[k] += 0.5 * turn * stream.vorticity(middle, x);
+          if (!one.add(k, resistance)) bad.add(k);
         },
         grains_per_task);
+    if (bad.any()) one.refuse(bad.index());
   };
-  std::visit([&](const auto& stream, const auto& law) { add(stream, law.factor()); }, flow.name, drag.name);
+  std::visit(add, flow.name, drag.name);
 }
-
-void FieldFluid::advance(const FluidScene&, Vec3 impulse, FluidState& state) const { state.impulse += impulse; }
 
 }  // namespace slurry

@@ -1,19 +1,26 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// FieldFluid: a flow that is given, with a drag on each grain that is not where the flow wants it.
+// FieldFluid: a flow that is given, with a drag on each grain that does not move with it.
 //
-// The grain feels the force c (u - v) and, where it turns, the torque 8 pi mu r^3 (w/2 - omega), u and w the velocity
-// and vorticity of the flow at its centre in the middle of the step. c = 6 pi mu r f(Re) (drags.hpp), with the Reynolds
-// number of the start of the step: linear in the velocity of the end of the step, so that no viscosity is too large
-// for a step. r is the radius of the sphere of the grain's volume; in a planar case grains are spheres to the flow. The
-// flow does not feel the grains; the momentum that they give it is counted.
+// The grain feels the force c (u - v) and, with `spin`, the torque 8 pi mu r^3 (w/2 - omega), u and w the velocity and
+// vorticity of the flow at its centre, in the middle of the step: at t + dt/2 and x + dt/2 v. c = 6 pi mu r f(Re) (drags.hpp), with the Reynolds
+// number of the start of the step: linear in the velocity of its end, so that no viscosity is too large for a step.
+// With a density the grains have buoyancy: each gravity of the case acts on m - rho V.
+//
+// r is the radius of the sphere of the grain's volume. In a planar case it is that of the disc of the grain's area, and
+// to the drag the grain is a sphere, since a cylinder has no Stokes drag; its volume V is its area times one metre, as
+// it is for the mass that a density gives. So a grain as dense as the liquid neither sinks nor rises, planar or not.
+//
+// Limits: the flow does not feel the grains (what they give it is counted), nor they each other through it; no lift, no
+// added mass, no memory of the motion, no pressure of an accelerated flow (docs/theory/fluids.md).
 #pragma once
 
 #include <optional>
 #include <tuple>
 
 #include "slurry/core/fields.hpp"
+#include "slurry/core/option_fault.hpp"
 #include "slurry/fluids/field/drags.hpp"
 #include "slurry/fluids/field/flows.hpp"
 #include "slurry/fluids/fluid_scene.hpp"
@@ -31,16 +38,22 @@ struct FieldFluid {
   static constexpr auto fields() {
     return std::tuple{
         field("viscosity", &FieldFluid::viscosity, "Pa s", "Viscosity of the liquid.", Rule::required_positive),
-        field("density", &FieldFluid::density, "kg/m^3", "Density of the liquid; drags beyond Stokes' need it.",
+        field("density", &FieldFluid::density, "kg/m^3",
+              "Density of the liquid: gives the grains buoyancy, and drags beyond Stokes' need it. None: no buoyancy.",
               Rule::positive),
         field("flow", &FieldFluid::flow, "", "The flow, as { name = \"shear\", rate = 2 }; at rest by default."),
-        field("drag", &FieldFluid::drag, "", "Drag law of a grain, as { name = \"stokes\" }."),
-        field("spin", &FieldFluid::spin, "", "The flow also turns the grains.")};
+        field("drag", &FieldFluid::drag, "",
+              "Drag law of a grain, as { name = \"schiller_naumann\" }; Stokes' by default."),
+        field("spin", &FieldFluid::spin, "", "The flow also turns the grains, and resists their turning.")};
   }
 
+  OptionFault fault() const;
   bool turns() const { return spin; }
+  double buoyant_density() const { return density.value_or(0); }
+  double drag_at_rest(const FluidScene& scene, std::size_t k) const;
+  // Throws RunError with the grain where the flow is not finite, or the drag not positive.
   void couple(const FluidScene& scene, Resistance& resistance) const;
-  void advance(const FluidScene& scene, Vec3 impulse, FluidState& state) const;
+  void advance(const FluidScene&, FluidState&) const {}
 };
 
 }  // namespace slurry

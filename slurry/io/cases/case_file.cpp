@@ -12,16 +12,17 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include "slurry/cases/validate.hpp"
 #include "slurry/cases/walk.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/cases/case_overrides.hpp"
 #include "slurry/io/cases/clump_file.hpp"
-#include "slurry/io/meshes/mesh_file.hpp"
 #include "slurry/io/cases/parameters.hpp"
 #include "slurry/io/cases/toml_reader.hpp"
 #include "slurry/io/cases/toml_writer.hpp"
+#include "slurry/io/meshes/mesh_file.hpp"
 
 namespace slurry {
 
@@ -44,14 +45,24 @@ toml::table parse_toml(const std::string& text, const std::string& name) {
   }
 }
 
+// The node of the table that a fault is about, or of the nearest thing around it that the file holds.
+const toml::node* find_table(const toml::table& root, const std::string& path) {
+  const toml::node* node = &root;
+  std::istringstream names(path);
+  for (std::string name; std::getline(names, name, '.');) {
+    const toml::node* child = node->as_table()->get(name);
+    if (!child) return node;
+    // The keys of a family that is named by a word stand beside it.
+    if (child->is_string()) continue;
+    node = child;
+    if (!node->is_table()) return node;
+  }
+  return node;
+}
+
 // The source of the value that a fault is about, or of the nearest thing around it that the file holds.
 const toml::source_region& find_source(const toml::table& root, const Fault& fault) {
-  const toml::node* node = &root;
-  if (!fault.table.empty()) {
-    const toml::node* child = root.get(fault.table);
-    if (!child) return root.source();
-    node = child;
-  }
+  const toml::node* node = find_table(root, fault.table);
   if (const toml::array* array = node->as_array(); array && fault.rank < array->size()) node = array->get(fault.rank);
   if (const toml::table* table = node->as_table()) {
     if (const toml::node* child = table->get(fault.key)) node = child;

@@ -48,6 +48,10 @@ std::vector<FieldReference> fields_of() {
   return fields;
 }
 
+// The tables inside the alternatives of a family.
+template <class Family>
+void add_tables_of_family(const std::string& family, std::vector<TableReference>& tables);
+
 // A table and the alternatives of its families, then the tables inside it.
 template <HasFields S>
 void add_tables(const std::string& name, const std::string& title, std::vector<TableReference>& tables) {
@@ -69,7 +73,19 @@ void add_tables(const std::string& name, const std::string& title, std::vector<T
       add_tables<typename Member::value_type>(key, "[[" + key + "]]", tables);
     } else if constexpr (HasFields<Member>) {
       add_tables<Member>(key, "[" + key + "]", tables);
+    } else if constexpr (is_family<Member>) {
+      add_tables_of_family<Member>(key, tables);
     }
+  });
+}
+
+template <class Family>
+void add_tables_of_family(const std::string& family, std::vector<TableReference>& tables) {
+  for_each_alternative<Family>([&]<class A>(std::type_identity<A>) {
+    for_each_field<A>([&]<class Member>(const Field<A, Member>& f) {
+      const std::string key(f.name);
+      if constexpr (HasFields<Member>) add_tables<Member>(key, "[" + family + "." + key + "]", tables);
+    });
   });
 }
 

@@ -126,6 +126,12 @@ std::string location(const toml::source_region& source) {
   return fmt::format("{}:{}", path, source.begin.line);
 }
 
+std::string table_inside(const Spot& spot) {
+  const bool is_inside = spot.table.starts_with("[") && !spot.table.starts_with("[[");
+  if (!is_inside) return "[" + spot.key + "]";
+  return spot.table.substr(0, spot.table.size() - 1) + "." + spot.key + "]";
+}
+
 void fail(const toml::source_region& source, const Spot& spot, const std::string& what) {
   std::string subject = spot.table;
   if (!subject.empty() && !spot.key.empty()) subject += " ";

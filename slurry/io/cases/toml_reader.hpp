@@ -123,6 +123,9 @@ requires(!HasFields<T>) void read(const toml::node& node, const Spot& spot, std:
   }
 }
 
+// "[time]" for the table `time`, "[fluid.flow]" for the table `flow` of [fluid].
+std::string table_inside(const Spot& spot);
+
 template <HasFields S>
 void read_table(const toml::table& table, const Spot& spot, S& value);
 
@@ -130,7 +133,7 @@ template <HasFields S>
 void read(const toml::node& node, const Spot& spot, S& value) {
   const toml::table* table = node.as_table();
   if (!table) fail_type(node, spot, "a table");
-  read_table(*table, {"[" + spot.key + "]", ""}, value);
+  read_table(*table, {table_inside(spot), ""}, value);
 }
 
 template <HasFields S>
@@ -171,17 +174,19 @@ void read_fields(const toml::table& table, const Spot& spot, const TableKeys& ke
 template <class Family>
 void read_family(const toml::table& table, const Spot& spot, const FamilyKeys& keys, Family& value) {
   if (keys.chosen < 0) fail_missing(table.source(), spot, expected_words<Family>());
+  // A family at the top of the case that has a table of its own is called by it.
+  const bool is_table = spot.table.empty() && keys.table != &table;
+  const Spot inside{is_table ? table_inside(spot) : spot.table, ""};
   int rank = 0;
   for_each_alternative<Family>([&]<class A>(std::type_identity<A>) {
-    if (rank++ == keys.chosen) read_fields(*keys.table, {spot.table, ""}, {}, value.template emplace<A>());
+    if (rank++ == keys.chosen) read_fields(*keys.table, inside, {}, value.template emplace<A>());
   });
 }
 
 template <HasFields S>
 void read_missing_table(const toml::source_region& nowhere, const Spot& spot, S& value) {
   for_each_field<S>([&]<class Member>(const Field<S, Member>& f) {
-    if (is_required(f.rule))
-      fail_missing(nowhere, {"[" + spot.key + "]", std::string(f.name)}, expected_words<Member>());
+    if (is_required(f.rule)) fail_missing(nowhere, {table_inside(spot), std::string(f.name)}, expected_words<Member>());
   });
   value = S{};
 }

@@ -15,6 +15,7 @@
 #include <variant>
 
 #include "slurry/observe/probes/bulk_probe.hpp"
+#include "slurry/observe/probes/fluid_probe.hpp"
 #include "slurry/observe/probes/grain_probe.hpp"
 #include "slurry/observe/probes/group_probe.hpp"
 #include "slurry/observe/probes/obstacle_probe.hpp"
@@ -22,6 +23,6 @@
 
 namespace slurry {
 
-using Probe = std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe>;
+using Probe = std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe>;
 
 }  // namespace slurry

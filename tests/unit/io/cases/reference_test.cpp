@@ -78,11 +78,22 @@ json kind_schema(const json& schema, const std::string& kind) {
   return is_it ? schema["then"] : kind_schema(schema["else"], kind);
 }
 
-// The schema of a table: an entry of `properties` at the top, its `items` where it is an array of tables.
+// The schema of the table `key` inside one of the alternatives of a family.
+json schema_inside(const json& family, const std::string& key) {
+  for (const json& alternative : family["anyOf"][1]["oneOf"])
+    if (alternative["properties"].contains(key)) return alternative["properties"][key];
+  return {};
+}
+
+// The schema of a table: an entry of `properties` at the top, its `items` where it is an array of tables; that of
+// [fluid.flow] is inside the family `fluid`.
 json table_schema(const json& whole, const TableReference& reference) {
   const json schema = kind_schema(whole, reference.kind);
   const std::string& table = reference.table;
   if (table == "case") return schema;
+  const std::string& title = reference.inside.empty() ? reference.title : reference.inside;
+  if (const std::size_t dot = title.find('.'); dot != std::string::npos)
+    return schema_inside(schema["properties"][title.substr(1, dot - 1)], table);
   const json& entry = schema["properties"][table];
   return entry.contains("items") ? entry["items"] : entry;
 }
