@@ -18,6 +18,7 @@
 
 #include "slurry/cases/case.hpp"
 #include "slurry/cases/validate.hpp"
+#include "slurry/core/errors.hpp"
 #include "slurry/studies/lubrication/study.hpp"
 #include "slurry/studies/study.hpp"
 

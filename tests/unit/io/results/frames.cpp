@@ -64,7 +64,7 @@ TEST_F(Frames, RoundTripTheGrainsInOrderOfIdentity) {
   EXPECT_EQ(frame.dt, state.clock.last_dt);
   // random_state stores the grains in the reverse order of identity.
   Grains reversed = state.grains;
-  Grains::for_each_array(reversed, [](const char*, auto& array) { std::reverse(array.begin(), array.end()); });
+  for_each_array(reversed, [](const auto&, auto& array) { std::reverse(array.begin(), array.end()); });
   std::vector<double> load = grain_loads(state, state.clock.last_dt);
   std::reverse(load.begin(), load.end());
   EXPECT_EQ(frame.grains.id, reversed.id);
