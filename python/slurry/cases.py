@@ -248,6 +248,12 @@ class Root(Struct):
     _kind = None  # in the case file
     folder = "."
 
+    def __init__(self, **fields):
+        kind = fields.pop("kind", self._kind)
+        if kind != self._kind:
+            raise _core.InputError(f'{type(self).__name__} kind: got "{kind}", expected "{self._kind}"')
+        super().__init__(**fields)
+
     @classmethod
     def _from_dict(cls, fields, folder="."):
         case = cls(**fields)

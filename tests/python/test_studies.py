@@ -69,7 +69,7 @@ class Computing(unittest.TestCase):
         study = slurry.study(GALLERY / "lubrication_film.toml")
         again = slurry.study(study.case)
         np.testing.assert_array_equal(study.tables["series"]["distance"], again.tables["series"]["distance"])
-        same = slurry.study({"kind": "lubrication", **{k: v for k, v in study.case.to_dict().items() if k != "kind"}})
+        same = slurry.study(study.case.to_dict())
         np.testing.assert_array_equal(study.tables["series"]["distance"], same.tables["series"]["distance"])
 
     def test_mistakes_are_told(self):
@@ -90,8 +90,11 @@ class Computing(unittest.TestCase):
 
     def test_a_case_is_copied_and_pickled(self):
         case = film(folder="/elsewhere")
-        for other in (copy.deepcopy(case), pickle.loads(pickle.dumps(case)), slurry.LubricationCase.from_toml(case.to_toml())):
+        for other in (copy.deepcopy(case), pickle.loads(pickle.dumps(case)), slurry.LubricationCase.from_toml(case.to_toml()),
+                      slurry.LubricationCase(**case.to_dict())):
             self.assertEqual(other, case)
+        with self.assertRaisesRegex(slurry.InputError, 'Case kind: got "lubrication", expected "grains"'):
+            slurry.Case(**case.to_dict())
         self.assertEqual(pickle.loads(pickle.dumps(case)).folder, "/elsewhere")
 
 

@@ -110,7 +110,7 @@ Json to_json(const Value& value) {
       value.any);
 }
 
-// Units by the place of their number, as a JSON pointer: "/reference/distance".
+// Units by the place of their number, as a JSON pointer with a star for any rank in a list: "/schemes/*/time".
 void gather_units(const Value& value, const std::string& place, Json& units) {
   if (const auto* record = std::get_if<Value::Record>(&value.any)) {
     for (const NamedValue& entry : *record) {
@@ -119,7 +119,7 @@ void gather_units(const Value& value, const std::string& place, Json& units) {
       gather_units(entry.value, inside, units);
     }
   } else if (const auto* list = std::get_if<Value::List>(&value.any)) {
-    for (std::size_t k = 0; k < list->size(); ++k) gather_units((*list)[k], fmt::format("{}/{}", place, k), units);
+    for (const Value& entry : *list) gather_units(entry, place + "/*", units);
   }
 }
 
@@ -130,8 +130,7 @@ Value value_of(const Json& json, const std::string& place, const Json& units) {
   if (json.is_string()) return json.get<std::string>();
   if (json.is_array()) {
     Value::List list;
-    for (std::size_t k = 0; k < json.size(); ++k)
-      list.push_back(value_of(json[k], fmt::format("{}/{}", place, k), units));
+    for (const Json& entry : json) list.push_back(value_of(entry, place + "/*", units));
     return list;
   }
   if (!json.is_object()) return {};

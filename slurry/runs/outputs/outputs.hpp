@@ -37,7 +37,6 @@ class Outputs {
 
   const std::vector<std::string>& notes() const { return notes_; }
   const Timers& timers() const { return timers_; }
-  const std::string& inputs() const { return run_.inputs; }
 
  private:
   struct Member {

@@ -56,6 +56,7 @@ TEST_F(StudyFiles, TheSummaryIsFlat) {
   EXPECT_EQ(json["part"]["time"], 2.5);
   EXPECT_EQ(json["parts"][1]["x"], 2.5);
   EXPECT_EQ(json["units"]["/part/time"], "s");
+  EXPECT_EQ(json["units"]["/parts/*/x"], "m");
   EXPECT_EQ(json["tables"][0]["columns"][2]["unit"], "m");
   StudyRecord clash = full_record();
   clash.result.summary.push_back({"tables", 1});
