@@ -20,12 +20,14 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/cases/case_file.hpp"
+#include "slurry/io/cases/resume.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/memory.hpp"
+#include "slurry/io/results/checkpoint.hpp"
 #include "slurry/io/results/problem_file.hpp"
-#include "slurry/io/cases/resume.hpp"
-#include "slurry/runs/laboratory_runner.hpp"
 #include "slurry/runs/runner.hpp"
+#include "slurry/runs/study_runner.hpp"
+#include "table_text.hpp"
 #include "view/viewer.hpp"
 
 namespace {
@@ -135,8 +137,8 @@ void say_end(const Runner& runner, const std::string& ended, double seconds) {
   const State& s = runner.simulation().state();
   const double steps = static_cast<double>(std::max<std::int64_t>(1, s.clock.step));
   say(stdout, "{}: {} steps to t = {:.6g} in {}, {} grains, {:.1f} iterations a step, deepest overlap {:.2g} r\n",
-      ended, s.clock.step, s.clock.time, duration_text(seconds), s.grains.size(), static_cast<double>(s.totals.iterations) / steps,
-      s.totals.deepest_overlap);
+      ended, s.clock.step, s.clock.time, duration_text(seconds), s.grains.size(),
+      static_cast<double>(s.totals.iterations) / steps, s.totals.deepest_overlap);
   if (s.totals.not_converged > 0)
     say(stdout,
         "warning: {} steps missed the tolerance of the solver (worst residual {:.2g}): shorten time.step or "
@@ -273,35 +275,47 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
   return ended.starts_with("failed") || problems.has_failed() ? exit_failed : exit_fine;
 }
 
-// The laboratory of one grain and a wall: seconds, so there is nothing to resume.
-int run(const LubricationCase& c, const std::filesystem::path& folder, const Options& options) {
-  if (options.resume) throw InputError("--resume: a run of this kind is computed at once and has no checkpoints");
-  if (!options.problem.empty()) throw InputError("--save-problem: a run of this kind has no contact problem");
-  if (!options.trouble.empty()) throw InputError("--save-trouble: a run of this kind has no contact problem");
-  if (options.view) throw InputError("--view: a run of this kind has no frames to show");
-  const LaboratoryResult result = run_laboratory_in(c, folder, options.overwrite);
-  bool all_ended = true;
-  if (!options.quiet && !result.schemes.empty())
-    say(stdout, "{:20} {:10} {:>9} {:>9} {:>12} {:>10} {:>10}\n", "name", "scheme", "steps", "cost", "error", "stick",
-        "release");
-  for (const SchemeResult& s : result.schemes) {
-    const std::vector<Stick>& sticks = s.trajectory.sticks;
-    const auto text = [](std::optional<double> t) { return t ? fmt::format("{:.6g}", *t) : "-"; };
-    if (!options.quiet)
-      say(stdout, "{:20} {:10} {:>9} {:>9} {:>12.4g} {:>10} {:>10}\n", s.name, s.scheme, s.trajectory.steps(),
-          s.trajectory.right_hand_sides, s.error.largest,
-          text(sticks.empty() ? std::nullopt : std::optional(sticks[0].time)),
-          text(sticks.empty() ? std::nullopt : sticks[0].release));
-    if (s.trajectory.failure.empty()) continue;
-    all_ended = false;
-    say(stdout, "note: {} ended at t = {:.6g}: {}\n", s.name, s.trajectory.time.back(), s.trajectory.failure);
+void say_study(const StudyRecord& record, const std::filesystem::path& folder, bool quiet) {
+  const StudyResult& result = record.result;
+  if (!quiet)
+    for (const StudyTable& table : result.tables)
+      if (table.is_overview) say(stdout, "{}\n", table_text(table));
+  for (const std::string& note : result.notes) say(stdout, "note: {}\n", note);
+  say(stdout, "done: {}\n", result.outcome);
+  std::string files;
+  for (const StudyTable& table : result.tables) files += table.name + ".csv, ";
+  for (const Attachment& a : result.attachments) files += a.file + ", ";
+  const bool has_report = std::filesystem::exists(folder / "report.html");
+  say(stdout, "results in {}: {}summary.json{}\n", folder.string(), files, has_report ? ", report.html" : "");
+}
+
+// A study computes tables and no run. One that was killed is computed again.
+template <Study C>
+int run(const C& c, const std::filesystem::path& folder, const Options& options) {
+  for (const auto& [option, is_given] :
+       {std::pair{"--save-problem", !options.problem.empty()}, std::pair{"--save-trouble", !options.trouble.empty()}})
+    if (is_given) throw InputError(option, "a study has no contact problem");
+  if (options.view) throw InputError("--view: a study has no frames to show");
+  listen_to_signals();
+  Progress progress(0, 1, options.quiet);
+  const StudyProgress hook([&](double done) {
+    progress.show(done);
+    return interrupts == 0;
+  });
+  const StudyFolder state = options.resume      ? StudyFolder::again
+                            : options.overwrite ? StudyFolder::overwrite
+                                                : StudyFolder::fresh;
+  if (options.resume) say(stderr, "note: a study is computed at once, so that there is nothing to go on from\n");
+  try {
+    const StudyRecord record = run_study_in(c, folder, state, hook);
+    progress.close();
+    say_study(record, folder, options.quiet);
+    return exit_fine;
+  } catch (const StudyStopped&) {
+    progress.close();
+    say(stdout, "interrupted: nothing of the study is kept\n");
+    return exit_signal + last_signal;
   }
-  const auto minimum = result.reference.minimum();
-  say(stdout, "{}: reference to t = {:.6g}, ln q = {:.6g} at its lowest (t = {:.6g})\n",
-      all_ended ? "done" : "done, not all schemes to the end", c.time.end, minimum.log_distance, minimum.time);
-  say(stdout, "results in {}: series.csv, scheme_*.csv, summary.json{}\n", folder.string(),
-      c.output.report ? ", report.html" : "");
-  return exit_fine;
 }
 
 // A new run writes its complete case as case.toml: not over the file that the user wrote.
@@ -313,7 +327,7 @@ void check_own_case(const std::string& path, const std::filesystem::path& folder
                      "name for the case");
 }
 
-// The one place where the kinds part.
+// The one place where runs and studies part.
 int run_any(const Options& options) {
   // A reader of our output that has gone must not end the run.
   std::signal(SIGPIPE, SIG_IGN);
@@ -339,7 +353,7 @@ Action add(CLI::App& app) {
       ->check(CLI::Range(1, 1024));
   auto* resume = app.add_flag("--resume", options->resume,
                               "Go on from the last checkpoint of the folder; by default of the newest run of this case "
-                              "among runs/<case>, runs/<case>-2, ...");
+                              "among runs/<case>, runs/<case>-2, ... A study that was killed is computed again.");
   app.add_flag("--overwrite", options->overwrite, "Replace the run that the folder holds.")->excludes(resume);
   app.add_flag("--quiet,-q", options->quiet, "No progress line.");
   app.add_flag("--view", options->view, "Show the run in a browser while it goes on, and afterwards until Ctrl-C.");

@@ -42,25 +42,35 @@ Progress::Progress(double start_time, double end_time, bool quiet)
       started_(Clock::now()),
       shown_(started_) {}
 
-void Progress::show(const State& state, const StepReport& report) {
-  ++steps_;
-  if (quiet_) return;
+bool Progress::is_time() {
+  if (quiet_) return false;
   const Clock::time_point now = Clock::now();
-  if (std::chrono::duration<double>(now - shown_).count() < (terminal_ ? bar_pause : line_pause)) return;
+  if (std::chrono::duration<double>(now - shown_).count() < (terminal_ ? bar_pause : line_pause)) return false;
   shown_ = now;
-  const std::string text = line(state, report, std::chrono::duration<double>(now - started_).count());
+  return true;
+}
+
+void Progress::print(double fraction, const std::string& words) {
+  const double elapsed = std::chrono::duration<double>(shown_ - started_).count();
+  const double left = fraction > 0 ? elapsed * (1 - fraction) / fraction : 0;
+  const std::string text = fmt::format("{} {:3.0f} %{}  {} left", terminal_ ? bar(fraction) : "", 100 * fraction, words,
+                                       duration_text(left));
   std::fprintf(stderr, terminal_ ? "\r\033[K%s" : "%s\n", text.c_str());
   std::fflush(stderr);
   open_ = terminal_;
 }
 
-std::string Progress::line(const State& state, const StepReport& report, double elapsed) const {
-  const double span = end_time_ - start_time_;
-  const double fraction = span > 0 ? std::clamp((state.clock.time - start_time_) / span, 0.0, 1.0) : 1;
-  const double left = fraction > 0 ? elapsed * (1 - fraction) / fraction : 0;
-  return fmt::format("{} {:3.0f} %  t = {:.4g}  {:.3g} steps/s  {} contacts  {} iterations  {} left",
-                     terminal_ ? bar(fraction) : "", 100 * fraction, state.clock.time, static_cast<double>(steps_) / elapsed,
-                     report.contacts, report.solve.iterations, duration_text(left));
+void Progress::show(const State& state, const StepReport& report) {
+  ++steps_;
+  if (!is_time()) return;
+  const double elapsed = std::chrono::duration<double>(shown_ - started_).count(), span = end_time_ - start_time_;
+  print(span > 0 ? std::clamp((state.clock.time - start_time_) / span, 0.0, 1.0) : 1,
+        fmt::format("  t = {:.4g}  {:.3g} steps/s  {} contacts  {} iterations", state.clock.time,
+                    static_cast<double>(steps_) / elapsed, report.contacts, report.solve.iterations));
+}
+
+void Progress::show(double fraction) {
+  if (is_time()) print(std::clamp(fraction, 0.0, 1.0), "");
 }
 
 void Progress::close() {

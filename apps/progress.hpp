@@ -16,11 +16,14 @@ class Progress {
  public:
   Progress(double start_time, double end_time, bool quiet);
   void show(const State& state, const StepReport& report);
+  // The same for what is no run: the part that is done, from 0 to 1.
+  void show(double fraction);
   // Leaves the line of the bar, so that other output starts on a line of its own.
   void close();
 
  private:
-  std::string line(const State& state, const StepReport& report, double elapsed) const;
+  bool is_time();
+  void print(double fraction, const std::string& words);
   using Clock = std::chrono::steady_clock;
   double start_time_, end_time_;
   bool quiet_, terminal_, open_ = false;

@@ -43,10 +43,15 @@ void check_is_folder(const std::string& folder) {
 
 void check_has_grains(const std::string& folder) {
   const std::optional<AnyCase> c = case_of(folder);
-  if (c && std::holds_alternative<LubricationCase>(*c))
-    throw InputError(folder, fmt::format("a run of kind \"{}\" has curves and no frames: see its report.html (`slurry "
-                                         "report {}` writes it), series.csv and scheme_*.csv",
-                                         LubricationCase::kind, folder));
+  if (!c) return;
+  std::visit(
+      [&]<class C>(const C&) {
+        if constexpr (Study<C>)
+          throw InputError(folder, fmt::format("a study (kind = \"{}\") has curves and no frames: see its report.html "
+                                               "(`slurry report {}` writes it) and its tables, *.csv",
+                                               C::kind, folder));
+      },
+      *c);
 }
 
 }  // namespace slurry

@@ -42,9 +42,10 @@ std::string remedies(const Case& c, double deepest) {
   return text;
 }
 
-// A case made in a program has its meshes still to be read.
-Case with_meshes(Case c) {
+// A case made in a program has its meshes still to be read, and nobody has checked it.
+Case checked(Case c) {
   load_meshes(c);
+  validate(c);
   return c;
 }
 
@@ -65,7 +66,7 @@ void check_overlaps(const Case& c, const World& world, const State& state) {
 
 }  // namespace
 
-Simulation::Simulation(const Case& c) : case_(with_meshes(c)), world_(build_world(case_)) {
+Simulation::Simulation(const Case& c) : case_(checked(c)), world_(build_world(case_)) {
   state_ = first_state(case_, world_);
   complete_world(case_, state_, world_);
   check_overlaps(case_, world_, state_);
@@ -75,7 +76,7 @@ Simulation::Simulation(const Case& c) : case_(with_meshes(c)), world_(build_worl
 }
 
 Simulation::Simulation(const Case& c, State state)
-    : case_(with_meshes(c)), world_(build_world(case_)), state_(std::move(state)) {
+    : case_(checked(c)), world_(build_world(case_)), state_(std::move(state)) {
   complete_state(world_, state_);
   complete_world(case_, state_, world_);
 }

@@ -20,7 +20,8 @@ struct Stage;
 
 class Simulation {
  public:
-  // Builds the world from a valid case: places the grains and the obstacles. Throws InputError on an initial overlap.
+  // Builds the world: places the grains and the obstacles. Throws InputError where the case is wrong, which names the
+  // table and the key, and on an initial overlap.
   explicit Simulation(const Case& c);
   // The same world, with the state of a checkpoint.
   Simulation(const Case& c, State state);

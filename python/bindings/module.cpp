@@ -10,6 +10,7 @@
 #include "slurry/core/parallel.hpp"
 #include "slurry/version.hpp"
 #include "state.hpp"
+#include "studies.hpp"
 #include "tables.hpp"
 
 namespace {
@@ -39,6 +40,7 @@ PYBIND11_MODULE(_core, module) {
   bind_tables(module);
   bind_state(module);
   bind_simulation(module);
+  bind_studies(module);
   module.def("set_threads", &change_threads, py::arg("count"),
              "Number of threads that the loops of the engine share from now on. The results do not depend on it.");
   module.def("threads", &threads, "Number of threads that the loops of the engine share; 1 at the start.");

@@ -16,10 +16,10 @@
 #include "slurry/cases/validate.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/cases/case_file.hpp"
-#include "slurry/io/meshes/mesh_file.hpp"
 #include "slurry/io/cases/reference.hpp"
 #include "slurry/io/cases/toml_reader.hpp"
 #include "slurry/io/cases/toml_writer.hpp"
+#include "slurry/io/meshes/mesh_file.hpp"
 
 namespace slurry {
 
@@ -188,6 +188,7 @@ void describe_struct(py::dict& found) {
     if constexpr (std::is_same_v<decltype(S::name), const char* const>) word = py::str(S::name);
   }
   description["name"] = word;
+  description["kind"] = py::none();
   description["fields"] = describe_fields<S>();
   found[name] = description;
 }
@@ -195,7 +196,10 @@ void describe_struct(py::dict& found) {
 // The roots: what a case file may be as a whole.
 py::dict describe_tables() {
   py::dict found;
-  describe_struct<Case>(found);
+  for_each_alternative<AnyCase>([&]<class C>(std::type_identity<C>) {
+    describe_struct<C>(found);
+    found[py::str(class_name<C>())]["kind"] = C::kind;
+  });
   return found;
 }
 
@@ -205,26 +209,56 @@ py::object check_value(const std::string& type, const std::string& field, const 
   return found->second(value);
 }
 
-Case case_from_table(const toml::table& table, const std::string& folder) {
-  Case c;
+template <class C>
+C case_from_table(const toml::table& table, const std::string& folder) {
+  C c;
   read_table(table, {}, c);
   c.folder = folder;
-  load_meshes(c);
-  if (const auto fault = first_fault(c)) throw InputError(fault->sentence());
+  if constexpr (std::is_same_v<C, Case>) load_meshes(c);
+  validate(c);
   return c;
+}
+
+// A case of the kind that the table names; the first kind where it names none.
+AnyCase any_case_from_table(toml::table table, const std::string& folder) {
+  std::size_t kind = 0, rank = 0;
+  if (const toml::node* node = table.get(kind_key)) {
+    kind = read_word(*node, {"", std::string(kind_key)}, kind_names());
+    table.erase(kind_key);
+  }
+  AnyCase c;
+  for_each_alternative<AnyCase>([&]<class C>(std::type_identity<C>) {
+    if (rank++ == kind) c = case_from_table<C>(table, folder);
+  });
+  return c;
+}
+
+// The kind, the fields and the folder, from which the package makes an object of the right class.
+py::tuple to_python(const AnyCase& any) {
+  return std::visit([]<class C>(const C& c) { return py::make_tuple(C::kind, slurry::to_python(c), c.folder); }, any);
 }
 
 }  // namespace
 
-Case case_from_python(const py::object& object) {
+AnyCase any_case_from_python(const py::object& object) {
   if (py::isinstance<py::str>(object) || py::hasattr(object, "__fspath__"))
-    return read_case(py::module_::import("os").attr("fspath")(object).cast<std::string>());
+    return read_any_case(py::module_::import("os").attr("fspath")(object).cast<std::string>());
   const bool is_case = py::hasattr(object, "to_dict");
   if (!is_case && !py::isinstance<py::dict>(object))
     throw InputError(fmt::format("got an object of type {}, expected a slurry.Case, a dict or the path of a case file",
                                  std::string(py::str(py::type::handle_of(object).attr("__name__")))));
-  return case_from_table(to_toml_table(is_case ? py::object(object.attr("to_dict")()) : object),
-                         is_case ? object.attr("folder").cast<std::string>() : ".");
+  return any_case_from_table(to_toml_table(is_case ? py::object(object.attr("to_dict")()) : object),
+                             is_case ? object.attr("folder").cast<std::string>() : ".");
+}
+
+Case case_from_python(const py::object& object) {
+  return std::visit(
+      []<class C>(const C& c) -> Case {
+        if constexpr (std::is_same_v<C, Case>) return c;
+        throw InputError(
+            fmt::format("a case of kind \"{}\" is a study and has no run: slurry.study computes it", C::kind));
+      },
+      any_case_from_python(object));
 }
 
 py::object case_to_python(const Case& c) {
@@ -239,18 +273,17 @@ void bind_tables(py::module_& module) {
   module.def(
       "read_case",
       [](const std::string& path, const std::vector<std::string>& settings) {
-        const Case c = read_case(path, settings);
-        return py::make_tuple(to_python(c), c.folder);
+        return to_python(read_any_case(path, settings));
       },
-      py::arg("path"), py::arg("settings"), "The case of a file, as a dict, and its folder.");
+      py::arg("path"), py::arg("settings"), "The case of a file: its kind, its fields as a dict, and its folder.");
   module.def(
       "parse_case",
       [](const std::string& text, const std::string& name, const std::vector<std::string>& settings) {
-        return to_python(parse_case(text, name, settings));
+        return to_python(parse_any_case(text, name, settings));
       },
-      py::arg("text"), py::arg("name"), py::arg("settings"), "The case of a text, as a dict.");
+      py::arg("text"), py::arg("name"), py::arg("settings"), "The same for a text.");
   module.def(
-      "write_case", [](const py::object& c) { return write_case(case_from_python(c)); }, py::arg("case"),
+      "write_case", [](const py::object& c) { return write_case(any_case_from_python(c)); }, py::arg("case"),
       "The complete case as TOML.");
   module.def(
       "describe", [](const std::string& name) { return describe(name); }, py::arg("name") = "",

@@ -7,12 +7,15 @@
 
 #include <string>
 
+#include "slurry/studies/studies.hpp"
 #include "values.hpp"
 
 namespace slurry {
 
 // The case that a Python object describes: a slurry.Case, a dict of the same form, or the path of a case file. Valid.
 Case case_from_python(const py::object& object);
+// The same for a case of any kind; a dict says which by its entry `kind`.
+AnyCase any_case_from_python(const py::object& object);
 
 // A slurry.Case of the package.
 py::object case_to_python(const Case& c);

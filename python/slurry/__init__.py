@@ -30,6 +30,7 @@ What is here:
     describe(name)          what the case file says of a table, a kind or a key
     Simulation              a run step by step; add_force and add_observer take Python functions
     run, read, plot         whole runs and their results
+    study                   tables in the place of a run: kind = "lubrication" (LubricationCase)
     set_threads, threads    the threads of the engine's loops; results do not depend on them
     InputError, RunError    what goes wrong: a ValueError and a RuntimeError
 
@@ -41,10 +42,12 @@ from ._core import (Contacts, Energies, Grains, InputError, Obstacle, RunError, 
 from .cases import *
 from .results import Frame, Frames, Run, Series, Table, read
 from .running import run
+from .studies import Study, StudyTable, study
 
 for _type in (Contacts, Energies, Grains, InputError, Obstacle, RunError, Simulation, StepReport):
     _type.__module__ = "slurry"
 
-__all__ = ["describe", "plot", "read", "run", "set_threads", "threads", "Contacts", "Energies", "Frame", "Frames", "Grains",
-           "InputError", "Obstacle", "Run", "RunError", "Series", "Simulation", "StepReport", "Table", "__version__"]
+__all__ = ["describe", "plot", "read", "run", "set_threads", "study", "threads", "Contacts", "Energies", "Frame", "Frames",
+           "Grains", "InputError", "Obstacle", "Run", "RunError", "Series", "Simulation", "StepReport", "Study", "StudyTable",
+           "Table", "__version__"]
 __all__ += cases.__all__

@@ -241,35 +241,18 @@ def _signature(fields):
     return inspect.Signature(parameters)
 
 
-def _make_class(name, description):
-    kind = f' In a case file: "{description["name"]}".' if description["name"] else ""
-    lines = [textwrap.fill(description["doc"] + kind, 112)]
-    fields = description["fields"]
-    if fields:
-        lines += ["", *(_field_doc(key, field) for key, field in fields.items())]
-    members = {"__doc__": "\n".join(lines), "__module__": "slurry", "_table": fields, "_name": description["name"],
-               "__signature__": _signature(fields)}
-    members.update({python_name(key): _property(key, field) for key, field in fields.items()})
-    return type(name, (Struct,), members)
+class Root(Struct):
+    """A case of some kind: what a case file may be as a whole. It comes from keywords, from a dict or from TOML. `folder` is
+    where relative paths in the case start from."""
 
-
-_TABLES = _core.describe_tables()
-for _class_name, _description in _TABLES.items():
-    globals()[_class_name] = _make_class(_class_name, _description)
-
-__all__ = list(_TABLES)  # the names of the classes
-_Case = globals()["Case"]
-
-
-class Case(_Case):
-    __doc__ = _Case.__doc__ + """
-
-A case comes from keywords, Case(planar=True, grains=[...]), from a dict, Case(**fields), or from TOML, Case.from_toml.
-`folder` is where relative paths in the case start from. [parameters] are worked out when TOML is read; in Python a
-variable does the same."""
-    __module__ = "slurry"
-
+    _kind = None  # in the case file
     folder = "."
+
+    def __init__(self, **fields):
+        kind = fields.pop("kind", self._kind)
+        if kind != self._kind:
+            raise _core.InputError(f'{type(self).__name__} kind: got "{kind}", expected "{self._kind}"')
+        super().__init__(**fields)
 
     @classmethod
     def _from_dict(cls, fields, folder="."):
@@ -283,10 +266,16 @@ variable does the same."""
 
         Case.from_toml("hopper.toml", "parameters.D=20", "time.end=2")
         """
-        settings = [str(setting) for setting in settings]
-        if isinstance(source, str) and "\n" in source:
-            return cls._from_dict(_core.parse_case(source, "case", settings))
-        return cls._from_dict(*_core.read_case(os.fspath(source), settings))
+        case = from_toml(source, *settings)
+        if not isinstance(case, cls):
+            raise _core.InputError(f'this is a case of kind "{case._kind}", expected "{cls._kind}"; read it with '
+                                   f"slurry.{type(case).__name__}.from_toml")
+        return case
+
+    def to_dict(self):
+        """The fields as a case file has them, with its `kind` where that is not the usual one."""
+        fields = super().to_dict()
+        return fields if self._kind == Case._kind else {"kind": self._kind, **fields}
 
     def to_toml(self):
         """The complete case as the text of a case file, defaults included. Validates it."""
@@ -302,10 +291,50 @@ variable does the same."""
         return other
 
     def __reduce__(self):
-        return _restore_case, (self._values, self.folder)
+        return _restore_root, (type(self), self._values, self.folder)
 
 
-def _restore_case(values, folder):
-    case = _restore(Case, values)
+def _restore_root(type_, values, folder):
+    case = _restore(type_, values)
     case.folder = folder
     return case
+
+
+def from_toml(source, *settings):
+    """The case of a file (a path) or of a text (with more than one line), of whatever kind it is."""
+    settings = [str(setting) for setting in settings]
+    if isinstance(source, str) and "\n" in source:
+        kind, fields, folder = _core.parse_case(source, "case", settings)
+    else:
+        kind, fields, folder = _core.read_case(os.fspath(source), settings)
+    return _ROOTS[kind]._from_dict(fields, folder)
+
+
+_ROOT_DOC = """
+
+It comes from keywords, {0}(title="...", ...), from a dict, {0}(**fields), or from TOML, {0}.from_toml. `folder` is where
+relative paths in the case start from. [parameters] are worked out when TOML is read; in Python a variable does the same."""
+
+
+def _make_class(name, description):
+    kind = f' In a case file: "{description["name"]}".' if description["name"] else ""
+    lines = [textwrap.fill(description["doc"] + kind, 112)]
+    fields = description["fields"]
+    if fields:
+        lines += ["", *(_field_doc(key, field) for key, field in fields.items())]
+    members = {"__doc__": "\n".join(lines), "__module__": "slurry", "_table": fields, "_name": description["name"],
+               "__signature__": _signature(fields)}
+    members.update({python_name(key): _property(key, field) for key, field in fields.items()})
+    if description["kind"] is None:
+        return type(name, (Struct,), members)
+    members["__doc__"] += _ROOT_DOC.format(name)
+    return type(name, (Root,), {**members, "_kind": description["kind"]})
+
+
+_TABLES = _core.describe_tables()
+for _class_name, _description in _TABLES.items():
+    globals()[_class_name] = _make_class(_class_name, _description)
+
+__all__ = list(_TABLES)  # the names of the classes
+_ROOTS = {globals()[name]._kind: globals()[name] for name, description in _TABLES.items() if description["kind"]}
+Case = globals()["Case"]

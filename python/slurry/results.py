@@ -204,9 +204,9 @@ class Run:
             raise _core.InputError(f"{self.folder} holds no run: it has no case.toml")
 
     @functools.cached_property
-    def case(self) -> "cases.Case":
-        """The complete case."""
-        return cases.Case.from_toml(self.folder / "case.toml")
+    def case(self) -> Any:
+        """The complete case: a slurry.Case, or the case of a study."""
+        return cases.from_toml(self.folder / "case.toml")
 
     @property
     def summary(self) -> Optional[Dict[str, Any]]:

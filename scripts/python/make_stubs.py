@@ -25,12 +25,13 @@ from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Type, 
 from .types import (FormulaLike, FormulaVectorLike, ScheduleLike, SizeLike, TimeStepLike, VectorLike,
                     VectorsLike)
 
-_C = TypeVar("_C", bound="Case")
+_C = TypeVar("_C", bound="Root")
 
 __all__ = [{names}]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
+def from_toml(source: Union[str, os.PathLike[str]], *settings: str) -> Any: ...
 
 class Struct:
     def __init__(self, **fields: Any) -> None: ...
@@ -39,9 +40,9 @@ class Struct:
 
 class StructList(List[Any]):
     def __init__(self, type_: Type[Struct], entries: Sequence[Any] = ...) -> None: ...
-'''
 
-CASE_METHODS = '''    folder: str
+class Root(Struct):
+    folder: str
     @classmethod
     def from_toml(cls: Type[_C], source: Union[str, os.PathLike[str]], *settings: str) -> _C: ...
     def to_toml(self) -> str: ...
@@ -63,7 +64,7 @@ def accepted(field):
 
 def class_stub(name, description):
     fields = description["fields"]
-    lines = [f"class {name}(Struct):"]
+    lines = [f"class {name}({'Root' if description['kind'] else 'Struct'}):"]
     lines += [f"    {python_name(key)}: {field['annotation']}" for key, field in fields.items()]
     arguments = [f"{python_name(key)}: {accepted(field)} = ..." for key, field in fields.items()]
     if any(field["kind"] == "family" for field in fields.values()):
@@ -72,8 +73,7 @@ def class_stub(name, description):
         arguments.insert(0, "*")
     signature = ",\n                 ".join(["self", *arguments])
     lines.append(f"    def __init__({signature}) -> None: ...")
-    text = "\n".join(lines) + "\n"
-    return text + CASE_METHODS if name == "Case" else text
+    return "\n".join(lines) + "\n"
 
 
 def main():

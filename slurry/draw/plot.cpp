@@ -30,8 +30,12 @@ Range span_of(const Plot& plot, bool positive_only) {
 }
 
 Range widened(Range r, bool log) {
-  if (log)
-    return {std::pow(10, std::floor(std::log10(r.low) + 1e-9)), std::pow(10, std::ceil(std::log10(r.high) - 1e-9))};
+  if (log) {
+    // Nothing positive to show, or a single value: a decade all the same.
+    if (!(r.low > 0)) r.low = 0.1 * (r.high > 0 ? r.high : 1), r.high = 10 * r.low;
+    const double low = std::floor(std::log10(r.low) + 1e-9), high = std::ceil(std::log10(r.high) - 1e-9);
+    return {std::pow(10, low), std::pow(10, std::max(high, low + 1))};
+  }
   // Values from near 0 upwards are shown from 0.
   if (r.low > 0 && r.low < 0.4 * r.high) r.low = 0;
   if (r.high - r.low <= flat_spread * std::max(std::abs(r.low), std::abs(r.high))) {
@@ -47,7 +51,8 @@ const std::vector<double>& x_of(const Plot& plot, const PlotLine& line) { return
 Range x_span_of(const Plot& plot) {
   Plot across{"", "", "", {}, {{"", plot.x}}};
   for (const PlotLine& line : plot.lines) across.lines.push_back({"", line.x});
-  Range r = span_of(across, false);
+  Range r = span_of(across, plot.log_x);
+  if (plot.log_x) return widened(r, true);
   if (!(r.high > r.low)) r.high = r.low + 1;
   return r;
 }
@@ -71,7 +76,7 @@ std::string text_at(double x, double y, const char* anchor, const std::string& w
 
 std::string grid_of(const Axis& x, const Axis& y, const Plot& plot) {
   std::string out;
-  const std::vector<double> across = linear_ticks(x.range, 6);
+  const std::vector<double> across = x.log ? decade_ticks(x.range, 6) : linear_ticks(x.range, 6);
   const std::vector<double> up = y.log ? decade_ticks(y.range, 6) : linear_ticks(y.range, 5);
   const double x_step = across.size() > 1 ? across[1] - across[0] : 1, y_step = up.size() > 1 ? up[1] - up[0] : 1;
   for (const double t : up) {
@@ -80,7 +85,7 @@ std::string grid_of(const Axis& x, const Axis& y, const Plot& plot) {
   }
   for (const double t : across) {
     out += fmt::format("<path class=\"axis\" d=\"M{:.1f} {:.1f}v4\"/>\n", x(t), y.from);
-    out += text_at(x(t), y.from + 16, "middle", tick_text(t, x_step));
+    out += text_at(x(t), y.from + 16, "middle", x.log ? number_text(t, 1) : tick_text(t, x_step));
   }
   out += fmt::format("<path class=\"axis\" d=\"M{:.1f} {:.1f}H{:.1f}\"/>\n", x.from, y.from, x.to);
   return out + text_at(x.to, y.from + 30, "end", plot.x_label, " class=\"faint\"");
@@ -114,10 +119,23 @@ std::string path_of(const Plot& plot, const PlotLine& line, const Axis& x, const
   std::string d;
   bool pen_down = false;
   const std::vector<double>& at = x_of(plot, line);
-  for (const std::size_t k : decimate(at, line.values, static_cast<std::size_t>(x.to - x.from))) {
+  const auto is_drawn = [&](std::size_t k) {
     const double v = line.values[k];
-    const bool drawn = std::isfinite(v) && std::isfinite(at[k]) && (!y.log || v > 0);
-    if (drawn) d += fmt::format("{}{:.1f} {:.1f}", pen_down ? "L" : "M", x(at[k]), y(v));
+    return std::isfinite(v) && std::isfinite(at[k]) && (!y.log || v > 0) && (!x.log || at[k] > 0);
+  };
+  if (line.markers) {
+    // A circle of radius 2.5 for each point.
+    for (std::size_t k = 0; k < std::min(at.size(), line.values.size()); ++k)
+      if (is_drawn(k))
+        d += fmt::format("M{:.1f} {:.1f}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0", x(at[k]) - 2.5, y(line.values[k]));
+    return d;
+  }
+  std::vector<double> places(at);  // in the direction in which columns of pixels are equal
+  if (x.log)
+    for (double& place : places) place = std::log(std::max(place, x.range.low));
+  for (const std::size_t k : decimate(places, line.values, static_cast<std::size_t>(x.to - x.from))) {
+    const bool drawn = is_drawn(k);
+    if (drawn) d += fmt::format("{}{:.1f} {:.1f}", pen_down ? "L" : "M", x(at[k]), y(line.values[k]));
     pen_down = drawn;
   }
   return d;
@@ -169,13 +187,13 @@ std::vector<std::size_t> decimate(const std::vector<double>& x, const std::vecto
 }
 
 std::string plot_svg(const Plot& plot, double width, double height) {
-  const bool log = wants_log_axis(plot);
+  const bool log = plot.log_y.value_or(wants_log_axis(plot));
   const Range span = span_of(plot, log);
   const std::size_t count = std::min(plot.lines.size(), most_lines);
   const std::string unit = plot.unit.empty() ? "" : ", " + plot.unit;
   const LabelPlaces labels = places_of_labels(
       plot, count, title_letter * static_cast<double>(plot.title.size() + unit.size() + (log ? 6 : 0)), width);
-  const Axis x{x_span_of(plot), 58, width - 14, false};
+  const Axis x{x_span_of(plot), 58, width - 14, plot.log_x};
   const Axis y{widened(span, log), height - 38, 34 + labels.height, log};
 
   std::string out = fmt::format(

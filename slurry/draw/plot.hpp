@@ -5,6 +5,7 @@
 // which the page's style sheet sets, so that one plot serves light, dark and paper.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct PlotLine {
   std::string label;
   std::vector<double> values;
   std::vector<double> x = {};  // ascending; empty: that of the plot
+  bool markers = false;        // points in the place of a line; then x may be in any order
 };
 
 struct Plot {
@@ -23,6 +25,8 @@ struct Plot {
   std::string x_label = "time, s";
   std::vector<double> x;        // ascending
   std::vector<PlotLine> lines;  // not more than six; a value that is not finite is a gap
+  bool log_x = false;
+  std::optional<bool> log_y = {};  // by default where wants_log_axis
 };
 
 // A logarithmic axis serves where values are positive (some may be 0: gaps) and spread over more than three decades.

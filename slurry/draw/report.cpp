@@ -15,12 +15,12 @@
 #include "slurry/cases/gamma_unit.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/draw/picture.hpp"
-#include "slurry/draw/report_laboratory.hpp"
-#include "slurry/draw/report_style.hpp"
+#include "slurry/draw/report_page.hpp"
+#include "slurry/draw/report_study.hpp"
 #include "slurry/io/cases/case_file.hpp"
-#include "slurry/io/results/checkpoint.hpp"
 #include "slurry/io/csv.hpp"
 #include "slurry/io/files.hpp"
+#include "slurry/io/results/checkpoint.hpp"
 #include "slurry/io/results/frames.hpp"
 
 namespace slurry {
@@ -118,18 +118,6 @@ std::string pictures_section(const std::filesystem::path& folder, const std::opt
 
 // ---- Numbers
 
-struct Row {
-  std::string label, value;
-};
-
-std::string table_of(const std::string& caption, const std::vector<Row>& rows) {
-  if (rows.empty()) return "";
-  std::string out = fmt::format("<table><caption>{}</caption>\n", xml_text(caption));
-  for (const Row& r : rows)
-    out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", xml_text(r.label), xml_text(r.value));
-  return out + "</table>\n";
-}
-
 std::string unit_of(const std::string& key) {
   static const std::map<std::string, std::string> units{{"time", "s"},
                                                         {"kinetic_energy", "J"},
@@ -145,13 +133,8 @@ std::string unit_of(const std::string& key) {
   return found == units.end() ? "" : " " + found->second;
 }
 
-std::string words_of(std::string key) {
-  std::replace(key.begin(), key.end(), '_', ' ');
-  return key;
-}
-
-std::vector<Row> rows_of(const Json& object, const std::vector<std::string>& without = {}) {
-  std::vector<Row> rows;
+std::vector<ReportRow> rows_of(const Json& object, const std::vector<std::string>& without = {}) {
+  std::vector<ReportRow> rows;
   for (const auto& [key, value] : object.items())
     if (!value.is_object() && std::find(without.begin(), without.end(), key) == without.end())
       rows.push_back({words_of(key), value_text(value) + (value.is_null() ? "" : unit_of(key))});
@@ -161,12 +144,12 @@ std::vector<Row> rows_of(const Json& object, const std::vector<std::string>& wit
 // The plain entries first, then a table for each object inside; the parts with sections of their own are left out.
 std::string summary_section(const Json& summary) {
   std::string out = "<section><h2>Summary</h2>\n<div class=\"tables\">\n";
-  out += table_of("Run", rows_of(summary, {"program", "version", "title"}));
+  out += report_table("Run", rows_of(summary, {"program", "version", "title"}));
   for (const auto& [key, value] : summary.items())
     if (value.is_object() && key != "wall" && key != "provenance") {
       std::string caption = words_of(key);
       caption[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(caption[0])));
-      out += table_of(caption, rows_of(value));
+      out += report_table(caption, rows_of(value));
     }
   return out + "</div></section>\n";
 }
@@ -183,9 +166,7 @@ std::string text_at(const Json& json, const std::string& pointer) {
 
 std::string warnings(const Json& summary) {
   std::string out;
-  const auto note = [&](bool bad, const std::string& words) {
-    out += fmt::format("<p class=\"note{}\" role=\"note\">{}</p>\n", bad ? " bad" : "", xml_text(words));
-  };
+  const auto note = [&](bool bad, const std::string& words) { out += report_note(words, bad); };
   const std::string ended = text_at(summary, "/ended");
   if (ended == "interrupted")
     note(false, "The run was interrupted before its end; `slurry run --resume` goes on with it.");
@@ -206,11 +187,7 @@ std::string warnings(const Json& summary) {
 std::string lead(const Json& summary) {
   std::string out = text_at(summary, "/ended") == "end" ? "Finished" : "Ended";
   out += fmt::format(" at t = {} s", number_text(number_at(summary, "/time"), 6));
-  if (is_laboratory(summary))
-    out += fmt::format(", {} scheme{} beside the exact motion", summary.at("schemes").size(),
-                       summary.at("schemes").size() == 1 ? "" : "s");
-  else
-    out += fmt::format(" after {} steps", number_at(summary, "/steps"));
+  out += fmt::format(" after {} steps", number_at(summary, "/steps"));
   if (summary.contains("grains")) out += fmt::format(", {} grains", number_at(summary, "/grains"));
   const double seconds = number_at(summary, "/wall/total_seconds");
   if (seconds > 0) out += fmt::format(", {} s of wall time", number_text(seconds, 3));
@@ -249,42 +226,13 @@ std::string plots_section(const std::filesystem::path& folder, const std::option
 
 // ---- Case and provenance
 
-// TOML with its tables, keys and comments marked, line by line: enough for what write_case writes.
-std::string marked_toml(const std::string& text) {
-  std::string out;
-  for (std::size_t begin = 0, end; begin < text.size(); begin = end + 1) {
-    end = std::min(text.find('\n', begin), text.size());
-    const std::string line = text.substr(begin, end - begin);
-    const std::size_t equals = line.find(" = ");
-    if (line.starts_with("["))
-      out += "<b>" + xml_text(line) + "</b>";
-    else if (line.starts_with("#"))
-      out += "<s>" + xml_text(line) + "</s>";
-    else if (equals != std::string::npos && line.find('"') > equals)
-      out += "<em>" + xml_text(line.substr(0, equals)) + "</em>" + xml_text(line.substr(equals));
-    else
-      out += xml_text(line);
-    out += '\n';
-  }
-  return out;
-}
-
-std::string case_section(const std::filesystem::path& folder) {
-  const std::filesystem::path path = folder / "case.toml";
-  if (!std::filesystem::exists(path)) return "";
-  return "<section class=\"case\"><h2>Case</h2>\n<input type=\"checkbox\" class=\"fold\" id=\"fold\"> <label "
-         "class=\"fold\" "
-         "for=\"fold\">Show the complete case, case.toml</label>\n<pre>" +
-         marked_toml(read_file(path)) + "</pre></section>\n";
-}
-
 std::string provenance_section(const Json& summary) {
-  std::vector<Row> rows{{"program", text_at(summary, "/program") + " " + text_at(summary, "/version")}};
+  std::vector<ReportRow> rows{{"program", text_at(summary, "/program") + " " + text_at(summary, "/version")}};
   if (summary.contains("provenance"))
-    for (const Row& row : rows_of(summary.at("provenance"))) rows.push_back(row);
+    for (const ReportRow& row : rows_of(summary.at("provenance"))) rows.push_back(row);
   if (summary.contains("threads")) rows.push_back({"threads", value_text(summary.at("threads"))});
   if (summary.contains("case_hash")) rows.push_back({"hash of the case", value_text(summary.at("case_hash"))});
-  return "<section><h2>Provenance</h2>\n" + table_of("", rows) + "</section>\n";
+  return "<section><h2>Provenance</h2>\n" + report_table("", rows) + "</section>\n";
 }
 
 Json read_summary(const std::filesystem::path& folder) {
@@ -309,32 +257,23 @@ std::optional<Case> case_of(const std::filesystem::path& folder) {
 std::string report_html(const std::filesystem::path& folder) {
   if (!std::filesystem::exists(folder / "summary.json") && !std::filesystem::exists(folder / "case.toml"))
     throw RunError(fmt::format("{} holds no run: there is neither a summary.json nor a case.toml", folder.string()));
+  if (holds_study(folder)) return study_report(read_study(folder));
   const Json summary = read_summary(folder);
   const std::optional<Case> c = case_of(folder);
   std::string title = text_at(summary, "/title");
   if (title.empty() && c) title = c->title;
   if (title.empty()) title = "Run";
-  std::string page = fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-      "content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light "
-      "dark\">\n<title>{}</title>\n"
-      "<style>{}</style>\n</head>\n<body>\n<header><h1>{}</h1>\n",
-      xml_text(title), report_style, xml_text(title));
+  std::string header, body;
   if (summary.empty())
-    page +=
-        "<p class=\"note\" role=\"note\">There is no summary.json: the run has not ended, or died.</p>\n</header>\n";
+    header = report_note("There is no summary.json: the run has not ended, or died.");
   else
-    page += lead(summary) + warnings(summary) + "</header>\n";
-  if (is_laboratory(summary)) {
-    page += laboratory_sections(folder, summary);
-  } else {
-    page += pictures_section(folder, c);
-    if (!summary.empty()) page += summary_section(summary);
-    page += plots_section(folder, c);
-  }
-  if (!summary.empty()) page += timers_section(summary) + provenance_section(summary);
-  page += case_section(folder);
-  return page + "<footer>Written by slurry.</footer>\n</body>\n</html>\n";
+    header = lead(summary) + warnings(summary);
+  body += pictures_section(folder, c);
+  if (!summary.empty()) body += summary_section(summary);
+  body += plots_section(folder, c);
+  if (!summary.empty()) body += timers_section(summary) + provenance_section(summary);
+  if (is_there(folder / "case.toml")) body += case_section(read_file(folder / "case.toml"));
+  return report_page(title, header, body);
 }
 
 void write_report(const std::filesystem::path& folder) {

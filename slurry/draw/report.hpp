@@ -6,8 +6,8 @@
 // time went, the case, and where it was made. It looks right on a light or dark screen and on paper.
 //
 // The page is made from the files of the folder alone (summary.json, series.csv, case.toml, frames or checkpoint). What
-// is missing is left out and said, so that it serves any run that leaves such files. A run of kind "lubrication" has a
-// table of its schemes and plots of them over the exact motion (report_laboratory.hpp) in the place of pictures.
+// is missing is left out and said, so that it serves any run that leaves such files. A study has a page of its own
+// (report_study.hpp).
 #pragma once
 
 #include <filesystem>

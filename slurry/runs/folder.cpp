@@ -7,21 +7,20 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
-#include <string_view>
+#include <ranges>
+#include <set>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/io/results/laboratory_files.hpp"
-#include "slurry/io/results/series.hpp"
+#include "slurry/io/results/study_files.hpp"
+#include "slurry/runs/outputs/outputs.hpp"
 
 namespace slurry {
 namespace {
 
 using Path = std::filesystem::path;
 
-constexpr const char *case_name = "case.toml", *series_name = "series.csv", *summary_name = "summary.json";
+constexpr const char *case_name = "case.toml", *summary_name = "summary.json", *report_name = "report.html";
 
 // The folders among them and those above that do not exist are made; gives them, the innermost first.
 std::vector<Path> make_missing(const Path& folder) {
@@ -36,25 +35,19 @@ std::vector<Path> make_missing(const Path& folder) {
   return made;
 }
 
-// scheme_<name>.csv files; of those the ones that the laboratory has written, or all.
-std::vector<Path> scheme_files(const Path& folder, bool only_ours) {
-  std::vector<Path> files;
-  std::error_code code;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, code)) {
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with("scheme_") || !name.ends_with(".csv")) continue;
-    if (!only_ours || is_scheme_file(entry.path())) files.push_back(entry.path());
+using Numbered = OwnFiles::Numbered;
+
+std::vector<NumberedFile> files_of(const Path& folder, const Numbered& own, const std::string& ending = "") {
+  return numbered_files(folder / own.folder, own.prefix, own.suffix + ending);
+}
+
+// Calls visit(single) and visit(numbered) for each of the files of the outputs, the last output first.
+template <class Visit>
+void for_each_own(const Visit& visit) {
+  for (const OutputEntry& output : output_list() | std::views::reverse) {
+    for (const OwnFiles::Single& own : output.files.single) visit(own);
+    for (const Numbered& own : output.files.numbered) visit(own);
   }
-  if (code) fail_file("list", folder, code.value());
-  return files;
-}
-
-std::vector<NumberedFile> frames_in(const Path& folder, std::string_view suffix = ".h5") {
-  return numbered_files(folder / "frames", "frame_", suffix);
-}
-
-std::vector<NumberedFile> checkpoints_in(const Path& folder, std::string_view suffix = ".ckpt") {
-  return numbered_files(folder / "checkpoints", "step_", suffix);
 }
 
 nlohmann::json read_json(const Path& file) {
@@ -63,23 +56,38 @@ nlohmann::json read_json(const Path& file) {
 
 // Is there, beside a case.toml, anything that only a run writes?
 bool has_output(const Path& folder) {
-  if (!checkpoints_in(folder).empty() || !frames_in(folder).empty()) return true;
-  if (begins_with(folder / series_name, series_header)) return true;
+  bool found = false;
+  for_each_own([&]<class Own>(const Own& own) {
+    if constexpr (std::is_same_v<Own, Numbered>)
+      found = found || !files_of(folder, own).empty();
+    else
+      found = found || (!own.head.empty() && begins_with(folder / own.name, own.head));
+  });
+  if (found) return true;
   const nlohmann::json summary = read_json(folder / summary_name);
   return summary.is_object() && summary.value("program", nlohmann::json()) == "slurry";
 }
 
-// Things of our names; an empty folder is nothing to lose.
+// Things of our names; an empty folder is nothing to lose, nor is what a study began to write.
 std::vector<std::string> things_of_our_names(const Path& folder) {
-  std::vector<std::string> found;
-  for (const char* name : {"frames", "checkpoints"}) {
+  std::set<std::string> found;
+  for_each_own([&]<class Own>(const Own& own) {
     std::error_code code;
-    if (is_there(folder / name) && !std::filesystem::is_empty(folder / name, code)) found.emplace_back(name);
+    if constexpr (std::is_same_v<Own, Numbered>) {
+      if (is_there(folder / own.folder) && !std::filesystem::is_empty(folder / own.folder, code))
+        found.insert(own.folder);
+    } else if (is_there(folder / own.name)) {
+      found.insert(own.name);
+    }
+  });
+  for (const char* name : {summary_name, report_name})
+    if (is_there(folder / name)) found.insert(name);
+  for (const Path& file : study_files(folder)) found.insert(file.filename().string());
+  if (is_unfinished_study(folder)) {
+    found.erase(summary_name);
+    for (const Path& file : study_files(folder)) found.erase(file.filename().string());
   }
-  for (const char* name : {series_name, "frames.xdmf", summary_name, "report.html"})
-    if (is_there(folder / name)) found.emplace_back(name);
-  for (const Path& file : scheme_files(folder, false)) found.push_back(file.filename().string());
-  return found;
+  return {found.begin(), found.end()};
 }
 
 void remove_all(const std::vector<NumberedFile>& files) {
@@ -91,19 +99,6 @@ void remove_empty_folder(const Path& folder) {
   std::error_code unused;
   if (std::filesystem::is_directory(std::filesystem::symlink_status(folder, unused)))
     std::filesystem::remove(folder, unused);
-}
-
-// The latest step of a row; -1 without one.
-std::int64_t latest_row(const Path& folder) {
-  if (!is_there(folder / series_name)) return -1;
-  const std::string text = read_file(folder / series_name);
-  std::int64_t latest = -1;
-  for (std::size_t begin = 0; begin < text.size(); begin = std::min(text.find('\n', begin), text.size()) + 1) {
-    std::int64_t step = -1;
-    std::from_chars(text.data() + begin, text.data() + text.size(), step);
-    latest = std::max(latest, step);
-  }
-  return latest;
 }
 
 }  // namespace
@@ -134,30 +129,51 @@ void check_free(const Path& folder, bool overwrite) {
                      "move it away");
 }
 
-// The checkpoints go first: one without its series could not be resumed. The summary goes last: as long as it is there
-// the folder is known for a run.
-void remove_run(const Path& folder) {
-  remove_all(checkpoints_in(folder));
-  remove_all(frames_in(folder));
+bool is_own_name(const Path& name) {
+  bool is_own = name == case_name || name == summary_name || name == report_name;
+  for_each_own([&]<class Own>(const Own& own) {
+    if constexpr (std::is_same_v<Own, OwnFiles::Single>) is_own = is_own || name == own.name;
+  });
+  return is_own;
+}
+
+// The checkpoints, the last of the list, go first: one without its series could not be resumed. The summary goes last:
+// as long as it is there the folder is known for a run.
+void remove_run(const Path& folder, Summary summary) {
   remove_parts(folder);
-  for (const char* name : {"frames", "checkpoints"}) remove_empty_folder(folder / name);
-  for (const Path& file : scheme_files(folder, true)) remove_file(file);
-  for (const char* name : {"frames.xdmf", series_name, "report.html", summary_name}) remove_file(folder / name);
+  for_each_own([&]<class Own>(const Own& own) {
+    if constexpr (std::is_same_v<Own, Numbered>) {
+      remove_all(files_of(folder, own));
+      remove_empty_folder(folder / own.folder);
+    } else {
+      remove_file(folder / own.name);
+    }
+  });
+  for (const Path& file : study_files(folder)) remove_file(file);
+  remove_file(folder / report_name);
+  if (summary == Summary::removed) remove_file(folder / summary_name);
 }
 
 void remove_parts(const Path& folder) {
-  for (const char* name : {case_name, series_name, "frames.xdmf", summary_name}) remove_file(part_path(folder / name));
-  remove_all(frames_in(folder, ".h5.part"));
-  remove_all(checkpoints_in(folder, ".ckpt.part"));
+  for (const char* name : {case_name, summary_name, report_name}) remove_file(part_path(folder / name));
+  for_each_own([&]<class Own>(const Own& own) {
+    if constexpr (std::is_same_v<Own, Numbered>)
+      remove_all(files_of(folder, own, ".part"));
+    else
+      remove_file(part_path(folder / own.name));
+  });
+  for (const Path& part : study_parts(folder)) remove_file(part);
 }
 
-// A run that has made no step has at most the row and the frame of its start, and no summary.
+// A run that has made no step has at most one of each output, that of its start, and no summary.
 std::string signs_of_progress(const Path& folder) {
   std::vector<std::string> signs;
-  if (const std::int64_t step = latest_row(folder); step > 0)
-    signs.push_back(fmt::format("{} reaches step {}", series_name, step));
-  if (const std::size_t frames = frames_in(folder).size(); frames > 1)
-    signs.push_back(fmt::format("{} frames", frames));
+  for (const OutputEntry& output : output_list()) {
+    if (const std::string sign = output.progress ? output.progress(folder) : ""; !sign.empty()) signs.push_back(sign);
+    for (const Numbered& own : output.files.numbered)
+      if (const std::size_t count = files_of(folder, own).size(); count > 1)
+        signs.push_back(fmt::format("{} {}", count, own.folder));
+  }
   if (is_there(folder / summary_name)) {
     const nlohmann::json summary = read_json(folder / summary_name);
     const bool tells = summary.is_object() && summary.contains("steps");

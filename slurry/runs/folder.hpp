@@ -3,9 +3,9 @@
 //
 // The folder of a run: who may write into it, and which of its files are the run's own.
 //
-// A run owns case.toml, series.csv, frames.xdmf, summary.json, report.html, frames/frame_<n>.h5,
-// checkpoints/step_<n>.ckpt, scheme_<name>.csv (of the laboratory) and the copies of its inputs. Whatever else stands
-// in the folder belongs to the user and is never removed.
+// A run owns case.toml, summary.json, report.html, the files of its outputs (runs/outputs: series.csv, frames.xdmf,
+// frames/frame_<n>.h5, checkpoints/step_<n>.ckpt), the copies of its inputs and, of a study, the tables that its
+// summary lists. Whatever else stands in the folder belongs to the user and is never removed.
 #pragma once
 
 #include <filesystem>
@@ -38,8 +38,13 @@ class RunPlace {
 // holds things of the names above that no run has written; and where a case.toml stands alone, as a user's own would.
 void check_free(const std::filesystem::path& folder, bool overwrite);
 
-// Removes what a run of any kind has written, but case.toml and the copies of inputs.
-void remove_run(const std::filesystem::path& folder);
+// Is it the name of a file that every run may write?
+bool is_own_name(const std::filesystem::path& name);
+
+// Removes what a run of any kind has written, but case.toml, the copies of inputs and, if it is to be kept, the
+// summary, by which the folder is known for a run.
+enum class Summary { removed, kept };
+void remove_run(const std::filesystem::path& folder, Summary summary = Summary::removed);
 // Removes files that a killed run was in the middle of writing.
 void remove_parts(const std::filesystem::path& folder);
 

@@ -9,6 +9,7 @@
 #include "slurry/cases/input_files.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/files.hpp"
+#include "slurry/runs/folder.hpp"
 
 namespace slurry {
 namespace {
@@ -27,7 +28,7 @@ std::vector<Copy> copies(const Case& c, const Path& folder) {
     const Path file = Path(name).lexically_normal(), ending = file.extension();
     const bool is_other =
         ending != ".csv" && ending != ".stl" && ending != ".STL" && ending != ".obj" && ending != ".OBJ";
-    if (file.is_absolute() || *file.begin() == ".." || is_other || file == "series.csv") continue;
+    if (file.is_absolute() || *file.begin() == ".." || is_other || is_own_name(file)) continue;
     list.push_back({name, Path(c.folder) / name, folder / file});
   }
   return list;

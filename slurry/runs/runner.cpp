@@ -6,27 +6,21 @@
 
 #include <fmt/format.h>
 
-#include "slurry/cases/resolve.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/draw/report.hpp"
 #include "slurry/io/cases/case_file.hpp"
-#include "slurry/io/results/checkpoint.hpp"
+#include "slurry/io/cases/resume.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/meshes/mesh_file.hpp"
-#include "slurry/io/cases/resume.hpp"
+#include "slurry/io/results/checkpoint.hpp"
 #include "slurry/io/results/summary.hpp"
 #include "slurry/runs/inputs.hpp"
+#include "slurry/runs/outputs/outputs.hpp"
 #include "slurry/version.hpp"
 
 namespace slurry {
 namespace {
-
-ProbeSet make_probes(const Case& c, const Simulation& s) {
-  std::vector<NamedProbe> probes;
-  for (const ProbeOptions& p : c.probes) probes.push_back({p.name, p.probe});
-  return ProbeSet(probes, s.world(), s.state());
-}
 
 // Throws InputError where the case is not the one that `stored` describes.
 void check_same_case(const std::string& stored, const Case& c, const std::filesystem::path& folder) {
@@ -47,61 +41,18 @@ void set_aside(const std::filesystem::path& path) {
 
 }  // namespace
 
-Runner::Runner(const Case& c, RunPlace place, const std::filesystem::path& folder,
-               std::unique_ptr<Simulation> simulation, const RunRecord* kept)
+Runner::Runner(RunPlace place, const std::filesystem::path& folder, std::unique_ptr<Simulation> simulation,
+               std::string inputs)
     : place_(std::move(place)),
       folder_(folder),
-      case_text_(write_case(c)),
+      case_text_(write_case(simulation->description())),
       simulation_(std::move(simulation)),
-      notes_(mesh_notes(simulation_->description())) {
-  probes_ = std::make_unique<ProbeSet>(make_probes(c, *simulation_));
-  if (!kept) remove_run(folder);
-  remove_parts(folder);
-  write_file(folder / "case.toml", case_text_);
-  if (kept) {
-    record_ = *kept;
-    continue_series(*kept);
-    continue_frames(*kept);
-  } else {
-    copy_inputs(c, folder);
-    record_.inputs = input_sums(c);
-    if (!c.output.series.is_never()) series_ = std::make_unique<SeriesWriter>(folder, probes_->column_names());
-    if (!c.output.frames.is_never()) frames_ = std::make_unique<FrameWriter>(folder, c);
-  }
-  earlier_wall_ = simulation_->state().totals.wall_seconds;
-}
-
-// Rows that were written before the checkpoint are not computed again. Where somebody has cut the file the state is as
-// good as ever, so that the run goes on and says what is missing: to refuse would cost the user the rest as well.
-void Runner::continue_series(const RunRecord& kept) {
-  if (simulation_->description().output.series.is_never()) return;
-  const std::int64_t step = simulation_->state().clock.step;
-  const bool takes_back = kept.off_schedule.series && !is_done();
-  series_ = std::make_unique<SeriesWriter>(folder_, probes_->column_names(), step - takes_back);
-  if (!kept.written) return;
-  const std::int64_t last = kept.written->last_row, rows = kept.written->rows - (takes_back && last == step);
-  missing_rows_ = std::max<std::int64_t>(0, rows - series_->rows());
-  if (missing_rows_ == 0) return;
-  const std::string file = (folder_ / "series.csv").string();
-  if (series_->rows() == 0)
-    notes_.push_back(fmt::format("{} was removed or emptied: all {} rows up to step {} are missing", file, rows, last));
-  else if (series_->last_step() < last - takes_back)
-    notes_.push_back(fmt::format("{} was cut: {} rows after step {} up to step {} are missing", file, missing_rows_,
-                                 series_->last_step(), last));
-  else
-    notes_.push_back(fmt::format("{} lacks {} of its {} rows up to step {}", file, missing_rows_, rows, last));
-}
-
-void Runner::continue_frames(const RunRecord& kept) {
-  const Case& c = simulation_->description();
-  if (c.output.frames.is_never()) return;
-  const std::int64_t step = simulation_->state().clock.step;
-  const bool takes_back = kept.off_schedule.frame && !is_done();
-  std::optional<std::int64_t> next;
-  if (kept.written) next = kept.written->frames - (takes_back && kept.written->last_frame == step);
-  frames_ = std::make_unique<FrameWriter>(folder_, c, step - takes_back, 0, next);
-  notes_.insert(notes_.end(), frames_->notes().begin(), frames_->notes().end());
-}
+      outputs_(
+          std::make_unique<Outputs>(OutputContext{folder, simulation_.get(), case_text_, std::move(inputs), nullptr})),
+      earlier_wall_(simulation_->state().totals.wall_seconds),
+      notes_(mesh_notes(simulation_->description())) {}
+Runner::Runner(Runner&&) noexcept = default;
+Runner::~Runner() = default;
 
 Runner Runner::start(const Case& c, const std::filesystem::path& folder, bool overwrite) {
   RunPlace place(folder);
@@ -112,13 +63,14 @@ Runner Runner::start(const Case& c, const std::filesystem::path& folder, bool ov
 
 Runner Runner::begin(const Case& c, RunPlace place, const std::filesystem::path& folder,
                      std::unique_ptr<Simulation> simulation) {
-  Runner runner(c, std::move(place), folder, std::move(simulation), nullptr);
+  Runner runner(std::move(place), folder, std::move(simulation), input_sums(c));
+  remove_run(folder);
+  write_file(folder / "case.toml", runner.case_text_);
+  copy_inputs(c, folder);
   if (runner.simulation_->state().grains.empty()) runner.notes_.push_back("the case has no grains");
   runner.energies_at_start_ = measure_energies(runner.simulation_->state().grains);
-  runner.write_series();
-  runner.write_frame();
-  // Finds out now whether the folder takes a checkpoint, and leaves one to resume from.
-  runner.write_checkpoint();
+  // Finds out now whether the folder takes all that is to be written, and leaves a checkpoint to resume from.
+  runner.outputs_->start();
   return runner;
 }
 
@@ -151,10 +103,12 @@ Runner Runner::resume(const Case& c, const std::filesystem::path& folder) {
   check_same_case(found.newest->case_text, c, folder);
   check_inputs(found.newest->record.inputs, c, folder);
   for (const std::filesystem::path& path : found.foreign) set_aside(path);
-  // A run that goes on takes back what was written because it had ended here.
-  Runner runner(c, std::move(place), folder, std::make_unique<Simulation>(c, std::move(found.newest->state)),
-                &found.newest->record);
-  if (!runner.is_done()) runner.record_.off_schedule = {};
+  Runner runner(std::move(place), folder, std::make_unique<Simulation>(c, std::move(found.newest->state)),
+                found.newest->record.inputs);
+  remove_parts(folder);
+  write_file(folder / "case.toml", runner.case_text_);
+  runner.outputs_->resume(found.newest->record.outputs);
+  runner.notes_.insert(runner.notes_.end(), runner.outputs_->notes().begin(), runner.outputs_->notes().end());
   runner.notes_.insert(runner.notes_.end(), found.refused.begin(), found.refused.end());
   if (!found.refused.empty())
     runner.notes_.push_back(fmt::format("going on from {} instead", found.newest->path.string()));
@@ -170,69 +124,26 @@ StepReport Runner::advance() {
   has_report_ = false;
   const StepReport report = simulation_->step();
   has_report_ = true;
-  const State& s = simulation_->state();
-  const OutputOptions& output = simulation_->description().output;
-  const bool row_due = output.series.is_due(before, s.clock.time, s.clock.step);
-  const bool frame_due = output.frames.is_due(before, s.clock.time, s.clock.step);
-  // The last row and frame come before any checkpoint of the last step: a run that dies in between has them, or
-  // computes the step again.
-  const bool ends = is_done();
-  record_.off_schedule = {ends && !row_due, ends && !frame_due};
-  if (row_due || ends) write_series();
-  if (frame_due || ends) write_frame();
-  const bool late = output.checkpoint_wall > 0 &&
-                    std::chrono::duration<double>(Clock::now() - last_checkpoint_).count() > output.checkpoint_wall;
-  if (late || output.checkpoint.is_due(before, s.clock.time, s.clock.step)) write_checkpoint();
+  count_wall_time();
+  outputs_->advance(before);
   return report;
-}
-
-void Runner::write_series() {
-  if (!series_) return;
-  const ScopeTimer timer(timers_, "series");
-  const State& s = simulation_->state();
-  probes_->sample({simulation_->world(), s, simulation_->last_report()}, values_);
-  series_->append(s, simulation_->last_report(), measure_energies(s.grains), values_);
-}
-
-void Runner::write_frame() {
-  if (!frames_) return;
-  const ScopeTimer timer(timers_, "frames");
-  frames_->write(simulation_->world(), simulation_->state());
-}
-
-void Runner::write_checkpoint() {
-  const ScopeTimer timer(timers_, "checkpoint");
-  if (series_) series_->flush();
-  simulation_->state().totals.wall_seconds = earlier_wall_ + wall_seconds();
-  record_written();
-  save_checkpoint(folder_, simulation_->state(), case_text_, record_);
-  last_checkpoint_ = Clock::now();
-}
-
-// Output that is turned off for a while stays as it was known last.
-void Runner::record_written() {
-  Written& written = record_.written ? *record_.written : record_.written.emplace();
-  if (series_) written.rows = series_->rows() + missing_rows_, written.last_row = series_->last_step();
-  if (!frames_) return;
-  written.frames = frames_->next_number();
-  written.last_frame = frames_->frames().empty() ? -1 : frames_->frames().back().step;
 }
 
 double Runner::wall_seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
 
+// A checkpoint knows what the run has cost.
+void Runner::count_wall_time() { simulation_->state().totals.wall_seconds = earlier_wall_ + wall_seconds(); }
+
 void Runner::finish(const std::string& ended) {
+  count_wall_time();
+  outputs_->finish(has_report_);
+  write_summary(folder_, make_summary(ended));
+  write_run_report();
+}
+
+RunSummary Runner::make_summary(const std::string& ended) const {
   const Case& c = simulation_->description();
   const State& s = simulation_->state();
-  const bool row = series_ && has_report_ && series_->last_step() < s.clock.step;
-  const bool frame = frames_ && (frames_->frames().empty() || frames_->frames().back().step < s.clock.step);
-  OffSchedule& off = record_.off_schedule;
-  off = {off.series || row, off.frame || frame};
-  // The checkpoint first: it tells a resumed run that row and frame are to go, and it is what must not be lost.
-  write_checkpoint();
-  if (row) write_series();
-  if (frame) write_frame();
-  if (series_) series_->flush();
-  if (frames_) frames_->write_list();
   RunSummary summary;
   summary.program_version = version;
   summary.title = c.title;
@@ -251,12 +162,11 @@ void Runner::finish(const std::string& ended) {
   summary.totals.wall_seconds = earlier_wall_;
   summary.wall_seconds = wall_seconds();
   summary.timers = simulation_->timers();
-  for (const Timers::Line& line : timers_.lines) summary.timers.lines.push_back(line);
+  for (const Timers::Line& line : outputs_->timers().lines) summary.timers.lines.push_back(line);
   summary.energies_at_start = energies_at_start_;
   summary.energies_at_end = measure_energies(s.grains);
   summary.provenance = current_provenance();
-  write_summary(folder_, summary);
-  write_run_report();
+  return summary;
 }
 
 // A page for people must not make a run fail that has its numbers.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Runner: a simulation together with its run folder: series, frames, checkpoints and summary, each on its schedule.
+// Runner: a simulation together with its run folder: what it writes while it goes on (runs/outputs), and its summary.
 //
 // The folder holds case.toml (the complete case), series.csv, frames/ with frames.xdmf, checkpoints/, summary.json
 // and report.html.
@@ -15,15 +15,14 @@
 #include <string>
 #include <vector>
 
-#include "slurry/io/results/checkpoint.hpp"
-#include "slurry/io/results/frames.hpp"
-#include "slurry/io/results/series.hpp"
 #include "slurry/observe/energies.hpp"
-#include "slurry/observe/probes/probe_set.hpp"
 #include "slurry/runs/folder.hpp"
 #include "slurry/simulation.hpp"
 
 namespace slurry {
+
+class Outputs;
+struct RunSummary;
 
 class Runner {
  public:
@@ -50,19 +49,18 @@ class Runner {
   // Also in the summary.
   const std::vector<std::string>& notes() const { return notes_; }
 
+  Runner(Runner&& other) noexcept;
+  ~Runner();
+
  private:
-  // What a checkpoint tells about the output; without it series and frames start anew.
-  Runner(const Case& c, RunPlace place, const std::filesystem::path& folder, std::unique_ptr<Simulation> simulation,
-         const RunRecord* kept);
+  // `inputs`: see input_sums.
+  Runner(RunPlace place, const std::filesystem::path& folder, std::unique_ptr<Simulation> simulation,
+         std::string inputs);
   static Runner begin(const Case& c, RunPlace place, const std::filesystem::path& folder,
                       std::unique_ptr<Simulation> simulation);
   static Runner begin_again(const Case& c, RunPlace place, const std::filesystem::path& folder);
-  void continue_series(const RunRecord& kept);
-  void continue_frames(const RunRecord& kept);
-  void write_series();
-  void write_frame();
-  void write_checkpoint();
-  void record_written();
+  void count_wall_time();
+  RunSummary make_summary(const std::string& ended) const;
   void write_run_report();
   double wall_seconds() const;
 
@@ -71,17 +69,11 @@ class Runner {
   std::filesystem::path folder_;
   std::string case_text_;
   std::unique_ptr<Simulation> simulation_;
-  std::unique_ptr<ProbeSet> probes_;
-  std::unique_ptr<SeriesWriter> series_;
-  std::unique_ptr<FrameWriter> frames_;
+  std::unique_ptr<Outputs> outputs_;
   std::optional<Energies> energies_at_start_;
-  RunRecord record_;               // off_schedule: of the step that the simulation stands at
-  std::int64_t missing_rows_ = 0;  // of the series, which somebody has cut
-  bool has_report_ = false;        // the report of the simulation is that of the step it stands at
+  bool has_report_ = false;  // the report of the simulation is that of the step it stands at
   double earlier_wall_ = 0;
-  Timers timers_;
-  Clock::time_point started_ = Clock::now(), last_checkpoint_ = started_;
-  std::vector<double> values_;
+  Clock::time_point started_ = Clock::now();
   std::vector<std::string> notes_;
 };
 

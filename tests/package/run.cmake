@@ -1,10 +1,11 @@
-# Installs the build into a fresh prefix, then configures, builds and runs the outside project against that prefix alone,
-# and runs the installed program. Given with -D: build, source, work, generator, compiler, build_type, sanitize.
+# Installs the build into a fresh prefix and uses that alone: every public header compiles by itself, an outside project
+# finds the engine alone and the whole library, and the installed program runs.
+# Given with -D: build, source, work, generator, compiler, build_type, sanitize.
 file(REMOVE_RECURSE ${work})
 set(prefix ${work}/prefix)
 
 function(run)
-  execute_process(COMMAND ${ARGV} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND ${ARGV} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY WORKING_DIRECTORY ${work})
 endfunction()
 
 # The library was compiled with the sanitizers, so what links it must be as well.
@@ -13,9 +14,44 @@ if(sanitize)
   set(flags "-DCMAKE_CXX_FLAGS=-fsanitize=${sanitize}")
 endif()
 
+file(MAKE_DIRECTORY ${work})
 run(${CMAKE_COMMAND} --install ${build} --prefix ${prefix})
-run(${CMAKE_COMMAND} -S ${source} -B ${work}/build -G ${generator} -DCMAKE_CXX_COMPILER=${compiler}
-    -DCMAKE_BUILD_TYPE=${build_type} -DCMAKE_PREFIX_PATH=${prefix} ${flags})
-run(${CMAKE_COMMAND} --build ${work}/build)
-run(${work}/build/outside)
+
+# Each public header alone, for the compiler of the build and for clang where it is there.
+include(${source}/../../cmake/public_headers.cmake)
+slurry_public_headers(${source}/../.. headers)
+find_program(CLANG clang++)
+set(compilers ${compiler})
+if(CLANG)
+  list(APPEND compilers ${CLANG})
+endif()
+list(REMOVE_DUPLICATES compilers)
+foreach(header ${headers})
+  file(WRITE ${work}/alone.cpp "#include \"${header}\"\n")
+  foreach(one ${compilers})
+    run(${one} -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I${prefix}/include ${work}/alone.cpp)
+  endforeach()
+endforeach()
+
+# Headers that are not public stay at home.
+foreach(header slurry/io/results/hdf5.hpp slurry/io/cases/toml_reader.hpp slurry/cases/walk.hpp slurry/runs/outputs/outputs.hpp)
+  if(EXISTS ${prefix}/include/${header})
+    message(FATAL_ERROR "${header} was installed")
+  endif()
+endforeach()
+
+# The engine must do without what only the other parts need.
+set(without -DCMAKE_DISABLE_FIND_PACKAGE_HDF5=ON -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON
+            -DCMAKE_DISABLE_FIND_PACKAGE_tomlplusplus=ON)
+foreach(parts engine "")
+  set(folder ${work}/build-${parts})
+  set(more -Dparts=${parts})
+  if(parts STREQUAL engine)
+    list(APPEND more ${without})
+  endif()
+  run(${CMAKE_COMMAND} -S ${source} -B ${folder} -G ${generator} -DCMAKE_CXX_COMPILER=${compiler}
+      -DCMAKE_BUILD_TYPE=${build_type} -DCMAKE_PREFIX_PATH=${prefix} ${more} ${flags})
+  run(${CMAKE_COMMAND} --build ${folder})
+  run(${folder}/outside)
+endforeach()
 run(${prefix}/bin/slurry check ${prefix}/share/slurry/gallery/gluey_lotto.toml)

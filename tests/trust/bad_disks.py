@@ -94,6 +94,30 @@ class Scenes:
         expect_whole(folder)
         return "limit of file sizes: stopped, nothing half written"
 
+    def full_frame(self):
+        """A frame that was due meets the limit of file sizes while the checkpoint still fits: it comes when the run goes on."""
+        case = self.work / "frames.toml"
+        text = CASES["friction"].replace("counts = [10, 10]", "counts = [4, 4]")
+        # Few rows and frames, so that their lists stay small beside a frame.
+        case.write_text(text + OUTPUT.replace("{ steps = 3 }", "{ steps = 20 }").replace("{ steps = 2 }", "{ steps = 20 }"))
+        whole, folder = self.work / "frames_whole", self.work / "frames"
+        code, output = run(self.program, case, whole)
+        expect(code == 0, output)
+        frames = sorted((whole / "frames").glob("*.h5"))
+        sizes = [path.stat().st_size for path in frames]
+        checkpoint = max(path.stat().st_size for path in (whole / "checkpoints").glob("*.ckpt"))
+        # The first frame that is larger than all before it and than any checkpoint.
+        late = next(k for k in range(1, len(sizes)) if sizes[k] > max(sizes[:k]) and sizes[k] > checkpoint)
+        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (sizes[late] - 1, resource.RLIM_INFINITY))
+        code, output = run(self.program, case, folder, preexec_fn=limit)
+        expect(code == 1 and "File too large" in output and frames[late].name in output, code, output)
+        expect_whole(folder)
+        code, output = run(self.program, case, folder, "--resume")
+        expect(code == 0, output)
+        found = differences(whole, folder)
+        expect(not found, found)
+        return f"a frame at the limit: {frames[late].name} was written when the run went on, to the same bits"
+
     def full_later(self):
         """The series reaches the limit of file sizes in the middle of the run; the checkpoint is not lost."""
         case = self.work / "series.toml"
@@ -192,7 +216,7 @@ def main():
         with_own_mounts()
     with tempfile.TemporaryDirectory(prefix="slurry_disks_", dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as work:
         scenes = Scenes(sys.argv[1], Path(work))
-        for scene in (scenes.full_disk, scenes.file_limit, scenes.full_later, scenes.read_only, scenes.vanished,
+        for scene in (scenes.full_disk, scenes.file_limit, scenes.full_frame, scenes.full_later, scenes.read_only, scenes.vanished,
                       scenes.two_at_once, scenes.no_memory):
             print(scene(), flush=True)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import h5py
 
 MASK = (1 << 64) - 1
-WALL_SECONDS = 24 + 8 * 8  # place of Totals::wall_seconds among the scalars: time, step, last_dt, then the totals
+WALL_SECONDS = 8 * 8  # place of Totals::wall_seconds, the ninth of eight bytes
 
 
 def checksum(data: bytes) -> int:
@@ -41,9 +41,11 @@ def read_checkpoint(path: Path) -> dict[str, bytes]:
 def final_state(folder: Path) -> dict[str, bytes]:
     """The newest checkpoint, less the wall time, the only number that two runs of a case do not share."""
     sections = read_checkpoint(max((folder / "checkpoints").glob("*.ckpt")))
-    scalars = bytearray(sections["scalars"])
-    scalars[WALL_SECONDS:WALL_SECONDS + 8] = bytes(8)
-    return {**sections, "scalars": bytes(scalars)}
+    totals = bytearray(sections["totals"])
+    if len(totals) != WALL_SECONDS + 8:
+        raise ValueError(f"{folder}: the totals of its state have {len(totals)} bytes")
+    totals[WALL_SECONDS:] = bytes(8)
+    return {**sections, "totals": bytes(totals)}
 
 
 def check_frame(path: Path) -> None:

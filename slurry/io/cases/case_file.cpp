@@ -96,7 +96,10 @@ std::optional<Fault> read_meshes(Case& c, const std::string& spare) {
   return {};
 }
 
-std::optional<Fault> read_meshes(LubricationCase&, const std::string&) { return {}; }
+template <Study C>
+std::optional<Fault> read_meshes(C&, const std::string&) {
+  return {};
+}
 
 template <class C>
 C fill(const toml::table& root, const std::string& folder, const std::string& spare = "") {
@@ -149,7 +152,8 @@ Case grains_case(const std::string& text, const std::string& name, const std::ve
                  const std::string& folder) {
   toml::table root = read_root(text, name, overrides, folder);
   if (const toml::node* node = root.get(kind_key); node && take_kind(root) != 0)
-    throw InputError(name, fmt::format("this is a case of another kind, expected {} = \"{}\"", kind_key, Case::kind));
+    throw InputError(
+        name, fmt::format("this is a study and not a run of grains, expected {} = \"{}\"", kind_key, Case::kind));
   return fill<Case>(root, folder);
 }
 
@@ -172,15 +176,16 @@ Case read_case(const std::string& path, const std::vector<std::string>& override
   return grains_case(read_text(path), path, overrides, folder_of(path));
 }
 
-std::string write_case(const Case& c) { return write_document(c, c.planar ? Axes::without_zero_z : Axes::all); }
-
-std::string write_case(const LubricationCase& c) {
-  return fmt::format("{} = {}\n", kind_key, write_value(std::string(LubricationCase::kind))) +
-         write_document(c, Axes::without_zero_z);
-}
+std::string write_case(const Case& c) { return write_document(c, c.planar ? ZeroZ::left_out : ZeroZ::written); }
 
 std::string write_case(const AnyCase& c) {
-  return std::visit([](const auto& one) { return write_case(one); }, c);
+  return std::visit(
+      []<class C>(const C& one) {
+        if constexpr (std::is_same_v<C, Case>) return write_case(one);
+        return fmt::format("{} = {}\n", kind_key, write_value(std::string(C::kind))) +
+               write_document(one, ZeroZ::left_out);
+      },
+      c);
 }
 
 }  // namespace slurry

@@ -3,15 +3,16 @@
 //
 // Case file: from TOML text to a case of any kind and back.
 //
-// Everything follows from the field tables of the structs that cases/kinds.hpp lists. A mistake throws an InputError,
-// one sentence with the file and line (or the --set), the table and key, what was given and what was expected.
+// Everything follows from the field tables of the structs that studies/studies.hpp lists. A mistake throws an
+// InputError, one sentence with the file and line (or the --set), the table and key, what was given and what was
+// expected.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "slurry/cases/kinds.hpp"
+#include "slurry/studies/studies.hpp"
 
 namespace slurry {
 
@@ -28,7 +29,7 @@ AnyCase read_any_case(const std::string& path, const std::vector<std::string>& o
 AnyCase parse_any_case(const std::string& text, const std::string& name,
                        const std::vector<std::string>& overrides = {});
 
-// The same for callers that can use a case of grains alone; another kind is an InputError.
+// The same for callers that can use a case of grains alone; a study is an InputError.
 Case read_case(const std::string& path, const std::vector<std::string>& overrides = {});
 // Relative paths in the text start from `folder`.
 Case parse_case(const std::string& text, const std::string& name, const std::vector<std::string>& overrides = {},
@@ -36,7 +37,6 @@ Case parse_case(const std::string& text, const std::string& name, const std::vec
 
 // The complete case as TOML, defaults included: parse_any_case gives the same case back.
 std::string write_case(const Case& c);
-std::string write_case(const LubricationCase& c);
 std::string write_case(const AnyCase& c);
 
 }  // namespace slurry

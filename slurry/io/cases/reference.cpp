@@ -8,7 +8,6 @@
 
 #include <algorithm>
 
-#include "slurry/cases/kinds.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/field_kinds.hpp"
 #include "slurry/core/nearest_name.hpp"
@@ -16,6 +15,7 @@
 #include "slurry/io/cases/toml_writer.hpp"
 #include "slurry/io/cases/type_words.hpp"
 #include "slurry/io/cases/value_forms.hpp"
+#include "slurry/studies/studies.hpp"
 
 namespace slurry {
 

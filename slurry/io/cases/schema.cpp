@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "slurry/cases/kinds.hpp"
 #include "slurry/core/field_kinds.hpp"
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/cases/reference.hpp"
@@ -17,6 +16,7 @@
 #include "slurry/io/cases/toml_writer.hpp"
 #include "slurry/io/cases/type_words.hpp"
 #include "slurry/io/cases/value_forms.hpp"
+#include "slurry/studies/studies.hpp"
 
 namespace slurry {
 

@@ -19,9 +19,8 @@ namespace {
 // A longer list is broken into lines of at most this many characters.
 constexpr std::size_t line_length = 100;
 
-std::string components(const std::string& x, const std::string& y, const std::string& z, Axes axes) {
-  return z == "0" && axes == Axes::without_zero_z ? fmt::format("[{}, {}]", x, y)
-                                                  : fmt::format("[{}, {}, {}]", x, y, z);
+std::string components(const std::string& x, const std::string& y, const std::string& z, ZeroZ zero_z) {
+  return z == "0" && zero_z == ZeroZ::left_out ? fmt::format("[{}, {}]", x, y) : fmt::format("[{}, {}, {}]", x, y, z);
 }
 
 std::string escape(char c) {
@@ -70,8 +69,8 @@ std::string write_value(const std::string& text) {
   return quoted + "\"";
 }
 
-std::string write_value(const Vec3& v, Axes axes) {
-  return components(write_value(v.x), write_value(v.y), write_value(v.z), axes);
+std::string write_value(const Vec3& v, ZeroZ zero_z) {
+  return components(write_value(v.x), write_value(v.y), write_value(v.z), zero_z);
 }
 
 // A formula that is spelt as a number would be is written as one.
@@ -80,8 +79,8 @@ std::string write_value(const Expression& e) {
   return is_number ? write_value(e(0)) : write_value(e.text());
 }
 
-std::string write_value(const ExpressionVector& v, Axes axes) {
-  return components(write_value(v.x), write_value(v.y), write_value(v.z), axes);
+std::string write_value(const ExpressionVector& v, ZeroZ zero_z) {
+  return components(write_value(v.x), write_value(v.y), write_value(v.z), zero_z);
 }
 
 std::string write_value(const Distribution& d) {

@@ -10,12 +10,13 @@
 #include <cstring>
 #include <map>
 #include <span>
+#include <sstream>
 #include <string_view>
 #include <type_traits>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/io/files.hpp"
 #include "slurry/io/cases/resume.hpp"
+#include "slurry/io/files.hpp"
 
 namespace slurry {
 namespace {
@@ -23,8 +24,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "the format is little-endian and copies memory");
 
 constexpr std::string_view magic = "slurryCK";
-constexpr const char *off_schedule_name = "off_schedule", *trouble_name = "first_trouble", *written_name = "written",
-                     *inputs_name = "inputs";
+constexpr const char *trouble_name = "first_trouble", *outputs_name = "outputs", *inputs_name = "inputs";
 constexpr std::size_t word = 8, name_length = 32, header_length = 3 * word;
 
 std::filesystem::path checkpoint_folder(const std::filesystem::path& run_folder) { return run_folder / "checkpoints"; }
@@ -33,13 +33,14 @@ std::vector<NumberedFile> list_checkpoints(const std::filesystem::path& run_fold
   return numbered_files(checkpoint_folder(run_folder), "step_", ".ckpt");
 }
 
-// The numbers of a state that are not arrays.
-struct Scalars {
-  Clock clock;
-  FluidState fluid;
-  Totals totals;
-  std::int64_t next_id = 0;
-};
+// Calls visit(name, part) for every part of a state that is plain numbers.
+template <class AnyState, class Visit>
+void for_each_plain_part(AnyState& state, Visit&& visit) {
+  visit("clock", state.clock);
+  visit("fluid", state.fluid);
+  visit("totals", state.totals);
+  visit("next_id", state.next_id);
+}
 
 // Calls visit(name, array) for every array of a state.
 template <class AnyState, class Visit>
@@ -74,11 +75,20 @@ std::string_view bytes_of(std::span<const T> values) {
   return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
 }
 
+// A line for each output: name, count, last step, whether it is off schedule, whether one is owed.
+std::string outputs_text(const std::vector<OutputRecord>& outputs) {
+  std::string text;
+  for (const OutputRecord& o : outputs)
+    text += fmt::format("{} {} {} {:d} {:d}\n", o.name, o.count, o.last_step, o.off_schedule, o.owed);
+  return text;
+}
+
 // Bytes that a checkpoint takes at most: reserved at once, since growing would copy hundreds of megabytes.
 std::size_t packed_size(const State& state, const std::string& case_text, const RunRecord& record) {
   constexpr std::size_t around = name_length + 2 * word;  // name, length and padding of a section
-  std::size_t size = header_length + word + 6 * around + sizeof(Scalars) + 2 + case_text.size() +
-                     state.first_trouble.size() + sizeof(Written) + record.inputs.size();
+  std::size_t size = header_length + word + 4 * around + case_text.size() + state.first_trouble.size() +
+                     outputs_text(record.outputs).size() + record.inputs.size();
+  for_each_plain_part(state, [&](const char*, const auto& part) { size += around + sizeof part; });
   for_each_state_array(state, [&]<class T>(const std::string&, const std::vector<T>& array) {
     size += around + array.size() * sizeof(T);
   });
@@ -91,14 +101,12 @@ std::string pack(const State& state, const std::string& case_text, const RunReco
   out += magic;
   put_word(out, checkpoint_version);
   put_word(out, 0);  // the length, known at the end
-  const Scalars scalars{state.clock, state.fluid, state.totals, state.next_id};
-  put_section(out, "scalars", bytes_of(std::span<const Scalars>(&scalars, 1)));
+  for_each_plain_part(state, [&]<class T>(const char* name, const T& part) {
+    put_section(out, name, bytes_of(std::span<const T>(&part, 1)));
+  });
   put_section(out, "case", case_text);
   put_section(out, trouble_name, state.first_trouble);
-  const OffSchedule& extra = record.off_schedule;
-  const char off[2] = {static_cast<char>(extra.series), static_cast<char>(extra.frame)};
-  put_section(out, off_schedule_name, {off, sizeof off});
-  if (record.written) put_section(out, written_name, bytes_of(std::span<const Written>(&*record.written, 1)));
+  put_section(out, outputs_name, outputs_text(record.outputs));
   put_section(out, inputs_name, record.inputs);
   for_each_state_array(state, [&]<class T>(const std::string& name, const std::vector<T>& array) {
     put_section(out, name, bytes_of(std::span<const T>(array)));
@@ -163,18 +171,34 @@ void unpack(const std::filesystem::path& path, const std::string& name, std::str
   if (!array.empty()) std::memcpy(array.data(), bytes.data(), bytes.size());
 }
 
+template <class T>
+void unpack(const std::filesystem::path& path, const std::string& name, std::string_view bytes, T& part) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  if (bytes.size() != sizeof part) refuse(path, fmt::format("section {} has {} bytes", name, bytes.size()));
+  std::memcpy(&part, bytes.data(), bytes.size());
+}
+
+// A count that no run reaches is no count.
+constexpr std::int64_t most = std::int64_t{1} << 53;
+
+// Lines that are none are passed over.
+std::vector<OutputRecord> parse_outputs(std::string_view text) {
+  std::vector<OutputRecord> outputs;
+  std::istringstream lines{std::string(text)};
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    OutputRecord o;
+    const bool is_read = static_cast<bool>(words >> o.name >> o.count >> o.last_step >> o.off_schedule >> o.owed);
+    if (is_read && o.count >= 0 && o.count < most && o.last_step >= -1 && o.last_step < most) outputs.push_back(o);
+  }
+  return outputs;
+}
+
 // All of it is optional: a state can be gone on from without.
 RunRecord unpack_record(const Sections& sections) {
   RunRecord record;
-  if (const auto off = sections.find(off_schedule_name); off != sections.end() && off->second.size() == 2)
-    record.off_schedule = {off->second[0] != 0, off->second[1] != 0};
-  if (const auto found = sections.find(written_name); found != sections.end()) {
-    Written written;
-    if (found->second.size() == sizeof written) {
-      std::memcpy(&written, found->second.data(), sizeof written);
-      record.written = written;
-    }
-  }
+  if (const auto found = sections.find(outputs_name); found != sections.end())
+    record.outputs = parse_outputs(found->second);
   if (const auto inputs = sections.find(inputs_name); inputs != sections.end()) record.inputs = inputs->second;
   return record;
 }
@@ -283,13 +307,8 @@ Checkpoint unpack_checkpoint(std::string_view bytes, const std::filesystem::path
   Checkpoint checkpoint{path, {}, std::string(section(path, sections, "case")), {}};
   State& state = checkpoint.state;
 
-  std::vector<Scalars> scalars;
-  unpack(path, "scalars", section(path, sections, "scalars"), scalars);
-  if (scalars.size() != 1) refuse(path, "section scalars has the wrong size");
-  state.clock = scalars[0].clock;
-  state.fluid = scalars[0].fluid;
-  state.totals = scalars[0].totals;
-  state.next_id = scalars[0].next_id;
+  for_each_plain_part(state,
+                      [&](const char* name, auto& part) { unpack(path, name, section(path, sections, name), part); });
   for_each_state_array(
       state, [&](const std::string& name, auto& array) { unpack(path, name, section(path, sections, name), array); });
   check_state(path, state);

@@ -28,23 +28,21 @@
 namespace slurry {
 
 // Version of the format: to be raised with every change of State or of the layout.
-inline constexpr std::uint64_t checkpoint_version = 3;
+inline constexpr std::uint64_t checkpoint_version = 4;
 
-// What was written for this step only because the run ended there. A run that goes on takes it back, so that it leaves
-// the same series and frames as one that never stopped.
-struct OffSchedule {
-  bool series = false, frame = false;
-};
-
-// How far series.csv and the frames had come, and which files the run has read.
-struct Written {
-  std::int64_t rows = 0, last_row = -1;      // of series.csv; the step of the last one
-  std::int64_t frames = 0, last_frame = -1;  // the number of the next frame; the step of the last one
+// How far an output of the run (runs/outputs) had come.
+struct OutputRecord {
+  std::string name;
+  std::int64_t count = 0;       // of rows, frames...
+  std::int64_t last_step = -1;  // of the last one
+  // The one of this step is there only because the run ended: a run that goes on takes it back, so that it leaves the
+  // same files as one that never stopped.
+  bool off_schedule = false;
+  bool owed = false;  // one was due at this step and could not be written: a run that goes on writes it first
 };
 struct RunRecord {
-  OffSchedule off_schedule;
-  std::optional<Written> written;  // absent where only the state was saved
-  std::string inputs;              // see input_sums (run_folder.hpp)
+  std::vector<OutputRecord> outputs;  // empty where only the state was saved
+  std::string inputs;                 // which files the run has read: input_sums (runs/inputs.hpp)
 };
 
 struct Checkpoint {

@@ -11,9 +11,11 @@
 #include <cerrno>
 #include <charconv>
 #include <iterator>
+#include <utility>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/io/files.hpp"
+#include "slurry/io/results/csv_text.hpp"
 
 namespace slurry {
 namespace {
@@ -22,18 +24,25 @@ namespace {
 constexpr std::size_t most_waiting = 1 << 16;
 constexpr std::chrono::seconds longest_wait{1};
 
-// A name as a CSV field: quoted when it holds a comma, a quote or a line break.
-std::string csv_field(const std::string& name) {
-  if (name.find_first_of(",\"\r\n") == std::string::npos) return name;
-  std::string quoted = "\"";
-  for (const char c : name) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
-}
-
 std::string header_of(const std::vector<std::string>& probe_columns) {
   std::string header(series_header);
   for (const std::string& column : probe_columns) header += "," + csv_field(column);
   return header + "\n";
+}
+
+std::size_t count_columns(const std::vector<std::string>& probe_columns) {
+  return static_cast<std::size_t>(std::count(series_header.begin(), series_header.end(), ',')) + 1 +
+         probe_columns.size();
+}
+
+// The step of a row; nothing where the line is none: another number of entries, or letters that no number has.
+std::optional<std::int64_t> step_of_row(std::string_view line, std::size_t columns) {
+  if (static_cast<std::size_t>(std::count(line.begin(), line.end(), ',')) + 1 != columns) return {};
+  if (line.find_first_not_of("0123456789+-.,einfa") != std::string_view::npos) return {};
+  std::int64_t step = 0;
+  const auto [stop, error] = std::from_chars(line.data(), line.data() + line.size(), step);
+  if (error != std::errc{} || *stop != ',' || step < 0) return {};
+  return step;
 }
 
 }  // namespace
@@ -44,9 +53,9 @@ SeriesWriter::SeriesWriter(const std::filesystem::path& run_folder, const std::v
   make_folder(run_folder);
   const std::string header = header_of(probe_columns);
   if (resumed_step && std::filesystem::exists(path_))
-    resume(header, *resumed_step);
+    resume(header, count_columns(probe_columns), *resumed_step);
   else
-    write_file(path_, header), size_ = std::ssize(header);
+    start(header);
   file_ = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
   if (file_ < 0) fail_file("open", path_, errno);
 }
@@ -60,24 +69,51 @@ SeriesWriter::~SeriesWriter() {
   ::close(file_);
 }
 
-// Finds the last complete row that is not later than the resumed step and cuts the file behind it.
-void SeriesWriter::resume(const std::string& header, std::int64_t resumed_step) {
+void SeriesWriter::start(const std::string& header) {
+  write_file(path_, header);
+  size_ = std::ssize(header);
+}
+
+// Keeps the complete rows that are not later than the resumed step.
+void SeriesWriter::resume(const std::string& header, std::size_t columns, std::int64_t resumed_step) {
   const std::string text = read_file(path_);
-  if (!text.starts_with(header))
-    throw RunError(fmt::format("{}: its columns are not those of this run; it cannot be continued", path_.string()));
+  if (!text.starts_with(header)) {
+    if (!text.empty()) set_aside();
+    return start(header);
+  }
+  std::string kept = header, first_left_out;
+  std::int64_t left_out = 0, in_doubt = 0;  // lines that are no rows: before the last row that is kept, and after it
   std::size_t begin = header.size();
   for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
-    std::int64_t step = 0;
-    const auto [stop, error] = std::from_chars(text.data() + begin, text.data() + end, step);
-    if (error != std::errc{} || *stop != ',')
-      throw RunError(fmt::format("{}: a row does not start with a step: \"{}\"", path_.string(),
-                                 text.substr(begin, std::min<std::size_t>(end - begin, 40))));
-    if (step > resumed_step) break;
-    last_step_ = step;
+    const std::string_view line(text.data() + begin, end - begin);
+    const std::optional<std::int64_t> step = step_of_row(line, columns);
+    if (!step || *step <= last_step_) {
+      if (left_out + in_doubt++ == 0) first_left_out = line.substr(0, 40);
+      continue;
+    }
+    if (*step > resumed_step) break;
+    left_out += std::exchange(in_doubt, 0);
+    kept.append(line) += '\n';
+    last_step_ = *step;
     ++rows_;
   }
-  size_ = static_cast<std::int64_t>(begin);
-  if (::truncate(path_.c_str(), size_) != 0) fail_file("truncate", path_, errno);
+  size_ = std::ssize(kept);
+  if (left_out > 0) {
+    write_file(path_, kept);
+    notes_.push_back(fmt::format("{}: {} lines are no rows of this run and were left out, the first: \"{}\"",
+                                 path_.string(), left_out, first_left_out));
+  } else if (::truncate(path_.c_str(), size_) != 0) {
+    fail_file("truncate", path_, errno);
+  }
+}
+
+void SeriesWriter::set_aside() {
+  const std::filesystem::path aside = path_.string() + ".foreign";
+  std::error_code code;
+  std::filesystem::rename(path_, aside, code);
+  if (code) fail_file("rename", path_, code.value());
+  notes_.push_back(fmt::format("{}: its columns are not those of this run; it was set aside as {}", path_.string(),
+                               aside.filename().string()));
 }
 
 void SeriesWriter::append(const State& state, const StepReport& report, const Energies& energies,
@@ -86,9 +122,9 @@ void SeriesWriter::append(const State& state, const StepReport& report, const En
   last_step_ = state.clock.step;
   ++rows_;
   const auto out = std::back_inserter(waiting_);
-  fmt::format_to(out, "{},{},{},{},{},{},{},{},{},{}", state.clock.step, state.clock.time, report.dt, report.contacts, report.glued,
-                 report.solve.iterations, report.solve.residual, report.deepest_overlap, energies.kinetic_energy,
-                 energies.rotational_energy);
+  fmt::format_to(out, "{},{},{},{},{},{},{},{},{},{}", state.clock.step, state.clock.time, report.dt, report.contacts,
+                 report.glued, report.solve.iterations, report.solve.residual, report.deepest_overlap,
+                 energies.kinetic_energy, energies.rotational_energy);
   for (const double value : probes) fmt::format_to(out, ",{}", value);
   waiting_ += '\n';
   if (waiting_.size() >= most_waiting || std::chrono::steady_clock::now() - last_write_ >= longest_wait)
@@ -120,28 +156,6 @@ void SeriesWriter::flush() {
 
 // ---- Reading
 
-namespace {
-
-// The fields of a header line, quoted or not.
-std::vector<std::string> header_fields(std::string_view line) {
-  std::vector<std::string> fields(1);
-  bool in_quotes = false;
-  for (std::size_t k = 0; k < line.size(); ++k) {
-    const char c = line[k];
-    if (c == '"' && in_quotes && k + 1 < line.size() && line[k + 1] == '"')
-      fields.back() += line[k++];
-    else if (c == '"')
-      in_quotes = !in_quotes;
-    else if (c == ',' && !in_quotes)
-      fields.emplace_back();
-    else
-      fields.back() += c;
-  }
-  return fields;
-}
-
-}  // namespace
-
 const std::vector<double>* Series::find(const std::string& name) const {
   const auto found = std::find(names.begin(), names.end(), name);
   return found == names.end() ? nullptr : &columns[static_cast<std::size_t>(found - names.begin())];
@@ -154,7 +168,7 @@ Series read_series_file(const std::filesystem::path& path) {
   Series series;
   std::size_t begin = text.find('\n');
   if (begin == std::string::npos) return series;
-  series.names = header_fields(std::string_view(text).substr(0, begin++));
+  series.names = csv_fields(std::string_view(text).substr(0, begin++));
   series.columns.resize(series.names.size());
   std::int64_t line = 2;
   for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1, ++line) {

@@ -27,8 +27,9 @@ inline constexpr std::string_view series_header =
 
 class SeriesWriter {
  public:
-  // Without `resumed_step` the file starts anew. With it the rows up to that step are kept and the others are cut off;
-  // throws RunError when the columns of the file are not those of the run.
+  // Without `resumed_step` the file starts anew. With it the rows up to that step are kept and the others are cut off.
+  // A line that is no row is left out; a file with other columns is set aside as series.csv.foreign. Notes tell of
+  // both.
   SeriesWriter(const std::filesystem::path& run_folder, const std::vector<std::string>& probe_columns,
                std::optional<std::int64_t> resumed_step = {});
   ~SeriesWriter();  // flushes, but cannot report an error: call flush() first
@@ -41,18 +42,22 @@ class SeriesWriter {
 
   std::int64_t last_step() const { return last_step_; }  // of the last row; -1 without one
   std::int64_t rows() const { return rows_; }            // kept and appended
+  const std::vector<std::string>& notes() const { return notes_; }
 
   // Brings all rows to the disk.
   void flush();
 
  private:
-  void resume(const std::string& header, std::int64_t resumed_step);
+  void start(const std::string& header);
+  void resume(const std::string& header, std::size_t columns, std::int64_t resumed_step);
+  void set_aside();
   void write_waiting();
   std::filesystem::path path_;
   int file_ = -1;
   std::int64_t size_ = 0;        // bytes of complete rows in the file
   std::int64_t last_step_ = -1;  // of the last row
   std::int64_t rows_ = 0;
+  std::vector<std::string> notes_;
   std::string waiting_;
   std::chrono::steady_clock::time_point last_write_;
 };
@@ -67,7 +72,7 @@ struct Series {
 };
 // Throws RunError with the file and the row where it is not such a table.
 Series read_series(const std::filesystem::path& run_folder);
-// Any table of numbers with a header, as the schemes of a laboratory run have.
+// Any table of numbers with a header.
 Series read_series_file(const std::filesystem::path& path);
 
 }  // namespace slurry

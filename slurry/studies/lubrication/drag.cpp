@@ -24,6 +24,15 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 // power-law ends are exact beyond it to round-off.
 constexpr double first_log = -60, last_log = 20;
 
+// A steep formula overflows before that: then from the first multiple of a panel on where it does not. No force presses
+// a grain nearer to the wall.
+Panels tabulated(const std::function<double(double)>& slope) {
+  constexpr double width = 0.5, largest = 1e290;
+  double first = first_log;
+  while (first < 0 && !(slope(first) < largest)) first += width;
+  return Panels(slope, first, last_log, width);
+}
+
 PowerDrag leading_order(const SpherePlaneDrag& law) { return {6 * pi * law.viscosity * law.radius * law.radius, 1}; }
 
 PowerDrag leading_order(const TwoSpheresDrag& law) {
@@ -115,10 +124,10 @@ Drag::Drag(const DragOptions& options)
         if constexpr (std::is_same_v<Law, FormulaDrag>) {
           const Expression n = formula_of("q", law.value);
           const auto slope = [&](double y) { return std::exp(y) * n(0, {std::exp(y), 0, 0}); };
-          panels_ = std::make_shared<Panels>(slope, first_log, last_log);
+          panels_ = std::make_shared<Panels>(tabulated(slope));
         } else if constexpr (!HasPrimitive<Law>) {
           const auto slope = [&](double y) { return std::exp(y) * law.drag(std::exp(y)); };
-          panels_ = std::make_shared<Panels>(slope, first_log, last_log);
+          panels_ = std::make_shared<Panels>(tabulated(slope));
         }
       },
       law_);

@@ -5,6 +5,7 @@
 #include "slurry/studies/lubrication/laboratory.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 #include "slurry/core/parallel.hpp"
@@ -29,6 +30,10 @@ SchemeResult run_scheme(const SchemeOptions& options, const Experiment& experime
 
 }  // namespace
 
+std::size_t SchemeResult::lowest() const {
+  return static_cast<std::size_t>(std::ranges::min_element(trajectory.distance) - trajectory.distance.begin());
+}
+
 Experiment make_experiment(const LubricationCase& c) {
   return {Drag(c.drag), Push(c.force.force, c.time.end), c.grain, c.time.end};
 }
@@ -40,16 +45,27 @@ SchemeError measure_error(const Trajectory& trajectory, const ReferenceMotion& r
     if (t > reference.end()) break;
     const double e = std::abs(trajectory.distance[k] - reference.distance(t));
     if (e > error.largest) error.largest = e, error.time_of_largest = t;
-    error.mean_absolute += e * (t - trajectory.time[k - 1]);
+    error.integral += e * (t - trajectory.time[k - 1]);
+    error.mean = error.integral / (t - trajectory.time[0]);
   }
   return error;
 }
 
-LaboratoryResult run_laboratory(const LubricationCase& c) {
+LaboratoryResult run_laboratory(const LubricationCase& c, const StudyProgress& progress) {
   const Experiment experiment = make_experiment(c);
   std::vector<SchemeResult> schemes(c.schemes.size());
+  std::atomic<std::size_t> done{0};
+  // The last part is the exact motion.
+  const auto come = [&] { progress(static_cast<double>(done) / static_cast<double>(schemes.size() + 1)); };
+  come();
   parallel_for(
-      schemes.size(), [&](std::size_t k) { schemes[k] = run_scheme(c.schemes[k], experiment); }, 1);
+      schemes.size(),
+      [&](std::size_t k) {
+        schemes[k] = run_scheme(c.schemes[k], experiment);
+        ++done;
+        come();
+      },
+      1);
   double end = c.time.end;
   for (const SchemeResult& s : schemes)
     end = std::max(end, std::min(s.trajectory.time.back(), (1 + overrun) * c.time.end));

@@ -10,12 +10,14 @@
 
 #include "slurry/studies/lubrication/bounds.hpp"
 #include "slurry/studies/lubrication/case.hpp"
+#include "slurry/studies/study.hpp"
 
 namespace slurry {
 
 struct SchemeError {
-  double largest = 0, time_of_largest = 0;  // max over the steps of |q^k - q(t_k)|
-  double mean_absolute = 0;                 // sum of |q^k - q(t_k)| dt: the error in L1
+  double largest = 0, time_of_largest = 0;  // max over the steps of |q^k - q(t_k)|, m
+  double integral = 0;                      // sum of |q^k - q(t_k)| dt, the error in L1, m s
+  double mean = 0;                          // the same over the time that it covers, m
 };
 
 struct SchemeResult {
@@ -23,6 +25,11 @@ struct SchemeResult {
   Trajectory trajectory;
   SchemeError error;  // up to where the scheme came
   std::optional<ReturnBounds> bounds;
+
+  // The adhesion of the gluey rule counts per square of the radius, that of the others (and N(q)) is an impulse.
+  bool is_per_area() const { return scheme == GlueyScheme::name; }
+  std::size_t lowest() const;  // the step of the least distance
+  double least_distance() const { return trajectory.distance[lowest()]; }
 };
 
 struct LaboratoryResult {
@@ -42,6 +49,6 @@ Experiment make_experiment(const LubricationCase& c);
 SchemeError measure_error(const Trajectory& trajectory, const ReferenceMotion& reference);
 
 // Schemes run side by side on the threads of the pool. Throws RunError where the reference fails.
-LaboratoryResult run_laboratory(const LubricationCase& c);
+LaboratoryResult run_laboratory(const LubricationCase& c, const StudyProgress& progress = {});
 
 }  // namespace slurry

@@ -23,6 +23,15 @@ double sum_chebyshev(const std::array<double, N>& c, double x) {
   return c[0] + x * b1 - b2;
 }
 
+// The interval in y over which the growth at an end is measured.
+constexpr double end_width = 0.01;
+
+// a of s ~ e^{a y}; 0 where s has underflowed.
+double growth_between(const std::function<double(double)>& s, double a, double b) {
+  const double growth = std::log(s(b) / s(a)) / (b - a);
+  return std::isfinite(growth) ? growth : 0;
+}
+
 }  // namespace
 
 Panels::Panel Panels::make_panel(const std::function<double(double)>& s, double left) const {
@@ -46,23 +55,21 @@ Panels::Panel Panels::make_panel(const std::function<double(double)>& s, double 
   return panel;
 }
 
+// The sum goes outward from y = 0. From the left end it would begin with the largest terms of a drag that is steeper
+// than 1/q, e^30 and more, and lose all digits of S near 0.
 Panels::Panels(const std::function<double(double)>& s, double first, double last, double width)
     : first_(first), width_(width) {
-  const auto count = static_cast<int>(std::ceil((last - first) / width - 1e-9));
-  double sum = 0;
-  for (int k = 0; k < count; ++k) {
-    panels_.push_back(make_panel(s, first + k * width));
-    panels_.back().before = sum;
-    sum += 0.5 * width * sum_chebyshev(panels_.back().integral, 1.0);
-  }
-  const double end = first + count * width, from = 0.01;
-  low_ = {first, s(first), std::log(s(first + from) / s(first)) / from, 0};
-  high_ = {end, s(end), std::log(s(end) / s(end - from)) / from, sum};
-  // S is counted from y = 0.
-  const double at_zero = integral(0);
-  for (Panel& p : panels_) p.before -= at_zero;
-  low_.integral -= at_zero;
-  high_.integral -= at_zero;
+  const auto count = static_cast<std::size_t>(std::ceil((last - first) / width - 1e-9));
+  for (std::size_t k = 0; k < count; ++k) panels_.push_back(make_panel(s, first + static_cast<double>(k) * width));
+  const auto whole = [&](std::size_t k) { return 0.5 * width * sum_chebyshev(panels_[k].integral, 1.0); };
+  std::size_t zero = 0;
+  const double x = local(0, zero);
+  panels_[zero].before = -0.5 * width * sum_chebyshev(panels_[zero].integral, x);
+  for (std::size_t k = zero; k > 0; --k) panels_[k - 1].before = panels_[k].before - whole(k - 1);
+  for (std::size_t k = zero; k + 1 < count; ++k) panels_[k + 1].before = panels_[k].before + whole(k);
+  const double end = first + static_cast<double>(count) * width;
+  low_ = {first, s(first), growth_between(s, first, first + end_width), panels_.front().before};
+  high_ = {end, s(end), growth_between(s, end - end_width, end), panels_.back().before + whole(count - 1)};
 }
 
 double Panels::local(double y, std::size_t& panel) const {

@@ -8,12 +8,12 @@
 #include <cctype>
 #include <cmath>
 
-#include "slurry/cases/kinds.hpp"
 #include "slurry/cases/rule_faults.hpp"
 #include "slurry/cases/walk.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/formula_of.hpp"
 #include "slurry/studies/lubrication/laboratory.hpp"
+#include "slurry/studies/lubrication/study.hpp"
 
 namespace slurry {
 namespace {

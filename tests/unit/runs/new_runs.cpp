@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Where a new run may begin, and what it removes: nothing but what a run has written.
-#include "slurry/runs/laboratory_runner.hpp"
-#include "tests/unit/runner/small_run.hpp"
+#include "slurry/runs/study_runner.hpp"
+#include "tests/unit/runs/small_run.hpp"
 
 namespace slurry {
 namespace {
@@ -64,7 +64,9 @@ TEST_F(NewRuns, DoNotTouchWhatNoRunHasWritten) {
     const std::string message = refusal(overwrite);
     EXPECT_TRUE(contains(message, run.string()) && contains(message, "frames") && contains(message, "series.csv"))
         << message;
-    EXPECT_NE(message_of<InputError>([&] { run_laboratory_in(film(), run, overwrite); }), "");
+    EXPECT_NE(message_of<InputError>(
+                  [&] { run_study_in(film(), run, overwrite ? StudyFolder::overwrite : StudyFolder::fresh); }),
+              "");
   }
   EXPECT_EQ(contents(run), before);
 }
@@ -102,7 +104,7 @@ TEST_F(NewRuns, InPlaceOfAnotherRemoveItsFilesAndNoOthers) {
 TEST_F(NewRuns, OfAnotherKindLeaveNothingOfTheFirst) {
   run_to(20, "end");
   write_file(run / "report.html", "old");
-  run_laboratory_in(film(), run, true);
+  run_study_in(film(), run, StudyFolder::overwrite);
   for (const char* name : {"frames", "frames.xdmf", "checkpoints"})
     EXPECT_FALSE(std::filesystem::exists(run / name)) << name;
   EXPECT_NE(read_file(run / "report.html"), "old");
@@ -111,18 +113,19 @@ TEST_F(NewRuns, OfAnotherKindLeaveNothingOfTheFirst) {
   EXPECT_FALSE(std::filesystem::exists(run / "scheme_plain.csv"));
 }
 
-TEST_F(NewRuns, OfTheLaboratoryDoNotReplaceAForeignTable) {
+TEST_F(NewRuns, OfAStudyDoNotReplaceAForeignTable) {
   run_to(4, "end");
   write_file(run / "scheme_plain.csv", "mine\n");
-  EXPECT_TRUE(contains(message_of<InputError>([&] { run_laboratory_in(film(), run, true); }), "scheme_plain.csv"));
+  EXPECT_TRUE(
+      contains(message_of<InputError>([&] { run_study_in(film(), run, StudyFolder::overwrite); }), "scheme_plain.csv"));
   EXPECT_EQ(read_file(run / "scheme_plain.csv"), "mine\n");
 }
 
-TEST_F(NewRuns, OfTheLaboratoryDoNotDestroyALiveRun) {
+TEST_F(NewRuns, OfAStudyDoNotDestroyALiveRun) {
   Runner live = Runner::start(small(), run);
   go(live, 4);
   const auto before = contents(run);
-  const std::string message = message_of<InputError>([&] { run_laboratory_in(film(), run, true); });
+  const std::string message = message_of<InputError>([&] { run_study_in(film(), run, StudyFolder::overwrite); });
   EXPECT_TRUE(contains(message, "another slurry is running")) << message;
   EXPECT_EQ(contents(run), before);
 }

@@ -5,7 +5,7 @@
 // is told.
 #include <nlohmann/json.hpp>
 
-#include "tests/unit/runner/small_run.hpp"
+#include "tests/unit/runs/small_run.hpp"
 
 namespace slurry {
 namespace {
@@ -147,6 +147,27 @@ TEST_F(ResumedRuns, SayThatTheSeriesIsGone) {
   const auto notes = finish(Runner::resume(small(), run));
   ASSERT_EQ(notes.size(), 1u) << notes;
   EXPECT_TRUE(contains(notes[0], "all 13 rows up to step 12 are missing")) << notes;
+}
+
+// Damage costs what is damaged, not the rest of the run.
+TEST_F(ResumedRuns, GoOnWithADamagedSeries) {
+  run_to(12, "interrupted");
+  const std::string whole = series();
+  const std::size_t row5 = whole.find("\n5,") + 1;
+  write_file(run / "series.csv", whole.substr(0, row5) + "\n" + whole.substr(row5));
+  EXPECT_EQ(finish(Runner::resume(small(), run)).size(), 1u) << "a blank line is left out, and no row is missing";
+  EXPECT_TRUE(series().starts_with(whole));
+
+  write_file(run / "series.csv", "");
+  auto notes = finish(Runner::resume(small({"time.end=0.21"}), run));
+  ASSERT_EQ(notes.size(), 1u) << notes;
+  EXPECT_TRUE(contains(notes[0], "all 21 rows up to step 20 are missing")) << notes;
+
+  write_file(run / "series.csv", "measured,by,hand\n");
+  notes = finish(Runner::resume(small({"time.end=0.22"}), run));
+  ASSERT_EQ(notes.size(), 2u) << notes;
+  EXPECT_TRUE(contains(notes[0], "set aside as series.csv.foreign")) << notes;
+  EXPECT_EQ(read_file(run / "series.csv.foreign"), "measured,by,hand\n");
 }
 
 TEST_F(ResumedRuns, HaveNothingToSayAboutAWholeFolder) {

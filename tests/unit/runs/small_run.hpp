@@ -5,6 +5,8 @@
 #pragma once
 
 #include "slurry/io/cases/case_file.hpp"
+#include "slurry/io/results/checkpoint.hpp"
+#include "slurry/io/results/frames.hpp"
 #include "slurry/runs/runner.hpp"
 #include "tests/unit/io/run_folder.hpp"
 

@@ -111,11 +111,46 @@ TEST_F(Series, ANewRunStartsAnew) {
   EXPECT_EQ(text(), header);
 }
 
-TEST_F(Series, RefusesToContinueAnotherTable) {
-  { SeriesWriter series(folder, {"ball.x"}); }
-  EXPECT_TRUE(contains(message_of([&] { SeriesWriter(folder, {"ball.y"}, 1); }), "series.csv: its columns"));
-  std::ofstream(folder / "series.csv", std::ios::app) << "one,2,3\n";
-  EXPECT_TRUE(contains(message_of([&] { SeriesWriter(folder, {"ball.x"}, 1); }), "does not start with a step"));
+// Nothing of it is lost, and the run goes on.
+TEST_F(Series, SetsAnotherTableAside) {
+  {
+    SeriesWriter series(folder, {"ball.x"});
+    append(series, 1, 1);
+  }
+  const std::string other = text();
+  SeriesWriter series(folder, {"ball.y"}, 1);
+  ASSERT_EQ(series.notes().size(), 1u);
+  EXPECT_TRUE(contains(series.notes()[0], "series.csv: its columns are not those of this run")) << series.notes()[0];
+  EXPECT_EQ(read_file(folder / "series.csv.foreign"), other);
+  EXPECT_EQ(series.rows(), 0);
+  EXPECT_TRUE(contains(text(), "ball.y\n"));
+}
+
+TEST_F(Series, StartsAnEmptiedFileAnew) {
+  write_file(folder / "series.csv", "");
+  SeriesWriter series(folder, {"ball.x"}, 10);
+  EXPECT_EQ(text(), header);
+  EXPECT_EQ(series.rows(), 0);
+  EXPECT_FALSE(std::filesystem::exists(folder / "series.csv.foreign"));
+}
+
+TEST_F(Series, LeavesOutLinesThatAreNoRows) {
+  write_file(folder / "series.csv", header + row(0, "0", "1") + "\n" + row(1, "0.1", "1") + "one,2,3\n" +
+                                        row(1, "0.1", "1") + row(2, "a word", "1") + row(3, "0.3", "1") +
+                                        row(7, "0.7", "1"));
+  SeriesWriter series(folder, {"ball.x"}, 5);
+  EXPECT_EQ(text(), header + row(0, "0", "1") + row(1, "0.1", "1") + row(3, "0.3", "1"));
+  EXPECT_EQ(series.rows(), 3);
+  EXPECT_EQ(series.last_step(), 3);
+  ASSERT_EQ(series.notes().size(), 1u);
+  EXPECT_TRUE(contains(series.notes()[0], "4 lines are no rows of this run")) << series.notes()[0];
+  append(series, 4, 2);
+  series.flush();
+  EXPECT_TRUE(text().ends_with(row(3, "0.3", "1") + row(4, "0.4", "2"))) << text();
+  // What comes after the step from which the run goes on is cut off without a word.
+  write_file(folder / "series.csv", header + row(0, "0", "1") + "\n" + row(6, "0.6", "1"));
+  EXPECT_TRUE(SeriesWriter(folder, {"ball.x"}, 5).notes().empty());
+  EXPECT_EQ(text(), header + row(0, "0", "1"));
 }
 
 // A limit on the size of files stands for a full disk: part of a row still fits, the rest does not.

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Cases of kind "lubrication" through the program: the run folder, what is refused, and `slurry epsilon`.
+// Studies through the program, at the example of kind = "lubrication": the run folder, a kill, an interrupt, what is
+// refused, and `slurry epsilon`.
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -50,8 +52,15 @@ step = "=dt"
     std::ofstream(folder_ / "gallery/film.toml") << text;
   }
   void TearDown() override { fs::remove_all(folder_); }
-  slurry::test::Result run(const std::string& arguments) const {
-    return slurry::test::run_program(folder_, "gallery", arguments);
+  slurry::test::Result run(const std::string& arguments, const std::string& before = "") const {
+    return slurry::test::run_program(folder_, "gallery", arguments, before);
+  }
+  // A minute of work in one thread, in parts of a second.
+  std::string slow() const {
+    std::string schemes;
+    for (int k = 0; k < 60; ++k)
+      schemes += "{ name = \"s" + std::to_string(k) + "\", scheme = \"implicit\", step = 1e-5 }, ";
+    return "run film.toml -q -j1 --set 'schemes=[" + schemes + "]' --set output.rows=10";
   }
   nlohmann::json summary(const std::string& run_folder) const {
     std::ifstream file(folder_ / run_folder / "summary.json");
@@ -63,14 +72,20 @@ step = "=dt"
 TEST_F(Laboratory, WritesARunFolder) {
   const auto result = run("run film.toml");
   ASSERT_EQ(result.code, 0) << result.output;
-  for (const char* name : {"case.toml", "series.csv", "scheme_plain.csv", "scheme_held.csv", "summary.json"})
+  for (const char* name :
+       {"case.toml", "series.csv", "schemes.csv", "levels.csv", "scheme_plain.csv", "scheme_held.csv", "summary.json"})
     EXPECT_TRUE(fs::exists(folder_ / "runs/film" / name)) << name;
+  // The overview is printed: the held scheme lets go at 3.77.
+  EXPECT_NE(result.output.find("release"), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find("3.77\n"), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find("done: 2 schemes beside the exact motion to t = 6 s"), std::string::npos);
   const auto json = summary("runs/film");
   EXPECT_EQ(json["kind"], "lubrication");
   EXPECT_EQ(json["ended"], "end");
   // The values of tests/reference/004_alg12_eps0.1.csv at dt = 0.01, to its 10 digits.
   EXPECT_NEAR(json["schemes"][0]["error"]["largest"].get<double>(), 1.096158486, 1e-6);
   EXPECT_NEAR(json["schemes"][1]["error"]["largest"].get<double>(), 0.07957228948, 1e-6);
+  EXPECT_LE(json["schemes"][0]["error"]["mean"], json["schemes"][0]["error"]["largest"]);
   EXPECT_NEAR(json["schemes"][1]["contacts"][0]["release"].get<double>(), 3.77, 1e-9);
   EXPECT_EQ(json["schemes"][1]["bounds"]["hold"], true);
   EXPECT_EQ(json["levels"][0]["down"].size(), 1u);
@@ -85,7 +100,7 @@ TEST_F(Laboratory, EndsWithAReport) {
   std::ifstream file(folder_ / "a/report.html");
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   const auto has = [&](const std::string& part) { return page.find(part) != std::string::npos; };
-  EXPECT_TRUE(has("Finished at t = 6 s, 2 schemes beside the exact motion"));
+  EXPECT_TRUE(has("Finished: 2 schemes beside the exact motion to t = 6 s"));
   EXPECT_FALSE(has("after 0 steps"));
   EXPECT_FALSE(has("{&quot;")) << "raw JSON";
   EXPECT_TRUE(has("<td>held</td><td>threshold</td>"));
@@ -127,6 +142,35 @@ TEST_F(Laboratory, RefusesWhatItCannotDo) {
   EXPECT_EQ(run("run film.toml -o here --overwrite --set 'schemes=[]'").code, 0);
   EXPECT_FALSE(fs::exists(folder_ / "here/scheme_held.csv")) << "left from the run before";
   EXPECT_EQ(run("bench film.toml").code, 2);
+}
+
+// Whatever a kill leaves, another run may take its place, and --resume computes the study again.
+TEST_F(Laboratory, ThatWasKilledCanBeReplacedAndComputedAgain) {
+  for (const std::string how : {"--overwrite", "--resume"}) {
+    const auto killed = run(slow() + " -o a", "timeout --foreground -s KILL 0.5");
+    ASSERT_EQ(killed.code, 128 + SIGKILL) << killed.output;
+    EXPECT_EQ(summary("a")["ended"], "unfinished");
+    EXPECT_EQ(run("run film.toml -o a").code, 2) << "unasked";
+    if (how == "--resume") {
+      EXPECT_EQ(run("run film.toml -o a --resume").code, 2) << "another case";
+      fs::copy_file(folder_ / "a/case.toml", folder_ / "same.toml");
+      const auto again = run("run same.toml -q -o a --resume", "timeout --foreground -s INT --preserve-status 0.5");
+      EXPECT_EQ(again.code, 128 + SIGINT) << again.output;
+      EXPECT_NE(again.output.find("a study is computed at once"), std::string::npos) << again.output;
+      break;
+    }
+    const auto again = run("run film.toml -o a " + how);
+    ASSERT_EQ(again.code, 0) << again.output;
+    EXPECT_EQ(summary("a")["ended"], "end");
+    fs::remove_all(folder_ / "a");
+  }
+}
+
+TEST_F(Laboratory, ThatIsInterruptedLeavesNothing) {
+  const auto cut = run(slow() + " -o a", "timeout --foreground -s INT --preserve-status 0.5");
+  EXPECT_EQ(cut.code, 128 + SIGINT) << cut.output;
+  EXPECT_NE(cut.output.find("interrupted"), std::string::npos) << cut.output;
+  EXPECT_FALSE(fs::exists(folder_ / "a"));
 }
 
 TEST_F(Laboratory, IsCheckedListedCopiedAndDescribed) {

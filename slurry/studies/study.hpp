@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Study: a computation whose answer is tables and not a run. What a study returns says all that is needed to write it
+// (io/results/study_files.hpp), to draw it (draw/report_study.hpp), to print it and to hand it to Python: none of
+// these knows any study by name.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "slurry/core/value.hpp"
+
+namespace slurry {
+
+struct TableColumn {
+  using Values = std::variant<std::vector<double>, std::vector<std::int64_t>, std::vector<std::string>>;
+  std::string name, unit;
+  std::string doc;  // one sentence
+  Values values;    // a number that is not there is NaN
+  // Left out where there is little room: the program prints the table without it.
+  bool is_detail = false;
+  bool operator==(const TableColumn&) const = default;
+};
+
+struct StudyTable {
+  std::string name;  // of its file, <name>.csv
+  std::string doc;   // one sentence
+  std::vector<TableColumn> columns = {};
+  // Short, and made to be read: the program prints it and the report shows it.
+  bool is_overview = false;
+
+  std::size_t rows() const;
+  const TableColumn* find(const std::string& column) const;  // or nullptr
+  bool operator==(const StudyTable&) const = default;
+};
+
+// A line of a figure: one column of a table over another.
+struct FigureLine {
+  std::string label, table, x, y;
+  bool markers = false;  // points in the place of a line
+  bool operator==(const FigureLine&) const = default;
+};
+
+// The axes have the names and units of the columns of the first line.
+struct StudyFigure {
+  std::string title;
+  std::vector<FigureLine> lines = {};  // up to six
+  bool log_x = false;
+  std::optional<bool> log_y = {};  // by default where values spread over more than three decades
+  bool operator==(const StudyFigure&) const = default;
+};
+
+// A file beside the tables: a mesh, a field.
+struct Attachment {
+  std::string file, doc, contents;
+  bool operator==(const Attachment&) const = default;
+};
+
+struct StudyResult {
+  std::string outcome;  // what came out, in a few words
+  std::vector<StudyTable> tables;
+  Value::Record summary;           // the numbers that one looks for first
+  std::vector<std::string> notes;  // what the user should know although nothing failed, one sentence each
+  std::vector<StudyFigure> figures;
+  std::vector<Attachment> attachments;
+
+  const StudyTable* find(const std::string& table) const;  // or nullptr
+};
+
+// Thrown by a study that was asked to stop.
+class StudyStopped : public std::runtime_error {
+ public:
+  StudyStopped() : std::runtime_error("the study was stopped before its end") {}
+};
+
+// Tells how far a study has come, and passes on the wish that it stop. Any thread may call it; the hook is called on
+// the thread that made the object, so that it may be a function of Python.
+class StudyProgress {
+ public:
+  // The hook gets the part that is done, from 0 to 1, and answers whether to go on.
+  using Hook = std::function<bool(double)>;
+  StudyProgress() = default;
+  explicit StudyProgress(Hook hook) : hook_(std::move(hook)) {}
+
+  // Throws StudyStopped where the hook says so.
+  void operator()(double done) const {
+    if (hook_ && std::this_thread::get_id() == thread_ && !hook_(done)) throw StudyStopped();
+  }
+
+ private:
+  Hook hook_;
+  std::thread::id thread_ = std::this_thread::get_id();
+};
+
+}  // namespace slurry

@@ -1,0 +1,139 @@
+# SPDX-FileCopyrightText: the slurry authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Studies from Python: the tables, the summary and the folder of the laboratory of one grain and a film."""
+import copy
+import json
+import pathlib
+import pickle
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import numpy as np
+import slurry
+
+GALLERY = pathlib.Path(__file__).resolve().parents[2] / "gallery"
+
+
+def film(**changes):
+    """Pushed to the wall until t = 2, then pulled; n = 0.1/q, so that q' + 0.1 ln q = G(t), the integral of the force."""
+    case = slurry.LubricationCase(
+        time={"end": 6}, drag={"law": "power", "epsilon": 0.1, "exponent": 1},
+        force=slurry.ForceTable(force=slurry.PiecewiseForce(times=[2], values=[-2, 2])),
+        schemes=[slurry.SchemeOptions(name="plain", scheme=slurry.EulerScheme(step=1e-3)),
+                 {"name": "held", "scheme": "threshold", "step": 1e-3}])
+    for name, value in changes.items():
+        setattr(case, name, value)
+    return case
+
+
+class Computing(unittest.TestCase):
+    def tearDown(self):
+        slurry.set_threads(1)
+
+    def test_tables_are_numpy(self):
+        study = slurry.study(film(levels=[0.5]))
+        exact = study.tables["series"]
+        t = exact["time"]
+        force = np.where(t < 2, -2 * t, 2 * t - 8)
+        # The first integral; the exact motion is good to 1e-11.
+        np.testing.assert_allclose(exact["velocity"] + 0.1 * exact["log_distance"], force, atol=1e-9)
+        self.assertEqual(exact.units["distance"], "m")
+        self.assertIn("exact", exact.doc)
+        self.assertEqual(len(study.tables["scheme_plain"]["time"]), 6001)
+        schemes = study.tables["schemes"]
+        self.assertEqual(list(schemes["name"]), ["plain", "held"])
+        self.assertEqual(schemes["steps"].dtype, np.int64)
+        self.assertEqual(schemes.to_numpy()["largest_error"][0], study.summary["schemes"][0]["error"]["largest"])
+        self.assertTrue(np.all(schemes["mean_error"] <= schemes["largest_error"]))
+        self.assertEqual(list(study.tables["levels"]["direction"]), ["down", "up"])
+        with self.assertRaisesRegex(KeyError, "no column 'speed'"):
+            exact["speed"]
+
+    def test_the_summary_is_a_dict(self):
+        study = slurry.study(film())
+        self.assertEqual(study.kind, "lubrication")
+        self.assertEqual(study.summary["time"], 6.0)
+        self.assertEqual(study.notes, [])
+        # At the turn of the force, ln q = -40 but for what the grain still moves.
+        self.assertAlmostEqual(study.summary["reference"]["minimum"]["log_distance"], -40, delta=0.01)
+        self.assertIsNone(study.summary["schemes"][0]["threshold"])
+        self.assertIn("2 schemes", study.outcome)
+        self.assertIn("2 schemes", repr(study))
+
+    def test_a_file_or_a_dict_is_a_case(self):
+        study = slurry.study(GALLERY / "lubrication_film.toml")
+        again = slurry.study(study.case)
+        np.testing.assert_array_equal(study.tables["series"]["distance"], again.tables["series"]["distance"])
+        same = slurry.study(study.case.to_dict())
+        np.testing.assert_array_equal(study.tables["series"]["distance"], same.tables["series"]["distance"])
+
+    def test_mistakes_are_told(self):
+        with self.assertRaisesRegex(slurry.InputError, "no study: slurry.run runs it"):
+            slurry.study(GALLERY / "gluey_lotto.toml")
+        with self.assertRaisesRegex(slurry.InputError, "is a study.*slurry.study computes it"):
+            slurry.Simulation(GALLERY / "lubrication_film.toml")
+        with self.assertRaisesRegex(slurry.InputError, "expected a number >= 1"):
+            slurry.study(film(drag={"law": "power", "epsilon": 1, "exponent": 0.5}))
+        with self.assertRaisesRegex(slurry.InputError, "kind"):
+            slurry.study({"kind": "lubricaton"})
+
+    def test_a_notebook_shows_the_report(self):
+        study = slurry.study(film(title="A & B"))
+        self.assertTrue(study._repr_html_().startswith("<iframe srcdoc="))
+        self.assertIn("aria-label=\"distance\"", study.report())
+        self.assertIn("A &amp; B", study.report())
+
+    def test_a_case_is_copied_and_pickled(self):
+        case = film(folder="/elsewhere")
+        for other in (copy.deepcopy(case), pickle.loads(pickle.dumps(case)), slurry.LubricationCase.from_toml(case.to_toml()),
+                      slurry.LubricationCase(**case.to_dict())):
+            self.assertEqual(other, case)
+        with self.assertRaisesRegex(slurry.InputError, 'Case kind: got "lubrication", expected "grains"'):
+            slurry.Case(**case.to_dict())
+        self.assertEqual(pickle.loads(pickle.dumps(case)).folder, "/elsewhere")
+
+
+class Folders(unittest.TestCase):
+    def setUp(self):
+        self.home = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.home)
+        self.addCleanup(slurry.set_threads, 1)
+
+    def test_a_study_leaves_what_the_program_leaves(self):
+        study = slurry.study(film(), self.home / "a")
+        self.assertEqual(study.folder, self.home / "a")
+        for name in ("case.toml", "series.csv", "schemes.csv", "scheme_plain.csv", "scheme_held.csv", "summary.json", "report.html"):
+            self.assertTrue((self.home / "a" / name).exists(), name)
+        stored = json.loads((self.home / "a" / "summary.json").read_text())
+        self.assertEqual(stored["schemes"], study.summary["schemes"])
+        run = slurry.read(self.home / "a")
+        self.assertEqual(run.case, film())
+        np.testing.assert_array_equal(run.series["distance"], study.tables["series"]["distance"])
+        with self.assertRaisesRegex(slurry.InputError, "holds a run already"):
+            slurry.study(film(), self.home / "a")
+        slurry.study(film(schemes=[]), self.home / "a", overwrite=True)
+        self.assertFalse((self.home / "a" / "scheme_held.csv").exists())
+
+    def test_ctrl_c_stops_it_and_leaves_nothing(self):
+        schemes = ", ".join(f'{{"name": "s{k}", "scheme": "implicit", "step": 1e-5}}' for k in range(40))
+        script = ("import slurry\n"
+                  f"case = slurry.LubricationCase.from_toml({str(GALLERY / 'lubrication_film.toml')!r})\n"
+                  f"case.schemes = [{schemes}]\n"
+                  f"slurry.study(case, {str(self.home / 'a')!r}, threads=1)\n")
+        process = subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.PIPE, text=True)
+        deadline = time.monotonic() + 60
+        while not (self.home / "a" / "case.toml").exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=120)
+        self.assertIn("KeyboardInterrupt", said)
+        self.assertFalse((self.home / "a").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
