@@ -6,45 +6,26 @@
 #include <benchmark/benchmark.h>
 
 #include "benchmarks/settled.hpp"
-#include "slurry/cases/resolve.hpp"
 #include "slurry/contacts/detect.hpp"
 #include "slurry/core/parallel.hpp"
+#include "slurry/stepping/assemble.hpp"
 #include "slurry/stepping/stages.hpp"
 
 namespace slurry::bench {
 namespace {
 
-// All that detection reads, after one step.
-struct Scene {
-  Case description;
-  Grains grains;
-  std::vector<Obstacle> obstacles;
-  PlacedPieces pieces;
-  LawTable laws;
-  Candidates candidates;
-  Velocities free;
-  std::vector<Vec3> acceleration;
+// A settled packing, a step of which is on its way: all but the contacts is done.
+struct Packing {
+  Simulation simulation;
   Selection selection;
-  Contacts previous;
 
-  ContactWorld world() const { return {grains, pieces, obstacles, acceleration, laws, description.time.step.value, false}; }
-
-  explicit Scene(std::int64_t grain_count)
-      : description(settled_case(grain_count)),
-        obstacles(build_obstacles(description)),
-        pieces(place_pieces(obstacles)),
-        laws(resolve_laws(description)) {
-    const Simulation simulation = settled_simulation(grain_count, false, 1);
-    grains = simulation.state().grains;
-    previous = simulation.state().contacts;
-    free = {grains.velocity, {}};
-    acceleration.assign(grains.size(), {});
-    const double dt = description.time.step.value;
-    selection = {dt, description.neighbours.reach, initial_slack(grains, free, dt), false, false};
-    // The reach of a run: what is looked for, and the default skin.
-    candidates.build(grains, obstacles, std::vector<double>(grains.size(), 0.5 * *selection.reach),
-                     description.neighbours.skin * grains.radius[0]);
+  explicit Packing(std::int64_t grains) : simulation(settled_simulation(grains, false, 1)) {
+    const double dt = simulation.world().time.step.value;
+    for (const Stage* stage : {&move_walls, &sum_loads, &respond, &resolve_contacts}) simulation.run(*stage, dt);
+    const Workspace& work = simulation.workspace();
+    selection = {dt, simulation.world().neighbours.reach, initial_slack(scene(), work.free, dt), false, false, {}};
   }
+  Scene scene() const { return simulation.world().scene(simulation.state().grains, simulation.workspace().pieces); }
 };
 
 void report(benchmark::State& state, std::size_t contacts) {
@@ -54,17 +35,18 @@ void report(benchmark::State& state, std::size_t contacts) {
 }
 
 void DetectContacts(benchmark::State& state) {
-  const Scene s(state.range(0));
+  const Packing s(state.range(0));
+  const Workspace& work = s.simulation.workspace();
   const Contacts none;
-  const Contacts& previous = state.range(1) != 0 ? s.previous : none;
+  const Contacts& previous = state.range(1) != 0 ? s.simulation.state().contacts : none;
   set_threads(static_cast<int>(state.range(2)));
   std::size_t contacts = 0;
   for (auto _ : state)
-    contacts = detect(s.grains, s.pieces, s.candidates, s.free, s.selection, previous).size();
+    contacts = detect(s.scene(), work.candidates, work.free, s.selection, previous).size();
   set_threads(1);
   report(state, contacts);
   state.counters["candidates"] =
-      static_cast<double>(s.candidates.grain_pairs.partner.size() + s.candidates.obstacle_pairs.partner.size());
+      static_cast<double>(work.candidates.grain_pairs.partner.size() + work.candidates.obstacle_pairs.partner.size());
 }
 BENCHMARK(DetectContacts)
     ->ArgNames({"grains", "history", "threads"})
@@ -73,11 +55,13 @@ BENCHMARK(DetectContacts)
     ->UseRealTime();
 
 void AssembleProblem(benchmark::State& state) {
-  const Scene s(state.range(0));
+  const Packing s(state.range(0));
+  const Simulation& sim = s.simulation;
   set_threads(static_cast<int>(state.range(1)));
-  for (auto _ : state) benchmark::DoNotOptimize(assemble(s.world(), s.previous, s.free, 0).impulse.data());
+  for (auto _ : state)
+    benchmark::DoNotOptimize(assemble(sim.world(), sim.state(), sim.workspace(), s.selection.dt, 0).impulse.data());
   set_threads(1);
-  report(state, s.previous.size());
+  report(state, sim.workspace().contacts.size());
 }
 BENCHMARK(AssembleProblem)
     ->ArgNames({"grains", "threads"})

@@ -48,7 +48,7 @@ Cloud packed_cloud(std::size_t n, double spread) {
 }
 
 std::vector<std::int32_t> space_filling_order(const std::vector<Vec3>& position) {
-  std::vector<std::int32_t> id(position.size());
+  std::vector<std::int64_t> id(position.size());
   for (std::size_t k = 0; k < id.size(); ++k) id[k] = static_cast<std::int32_t>(k);
   return morton_order(position, id, 2.3);
 }
@@ -123,8 +123,9 @@ void ObstaclePairs(benchmark::State& state) {
         {Block{{1, 2, 3}}, {centre, rotation({random.normal(), random.normal(), random.normal()})}});
   }
   set_threads(1);
+  const Walls walls = walls_at({obstacle}, 0);
   std::size_t pairs = 0;
-  for (auto _ : state) pairs = obstacle_pairs(cloud.position, cloud.radius, {obstacle}, 0.3).partner.size();
+  for (auto _ : state) pairs = obstacle_pairs(cloud.position, cloud.radius, {obstacle}, walls, 0.3).partner.size();
   report(state, grain_count, pairs);
 }
 BENCHMARK(ObstaclePairs)->ArgName("ordered")->Arg(1)->Arg(0)->Unit(benchmark::kMillisecond);

@@ -85,7 +85,8 @@ void WallPairs(benchmark::State& state) {
   std::vector<Obstacle> obstacles = simulation.obstacles();
   if (state.range(0) != 0) obstacles.back().tree.reset();
   std::size_t pairs = 0;
-  for (auto _ : state) pairs = obstacle_pairs(grains.position, grains.radius, obstacles, 0.15).partner.size();
+  for (auto _ : state)
+    pairs = obstacle_pairs(grains.position, grains.radius, obstacles, simulation.state().walls, 0.15).partner.size();
   state.counters["pairs"] = static_cast<double>(pairs);
 }
 BENCHMARK(WallPairs)->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);

@@ -13,6 +13,7 @@
 
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/simulation.hpp"
+#include "slurry/world/fingerprint.hpp"
 
 namespace slurry::test {
 
@@ -57,7 +58,7 @@ inline ContactValues first_contact(const Simulation& s) {
 }
 
 // Place of the grain with this identity.
-inline std::size_t place_of(const Simulation& s, int id) {
+inline std::size_t place_of(const Simulation& s, std::int64_t id) {
   const auto& ids = s.state().grains.id;
   for (std::size_t k = 0; k < ids.size(); ++k)
     if (ids[k] == id) return k;
@@ -73,18 +74,6 @@ inline double fitted_order(const std::vector<double>& h, const std::vector<doubl
     sx += x, sy += y, sxx += x * x, sxy += x * y;
   }
   return (n * sxy - sx * sy) / (n * sxx - sx * sx);
-}
-
-// All bits of the grains and of the contact history, for tests of determinism (FNV-1a).
-inline std::uint64_t fingerprint(const State& state) {
-  std::uint64_t hash = 1469598103934665603ull;
-  const auto add = [&](const auto& array) {
-    const auto* bytes = reinterpret_cast<const unsigned char*>(array.data());
-    for (std::size_t k = 0; k < array.size() * sizeof(array[0]); ++k) hash = (hash ^ bytes[k]) * 1099511628211ull;
-  };
-  Grains::for_each_array(state.grains, [&](const char*, const auto& array) { add(array); });
-  Contacts::for_each_array(state.contacts, [&](const char*, const auto& array) { add(array); });
-  return hash;
 }
 
 }  // namespace slurry::test

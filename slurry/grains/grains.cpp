@@ -17,10 +17,10 @@ void Grains::resize(std::size_t n) {
   ++version;
 }
 
-void Grains::reorder(const std::vector<std::int32_t>& order) {
+void Grains::reorder(const std::vector<std::int32_t>& from) {
   for_each_array(*this, [&](const auto&, auto& values) {
-    std::remove_reference_t<decltype(values)> moved(order.size());
-    parallel_for(order.size(), [&](std::size_t k) { moved[k] = values[order[k]]; });
+    std::remove_reference_t<decltype(values)> moved(from.size());
+    parallel_for(from.size(), [&](std::size_t k) { moved[k] = values[from[k]]; });
     // Back into the same memory, which views from outside may hold.
     std::copy(moved.begin(), moved.end(), values.begin());
   });

@@ -59,8 +59,8 @@ struct Grains {
   Pose pose(std::size_t k) const { return {position[k], orientation[k]}; }
 
   void resize(std::size_t n);
-  // New place k holds what was at order[k]. The arrays keep their memory.
-  void reorder(const std::vector<std::int32_t>& order);
+  // New place k holds what was at from[k]. The arrays keep their memory.
+  void reorder(const std::vector<std::int32_t>& from);
 };
 
 // Angular momentum of grain k about its centre, I omega. What does not turn (infinite inertia) has none.

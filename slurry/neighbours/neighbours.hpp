@@ -30,6 +30,13 @@ struct PairList {
 PairList pairs_by_grid(const std::vector<Vec3>& position, const std::vector<double>& radius, double reach);
 PairList pairs_by_brute_force(const std::vector<Vec3>& position, const std::vector<double>& radius, double reach);
 
+// The list of searches, which all give the same pairs; the first is the one that runs use.
+struct PairSearch {
+  const char* name;
+  PairList (*find)(const std::vector<Vec3>& position, const std::vector<double>& radius, double reach);
+};
+inline constexpr PairSearch pair_searches[] = {{"grid", pairs_by_grid}, {"brute_force", pairs_by_brute_force}};
+
 // All (grain, piece) pairs with least_distance(piece, x_i) - r_i <= reach, the obstacles being where the walls say.
 // Obstacles with a tree of their pieces are searched by it, the others by looking at all.
 PairList obstacle_pairs(const std::vector<Vec3>& position, const std::vector<double>& radius,

@@ -91,7 +91,7 @@ bool is_certified(const World& world, const State& state, Workspace& work, Selec
 void work::resolve_contacts(const World& world, State& state, Workspace& work, double dt) {
   const GrownSizes at_the_end(state.grains, world.forms, world.growth, dt);
   Selection selection{dt, world.neighbours.reach, initial_slack(world.scene(state.grains, work.pieces), work.free, dt),
-                      !work.free.angular.empty(), world.laws.rolls()};
+                      !work.free.angular.empty(), world.laws.rolls(), {}};
   if (world.films()) widen_by_films(world, state, work, selection);
   double start_scale = world.solver.warm_start && state.clock.last_dt > 0 ? dt / state.clock.last_dt : 0;
   work.contacts = state.contacts;

@@ -18,7 +18,7 @@ namespace {
 
 double energy(const Simulation& s) {
   const Energies e = measure_energies(s.state().grains);
-  return e.kinetic_energy + chain_energy(*s.state().grains.chains, s.state().grains);
+  return e.kinetic_energy + chain_energy(s.world().chains, s.state().grains);
 }
 
 // A chain stands on a plane: the link above n grains of weight m g carries (size - n) of them and is shorter by their

@@ -125,8 +125,8 @@ TEST_P(FailedStep, is_forgotten_by_the_next_one) {
   Simulation failed = made("-10"), untouched = made("-10");
   for (int n = 0; n < 3; ++n) failed.step(), untouched.step();
   bool is_broken = true;
-  failed.add_force([&](double, double, const Grains&, std::vector<Vec3>& acceleration) {
-    if (is_broken) acceleration[0].z = std::numeric_limits<double>::quiet_NaN();
+  failed.add_force([&](double, double, const Grains&, Loads& loads) {
+    if (is_broken) loads.force[0].z = std::numeric_limits<double>::quiet_NaN();
   });
   EXPECT_THROW(failed.step(), RunError);
   is_broken = false;

@@ -37,7 +37,7 @@ TEST(HardCases, overlap_at_the_start_is_refused_and_named) {
 
 TEST(HardCases, overlap_at_the_start_is_resolved_on_request) {
   Simulation simulation(parse_case("resolve_overlaps = true\n" + crowded, "hard case"));
-  EXPECT_TRUE(find_overlaps(simulation.state().grains, simulation.obstacles(), 1e-6).empty());
+  EXPECT_TRUE(find_overlaps(simulation.world(), simulation.state(), 1e-6).empty());
   run(simulation);
   // The tolerance of the solver, 1e-6 of the smallest radius.
   EXPECT_LT(deepest(simulation), 2e-6);

@@ -50,7 +50,7 @@ motion = { name = "expression", displacement = [0, "0.1 * sqrt(LIMIT - t)"] }
   EXPECT_NE(message.find("obstacle \"gate\" is not finite at time 0.51"), std::string::npos) << message;
   // What is left is the last good state, obstacles included.
   EXPECT_EQ(simulation.state().clock.step, 50);
-  EXPECT_TRUE(is_finite(simulation.obstacles()[1].pose.position));
+  EXPECT_TRUE(is_finite(simulation.state().walls.position[1]));
   EXPECT_NE(refusal(with_limit("-1")).find("obstacle \"gate\" is not finite at time 0"), std::string::npos);
 }
 

@@ -54,7 +54,7 @@ TEST(Properties, no_pair_overlaps_by_more_than_the_tolerance) {
       // 1e-9 for the round-off of gaps of size 1.
       const double allowed = reached * smallest_radius(s) * (1 + 1e-9),
                    turning = world.is_round() ? 0 : left_by_turning;
-      for (const Overlap& o : find_overlaps(s.state().grains, s.obstacles(), 0))
+      for (const Overlap& o : find_overlaps(s.world(), s.state(), 0))
         ASSERT_LE(o.depth, allowed + turning * smaller_radius(s, o))
             << "world " << seed << ", step " << n << ", grain " << o.grain << " and " << o.other
             << (o.is_obstacle ? " (obstacle)" : "");

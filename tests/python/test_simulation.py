@@ -176,15 +176,8 @@ class Views(unittest.TestCase):
 
 class Stages(unittest.TestCase):
     def step(self, s):
-        s.restore_order()
-        dt = s.choose_time_step()
-        s.move_obstacles_to(s.time + dt)
-        s.apply_forces(dt)
-        s.predict_velocities(dt)
-        s.solve_contacts(dt)
-        s.advance_contacts(dt)
-        s.integrate_motion(dt)
-        s.advance_clock(dt)
+        for stage in slurry.Simulation.stages:
+            getattr(s, stage)()
 
     def test_the_stages_make_a_step_to_the_last_bit(self):
         whole, parts = slurry.Simulation(box()), slurry.Simulation(box())
@@ -197,28 +190,35 @@ class Stages(unittest.TestCase):
 
     def test_what_the_stages_hand_on_can_be_changed(self):
         s = slurry.Simulation(fall(obstacles=[]))
-        s.move_obstacles_to(0.01)
-        s.apply_forces(0.01)
-        np.testing.assert_allclose(s.acceleration, [[0, -9.81, 0]], rtol=1e-15)
-        s.acceleration = [2.0, 0]
-        s.predict_velocities(0.01)
+        mass = s.grains.mass[0]
+        s.move_walls(0.01)
+        s.sum_loads(0.01)
+        np.testing.assert_allclose(s.force, [[0, -9.81 * mass, 0]], rtol=1e-15)
+        s.force = [2.0 * mass, 0]
+        s.respond(0.01)
         np.testing.assert_allclose(s.free_velocity, [[0.02, 0, 0]], rtol=1e-15)
         s.free_velocity = s.free_velocity + [[0, 1, 0]]
-        s.solve_contacts(0.01)
-        s.advance_contacts(0.01)
-        s.integrate_motion(0.01)
+        s.resolve_contacts(0.01)
+        s.commit_walls(0.01)
+        s.advance_history(0.01)
+        s.integrate(0.01)
         np.testing.assert_allclose(s.grains.velocity, [[0.02, 1, 0]], rtol=1e-15)
         with self.assertRaisesRegex(slurry.InputError, r"free_velocity: got an array of shape \(3, 3\)"):
             s.free_velocity = np.zeros((3, 3))
 
     def test_a_stage_out_of_order_is_refused(self):
         s = slurry.Simulation(box())
-        for stage, needed in (("predict_velocities", "apply_forces"), ("solve_contacts", "move_obstacles_to"),
-                              ("advance_contacts", "solve_contacts"), ("integrate_motion", "advance_contacts")):
+        for stage, needed in (("respond", "move_walls"), ("resolve_contacts", "move_walls"),
+                              ("advance_history", "resolve_contacts"), ("integrate", "advance_history"),
+                              ("advance_clock", "integrate")):
             with self.assertRaisesRegex(slurry.RunError, needed):
                 getattr(s, stage)(0.01)
         with self.assertRaisesRegex(slurry.InputError, "time step -1"):
-            s.apply_forces(-1)
+            s.sum_loads(-1)
+
+    def test_every_stage_has_a_sentence(self):
+        for stage in slurry.Simulation.stages:
+            self.assertIn(".", getattr(slurry.Simulation, stage).__doc__)
 
 
 class Functions(unittest.TestCase):

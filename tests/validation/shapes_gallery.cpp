@@ -28,9 +28,9 @@ TEST(BoxesHeap, comes_to_rest_without_deep_overlap) {
 
 TEST(Worms, fall_and_keep_their_length) {
   Simulation s(gallery("worms", {"parameters.side=2", "parameters.size=12"}));
-  const std::vector<double> before = chain_lengths(*s.state().grains.chains, s.state().grains);
+  const std::vector<double> before = chain_lengths(s.world().chains, s.state().grains);
   run(s);
-  const std::vector<double> after = chain_lengths(*s.state().grains.chains, s.state().grains);
+  const std::vector<double> after = chain_lengths(s.world().chains, s.state().grains);
   ASSERT_EQ(after.size(), 8u);
   // At rest a link carries a few weights of a grain, 1e-3 N, with a stiffness of 20 N/m over 4 mm: 1 % each at most.
   for (std::size_t k = 0; k < after.size(); ++k) EXPECT_NEAR(after[k], before[k], 0.02 * before[k]);
@@ -46,7 +46,7 @@ TEST(Vesicle, keeps_its_perimeter_in_a_narrow_passage) {
   run(s, [&](const Simulation& now) {
     if (now.state().clock.step % 100 != 0) return;
     const Grains& g = now.state().grains;
-    const double length = chain_lengths(*g.chains, g)[0];
+    const double length = chain_lengths(s.world().chains, g)[0];
     least = std::min(least, length), most = std::max(most, length);
     const auto higher = [](const Vec3& a, const Vec3& b) { return a.y < b.y; };
     const auto [low, high] = std::minmax_element(g.position.begin(), g.position.end(), higher);

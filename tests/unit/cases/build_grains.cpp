@@ -44,7 +44,7 @@ std::string refusal(const Case& c) {
 TEST(build_grains, numbers_groups_and_ids_in_the_order_of_the_case) {
   const Grains g = build(case_of({group_of("a", Points{{{1, 2, 3}, {4, 5, 6}}}), group_of("b", Points{{{7, 8, 9}}})}));
   ASSERT_EQ(g.size(), 3u);
-  EXPECT_EQ(g.id, (std::vector<std::int32_t>{0, 1, 2}));
+  EXPECT_EQ(g.id, (std::vector<std::int64_t>{0, 1, 2}));
   EXPECT_EQ(g.group, (std::vector<std::int32_t>{0, 0, 1}));
   EXPECT_EQ(g.position, (std::vector<Vec3>{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}));
   EXPECT_EQ(g.orientation[1], Quaternion{});
@@ -149,7 +149,7 @@ TEST(build_obstacles, come_after_the_grains_and_count_their_pieces) {
   EXPECT_EQ(obstacles[0].first_piece, 0);
   EXPECT_EQ(obstacles[1].first_piece, static_cast<std::int32_t>(obstacles[0].pieces.size()));
   EXPECT_EQ(obstacles[1].pieces.size(), 1u);
-  EXPECT_DOUBLE_EQ(obstacles[1].pose.position.y, 2);  // amplitude * sin(phase), at t = 0
+  EXPECT_DOUBLE_EQ(walls_at(obstacles, 0).position[1].y, 2);  // amplitude * sin(phase), at t = 0
 }
 
 }  // namespace

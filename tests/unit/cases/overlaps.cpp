@@ -18,23 +18,28 @@ Case case_with(std::vector<Vec3> points, double radius) {
   return c;
 }
 
+// What a run of the case would start with.
+std::vector<Overlap> overlaps_of(const Case& c) {
+  const World world = build_world(c);
+  return find_overlaps(world, build_state(c, world, {}));
+}
+
 TEST(overlaps, none_in_touching_grains) {
   const Case c = case_with({{0, 0.5, 0}, {1, 0.5, 0}, {2 - 4e-10, 0.5, 0}}, 0.5);  // 4e-10 < 1e-9 of the radius
   Case with_floor = c;
   with_floor.obstacles = {{"floor", Plane{}, Fixed{}}};
-  const std::vector<Obstacle> obstacles = build_obstacles(with_floor);
-  EXPECT_TRUE(find_overlaps(build_grains(c, {}), obstacles).empty());
-  EXPECT_EQ(describe_overlaps({}, obstacles), "");
+  EXPECT_TRUE(overlaps_of(with_floor).empty());
+  EXPECT_EQ(describe_overlaps({}, build_obstacles(with_floor)), "");
 }
 
 TEST(overlaps, are_found_by_id_the_deepest_first) {
   Case c = case_with({{0, 5, 0}, {0.9, 5, 0}, {4, 5, 0}, {4.75, 5, 0}, {8, 0.375, 0}}, 0.5);
   c.obstacles = {{"lid", Plane{{0, 9, 0}, {0, -1, 0}}, Fixed{}}, {"floor", Plane{}, Fixed{}}};
-  Grains grains = build_grains(c, {});
-  std::swap(grains.id[0], grains.id[3]);  // as after a reordering
-  std::swap(grains.position[0], grains.position[3]);
-  const std::vector<Obstacle> obstacles = build_obstacles(c);
-  const std::vector<Overlap> found = find_overlaps(grains, obstacles);
+  const World world = build_world(c);
+  State state = build_state(c, world, {});
+  std::swap(state.grains.id[0], state.grains.id[3]);  // as after a reordering
+  std::swap(state.grains.position[0], state.grains.position[3]);
+  const std::vector<Overlap> found = find_overlaps(world, state);
   ASSERT_EQ(found.size(), 3u);
   EXPECT_EQ(found[0], (Overlap{2, 3, false, 0.25}));
   EXPECT_EQ(found[1], (Overlap{4, 1, true, found[1].depth}));
@@ -42,7 +47,7 @@ TEST(overlaps, are_found_by_id_the_deepest_first) {
   EXPECT_EQ(found[2].grain, 0);
   EXPECT_EQ(found[2].other, 1);
   EXPECT_NEAR(found[2].depth, 0.1, 1e-15);  // one rounding of 0.9
-  EXPECT_EQ(describe_overlaps(found, obstacles),
+  EXPECT_EQ(describe_overlaps(found, world.obstacles),
             "3 pairs overlap at the start: grain 2 and grain 3 by 0.25, grain 4 and obstacle \"floor\" by 0.125, "
             "grain 0 and grain 1 by 0.1");
 }
@@ -54,7 +59,7 @@ TEST(overlaps, an_obstacle_of_several_pieces_counts_once) {
   box.size = {10, 10, 10};
   box.inside = true;
   c.obstacles = {{"box", box, Fixed{}}};
-  const std::vector<Overlap> found = find_overlaps(build_grains(c, {}), build_obstacles(c));
+  const std::vector<Overlap> found = overlaps_of(c);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_NEAR(found[0].depth, 0.25, 1e-15);  // round-off of a turned wall
   EXPECT_EQ(describe_overlaps(found, build_obstacles(c)).rfind("one pair overlaps at the start: ", 0), 0u);
@@ -62,13 +67,12 @@ TEST(overlaps, an_obstacle_of_several_pieces_counts_once) {
 
 TEST(overlaps, a_long_list_is_cut_in_the_message) {
   const Case c = case_with(std::vector<Vec3>(5, Vec3{1, 1, 1}), 0.5);
-  const std::vector<Overlap> found = find_overlaps(build_grains(c, {}), {});
+  const std::vector<Overlap> found = overlaps_of(c);
   EXPECT_EQ(found.size(), 10u);
   EXPECT_NE(describe_overlaps(found, {}).find("grain 0 and grain 4 by 1, grain 1 and grain 2 by 1, ..."),
             std::string::npos);
 }
 
-}  // namespace
 TEST(overlaps, are_measured_by_the_smaller_radius) {
   Grains grains;
   grains.resize(2);
@@ -78,4 +82,5 @@ TEST(overlaps, are_measured_by_the_smaller_radius) {
   EXPECT_EQ(deepest_in_radii({{1, 3, true, 0.1}}, grains), 0.1 / 2);
 }
 
+}  // namespace
 }  // namespace slurry

@@ -14,14 +14,14 @@
 namespace slurry {
 namespace {
 
-struct World {
+struct Linked {
   Chains chains;
   Grains grains;
 };
 
 // Two chains of six at random places, in an order of memory that is not that of the identities.
-World two_chains(bool closed, bool planar, std::uint64_t seed) {
-  World w;
+Linked two_chains(bool closed, bool planar, std::uint64_t seed) {
+  Linked w;
   w.chains.planar = planar;
   ChainOptions options;
   options.size = 6, options.closed = closed, options.stiffness = 3, options.bending = 2;
@@ -42,12 +42,12 @@ World two_chains(bool closed, bool planar, std::uint64_t seed) {
 TEST(Chains, ForcesAreMinusTheGradientOfTheEnergy) {
   for (const bool planar : {true, false})
     for (const bool closed : {true, false}) {
-      World w = two_chains(closed, planar, 7);
-      std::vector<Vec3> acceleration(12);
-      add_chain_forces(w.chains, w.grains, acceleration);
+      Linked w = two_chains(closed, planar, 7);
+      std::vector<Vec3> force(12);
+      add_chain_forces(w.chains, w.grains, force);
       Vec3 sum;
       for (std::size_t k = 0; k < 12; ++k) {
-        sum += w.grains.mass[k] * acceleration[k];
+        sum += force[k];
         for (int axis = 0; axis < (planar ? 2 : 3); ++axis) {
           // Central differences: an error of about h^2 plus eps / h.
           const double h = 1e-5, x = w.grains.position[k][axis];
@@ -56,7 +56,7 @@ TEST(Chains, ForcesAreMinusTheGradientOfTheEnergy) {
           w.grains.position[k][axis] = x - h;
           const double below = chain_energy(w.chains, w.grains);
           w.grains.position[k][axis] = x;
-          EXPECT_NEAR(w.grains.mass[k] * acceleration[k][axis], -(above - below) / (2 * h), 1e-8)
+          EXPECT_NEAR(force[k][axis], -(above - below) / (2 * h), 1e-8)
               << planar << closed << " grain " << k << " axis " << axis;
         }
       }
@@ -65,19 +65,19 @@ TEST(Chains, ForcesAreMinusTheGradientOfTheEnergy) {
 }
 
 TEST(Chains, DampingActsAlongTheLink) {
-  World w = two_chains(false, true, 3);
+  Linked w = two_chains(false, true, 3);
   w.chains.groups[0].options.damping = 4;
   w.chains.groups[0].options.stiffness = w.chains.groups[0].options.bending = 0;
   Random random(5);
   for (Vec3& v : w.grains.velocity) v = {random.normal(), random.normal(), 0};
-  std::vector<Vec3> acceleration(12);
-  add_chain_forces(w.chains, w.grains, acceleration);
+  std::vector<Vec3> force(12);
+  add_chain_forces(w.chains, w.grains, force);
   double power = 0;
   Vec3 sum, torque;
   for (std::size_t k = 0; k < 12; ++k) {
-    const Vec3 force = w.grains.mass[k] * acceleration[k];
-    power += dot(force, w.grains.velocity[k]);
-    sum += force, torque += cross(w.grains.position[k], force);
+    const Vec3 on_grain = force[k];
+    power += dot(on_grain, w.grains.velocity[k]);
+    sum += on_grain, torque += cross(w.grains.position[k], on_grain);
   }
   EXPECT_LT(power, 0);
   EXPECT_LT(norm(sum), 1e-13);
@@ -85,7 +85,7 @@ TEST(Chains, DampingActsAlongTheLink) {
 }
 
 TEST(Chains, LinkNeighboursAndTheEndsOfARing) {
-  const World open = two_chains(false, true, 1), ring = two_chains(true, true, 1);
+  const Linked open = two_chains(false, true, 1), ring = two_chains(true, true, 1);
   EXPECT_TRUE(are_linked(open.chains, 2, 3));
   EXPECT_TRUE(are_linked(open.chains, 3, 2));
   EXPECT_FALSE(are_linked(open.chains, 2, 4));
@@ -98,7 +98,7 @@ TEST(Chains, LinkNeighboursAndTheEndsOfARing) {
 }
 
 TEST(Chains, LengthsInTheOrderOfTheChains) {
-  World w = two_chains(true, true, 1);
+  Linked w = two_chains(true, true, 1);
   for (std::size_t k = 0; k < 12; ++k) {
     // Squares of edge 1 and 2 with two grains in the middle of two sides.
     const std::int32_t rank = w.grains.id[k] % 6;
@@ -112,7 +112,7 @@ TEST(Chains, LengthsInTheOrderOfTheChains) {
 }
 
 TEST(Chains, StableStepIsThatOfTheStiffestMode) {
-  World w = two_chains(false, true, 1);
+  Linked w = two_chains(false, true, 1);
   w.chains.groups[0].options.bending = 0;
   // omega^2 = 4 k / m for the lightest grain, m = 1.
   EXPECT_NEAR(stable_time_step(w.chains, w.grains, std::nullopt), 2 / std::sqrt(12.0), 1e-12);
@@ -120,6 +120,23 @@ TEST(Chains, StableStepIsThatOfTheStiffestMode) {
   const double without = stable_time_step(w.chains, w.grains, std::nullopt);
   w.chains.groups[0].options.damping = 1;
   EXPECT_LT(stable_time_step(w.chains, w.grains, std::nullopt), without);
+}
+
+// A link to a grain that is no more is none: the others go on as two pieces.
+TEST(Chains, AreCutWhereAGrainIsGone) {
+  Linked w = two_chains(false, true, 3);
+  const double whole = chain_lengths(w.chains, w.grains)[0];
+  std::size_t gone = 0;
+  while (w.grains.id[gone] != 2) ++gone;
+  w.grains.id[gone] = 1000;
+  w.grains.group[gone] = 1;
+  std::vector<Vec3> force(12);
+  add_chain_forces(w.chains, w.grains, force);
+  EXPECT_EQ(force[gone], Vec3{});
+  Vec3 sum;
+  for (const Vec3& f : force) sum += f;
+  EXPECT_LT(norm(sum), 1e-12);
+  EXPECT_LT(chain_lengths(w.chains, w.grains)[0], whole);
 }
 
 }  // namespace

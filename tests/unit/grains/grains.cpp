@@ -61,11 +61,11 @@ TEST(Grains, reorder_moves_every_array_alike) {
 TEST(Grains, reorder_keeps_the_memory_of_every_array) {
   Grains grains = make_grains(3);
   std::vector<const void*> before, after;
-  Grains::for_each_array(grains, [&](const char*, auto& array) { before.push_back(array.data()); });
+  for_each_array(grains, [&](const auto&, auto& array) { before.push_back(array.data()); });
   grains.reorder({2, 0, 1});
-  Grains::for_each_array(grains, [&](const char*, auto& array) { after.push_back(array.data()); });
+  for_each_array(grains, [&](const auto&, auto& array) { after.push_back(array.data()); });
   EXPECT_EQ(before, after);
-  EXPECT_EQ(grains.id, (std::vector<std::int32_t>{2, 0, 1}));
+  EXPECT_EQ(grains.id, (std::vector<std::int64_t>{2, 0, 1}));
 }
 
 TEST(Grains, no_grains_can_be_reordered) {

@@ -16,12 +16,20 @@
 namespace slurry {
 namespace {
 
-struct World {
-  Grains grains;
+// Grains that grow by themselves, without the rest of a step.
+struct Colony {
+  State state;
+  Grains& grains = state.grains;
+  Forms forms;
   std::vector<GrowthGroup> groups;
+
+  void grow(double dt) {
+    lengthen(grains, forms, groups, dt);
+    populate(state, {{}, divide(grains, forms, groups, state.next_id)});
+  }
 };
 
-World one_cell(const std::string& growth, bool planar = true) {
+Colony one_cell(const std::string& growth, bool planar = true) {
   const Case c = parse_case(std::string("planar = ") + (planar ? "true" : "false") + R"(
 time = { step = 0.1, end = 1 }
 [[grains]]
@@ -34,16 +42,18 @@ density = 3
 velocity = [1, 0]
 growth = )" + growth,
                             "cell");
-  World w;
+  Colony w;
+  w.forms = build_forms(c);
   w.grains = build_grains(c, {});
-  w.groups = build_growth(c, w.grains);
+  w.groups = build_growth(c, w.forms);
+  w.state.next_id = static_cast<std::int64_t>(w.grains.size());
   return w;
 }
 
 TEST(Growth, LengthensExponentially) {
-  World w = one_cell("{ rate = 0.5, spread = 0 }");
+  Colony w = one_cell("{ rate = 0.5, spread = 0 }");
   EXPECT_DOUBLE_EQ(w.grains.radius[0], 1);  // two radii of 0.5 from the centre to the tip
-  grow(w.grains, w.groups, 0.8);
+  w.grow(0.8);
   EXPECT_NEAR(w.grains.radius[0], std::exp(0.4), 1e-14);
   // A capsule of radius 0.5 and that length; the ladder of forms has the width right within 2^(1/128).
   const double length = 2 * std::exp(0.4) - 1, area = length + std::numbers::pi / 4;
@@ -51,9 +61,9 @@ TEST(Growth, LengthensExponentially) {
 }
 
 TEST(Growth, DividesAtTwiceTheLength) {
-  World w = one_cell("{ rate = 1, spread = 0, turn = 0 }");
+  Colony w = one_cell("{ rate = 1, spread = 0, turn = 0 }");
   const double before = w.grains.mass[0];
-  grow(w.grains, w.groups, std::numbers::ln2 + 1e-9);
+  w.grow(std::numbers::ln2 + 1e-9);
   ASSERT_EQ(w.grains.size(), 2u);
   EXPECT_EQ(w.grains.id[1], 1);
   for (const std::size_t k : {0, 1}) {
@@ -67,8 +77,8 @@ TEST(Growth, DividesAtTwiceTheLength) {
 }
 
 TEST(Growth, TurnsTheNewbornALittle) {
-  World w = one_cell("{ rate = 1, spread = 0, turn = 0.1 }");
-  grow(w.grains, w.groups, 0.7);
+  Colony w = one_cell("{ rate = 1, spread = 0, turn = 0.1 }");
+  w.grow(0.7);
   ASSERT_EQ(w.grains.size(), 2u);
   double most = 0;
   for (const Quaternion& q : w.grains.orientation) {
@@ -80,23 +90,23 @@ TEST(Growth, TurnsTheNewbornALittle) {
 }
 
 TEST(Growth, StopsAtTheMostGrains) {
-  World w = one_cell("{ rate = 1, spread = 0.3, most = 5 }");
-  for (int n = 0; n < 100; ++n) grow(w.grains, w.groups, 0.1);
+  Colony w = one_cell("{ rate = 1, spread = 0.3, most = 5 }");
+  for (int n = 0; n < 100; ++n) w.grow(0.1);
   EXPECT_EQ(w.grains.size(), 5u);
   for (const double r : w.grains.radius) EXPECT_LE(r, 2 * std::exp(0.13));  // full grown, by a step too much at most
 }
 
 TEST(Growth, SpreadMakesRatesDiffer) {
-  World w = one_cell("{ rate = 1, spread = 0.5 }");
-  for (int n = 0; n < 45; ++n) grow(w.grains, w.groups, 0.05);
+  Colony w = one_cell("{ rate = 1, spread = 0.5 }");
+  for (int n = 0; n < 45; ++n) w.grow(0.05);
   ASSERT_GT(w.grains.size(), 4u);
   const auto [low, high] = std::minmax_element(w.grains.radius.begin(), w.grains.radius.end());
   EXPECT_GT(*high - *low, 0.05);
 }
 
 TEST(Growth, WorksInSpace) {
-  World w = one_cell("{ rate = 1, spread = 0, turn = 0.2 }", false);
-  grow(w.grains, w.groups, 0.7);
+  Colony w = one_cell("{ rate = 1, spread = 0, turn = 0.2 }", false);
+  w.grow(0.7);
   ASSERT_EQ(w.grains.size(), 2u);
   const double volume = std::numbers::pi * 0.25 * 1 + 4 * std::numbers::pi / 3 * 0.125;
   EXPECT_NEAR(w.grains.mass[0], 3 * volume, 0.03 * 3 * volume);

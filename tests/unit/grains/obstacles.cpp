@@ -22,14 +22,14 @@ TEST(Obstacles, each_follows_its_own_motion) {
   const PaddleWheel wheel{{1, 2, 0}, 0.3, 4, 0.5, 0.1, 0, {}};
   std::vector<Obstacle> obstacles{make_obstacle(wheel, Fixed{}), make_obstacle(wheel, Translation{{1, 0, 0}}),
                                   make_obstacle(wheel, Rotation{2, {0, 0, 1}, {}})};
-  move_obstacles(obstacles, 0.25);
-  EXPECT_EQ(obstacles[0].pose.position, (Vec3{}));
-  EXPECT_EQ(velocity_at(obstacles[0], {5, 5, 0}), (Vec3{}));
-  EXPECT_EQ(obstacles[1].pose.position, (Vec3{0.25, 0, 0}));
-  EXPECT_EQ(velocity_at(obstacles[1], {5, 5, 0}), (Vec3{1, 0, 0}));
+  const Walls walls = walls_at(obstacles, 0.25);
+  EXPECT_EQ(walls.position[0], (Vec3{}));
+  EXPECT_EQ(walls.velocity_at(0, {5, 5, 0}), (Vec3{}));
+  EXPECT_EQ(walls.position[1], (Vec3{0.25, 0, 0}));
+  EXPECT_EQ(walls.velocity_at(1, {5, 5, 0}), (Vec3{1, 0, 0}));
   // The material point at x turns about the centre of the wheel, whatever the frame's origin does.
   const Vec3 x{1.4, 2.3, 0};
-  EXPECT_LT(norm(velocity_at(obstacles[2], x) - cross({0, 0, 2}, x - wheel.centre())),
+  EXPECT_LT(norm(walls.velocity_at(2, x) - cross({0, 0, 2}, x - wheel.centre())),
             5e-15);  // ten roundings of size 3
 }
 
@@ -37,7 +37,7 @@ TEST(Obstacles, each_follows_its_own_motion) {
 TEST(Obstacles, turned_shape_is_the_shape_built_turned) {
   PaddleWheel wheel{{1, 2, 0}, 0.3, 4, 0.5, 0.1, 0, {}};
   std::vector<Obstacle> obstacles{make_obstacle(wheel, Rotation{2, {0, 0, 1}, {}})};
-  move_obstacles(obstacles, 0.35);
+  const Walls walls = walls_at(obstacles, 0.35);
   wheel.angle = 0.7;
   const std::vector<Piece> expected = wheel.pieces(true);
   Random random(1);
@@ -45,7 +45,7 @@ TEST(Obstacles, turned_shape_is_the_shape_built_turned) {
     const Vec3 p = wheel.centre() + test::random_point(random, 1);
     for (std::size_t i = 0; i < expected.size(); ++i) {
       const Piece& piece = obstacles[0].pieces[i];
-      const Foot found = nearest(piece.surface, compose(obstacles[0].pose, piece.pose), p);
+      const Foot found = nearest(piece.surface, compose(walls.pose(0), piece.pose), p);
       // Forty roundings of numbers of size 3.
       EXPECT_NEAR(found.distance, nearest(expected[i].surface, expected[i].pose, p).distance, 1e-14);
     }
@@ -56,13 +56,10 @@ TEST(Obstacles, turned_shape_is_the_shape_built_turned) {
 TEST(Obstacles, pose_depends_on_the_time_alone) {
   const PaddleWheel wheel{{1, 2, 0}, 0.3, 4, 0.5, 0.1, 0, {}};
   std::vector<Obstacle> obstacles{make_obstacle(wheel, Rotation{2, {0, 0, 1}, {}})};
-  move_obstacles(obstacles, 0.1);
-  const Pose before = obstacles[0].pose;
-  move_obstacles(obstacles, 100);
-  EXPECT_NE(obstacles[0].pose.orientation, before.orientation);
-  move_obstacles(obstacles, 0.1);
-  EXPECT_EQ(obstacles[0].pose.orientation, before.orientation);
-  EXPECT_EQ(obstacles[0].pose.position, before.position);
+  const Walls before = walls_at(obstacles, 0.1);
+  EXPECT_NE(walls_at(obstacles, 100).orientation, before.orientation);
+  EXPECT_EQ(walls_at(obstacles, 0.1).orientation, before.orientation);
+  EXPECT_EQ(walls_at(obstacles, 0.1).position, before.position);
 }
 
 }  // namespace

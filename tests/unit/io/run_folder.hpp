@@ -72,30 +72,29 @@ inline void fill(Random& random, Quaternion& q) {
   q = normalised(Quaternion{random.normal(), random.normal(), random.normal(), random.normal()});
 }
 inline void fill(Random& random, std::int32_t& k) { k = static_cast<std::int32_t>(random.below(3)); }
+inline void fill(Random& random, std::int64_t& k) { k = static_cast<std::int64_t>(random.below(3)); }
 
 // `grains` grains in the reverse order of their identities, each in contact with the next one in memory and with
 // piece 1.
 inline State random_state(std::size_t grains, std::int64_t step = 7) {
   Random random(grains + 1);
   State s;
-  const auto fill_array = [&](const char*, auto& array) {
+  const auto fill_array = [&](const auto&, auto& array) {
     for (auto& value : array) fill(random, value);
   };
   s.grains.resize(grains);
   s.contacts.resize(grains == 0 ? 0 : 2 * grains - 1);
-  Grains::for_each_array(s.grains, fill_array);
-  Contacts::for_each_array(s.contacts, fill_array);
+  for_each_array(s.grains, fill_array);
+  for_each_array(s.contacts, fill_array);
   std::size_t c = 0;
   s.contacts.start.push_back(0);
   for (std::size_t i = 0; i < grains; ++i) {
-    s.grains.id[i] = static_cast<std::int32_t>(grains - 1 - i);
+    s.grains.id[i] = static_cast<std::int64_t>(grains - 1 - i);
     if (i + 1 < grains) s.contacts.first[c] = static_cast<int>(i), s.contacts.second[c++] = static_cast<int>(i + 1);
     s.contacts.first[c] = static_cast<int>(i), s.contacts.second[c++] = piece_code(1);
     s.contacts.start.push_back(static_cast<std::int64_t>(c));
   }
-  s.time = 0.1;
-  s.step = step;
-  s.last_dt = 1.0 / 3.0;
+  s.clock = {0.1, step, 1.0 / 3.0};
   s.totals = {1, 2, 3, 4, 5, 6, 0.7, 0.8, 0.9};
   return s;
 }

@@ -14,8 +14,8 @@
 namespace slurry {
 namespace {
 
-std::vector<std::int32_t> ranks(std::size_t n) {
-  std::vector<std::int32_t> id(n);
+std::vector<std::int64_t> ranks(std::size_t n) {
+  std::vector<std::int64_t> id(n);
   std::iota(id.begin(), id.end(), 0);
   return id;
 }
@@ -37,7 +37,7 @@ TEST(Morton, DoesNotDependOnTheStorageOrder) {
   const Cloud cloud = packed_cloud(5000, 0.6, 1, 1);
   const std::vector<std::int32_t> order = morton_order(cloud.position, ranks(5000), 2.3);
   std::vector<Vec3> reversed(cloud.position.rbegin(), cloud.position.rend());
-  std::vector<std::int32_t> id = ranks(5000);
+  std::vector<std::int64_t> id = ranks(5000);
   std::reverse(id.begin(), id.end());
   const std::vector<std::int32_t> other = morton_order(reversed, id, 2.3);
   for (std::size_t k = 0; k < order.size(); ++k) ASSERT_EQ(order[k], id[other[k]]);

@@ -17,15 +17,35 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-PairList direct(const Cloud& cloud, const std::vector<Obstacle>& obstacles, double reach) {
+// Obstacles and where they are.
+struct Placed {
+  std::vector<Obstacle> obstacles;
+  Walls walls;
+
+  void add(const Obstacle& o, const Pose& pose) {
+    obstacles.push_back(o);
+    walls.position.push_back(pose.position);
+    walls.orientation.push_back(pose.orientation);
+    walls.velocity.emplace_back();
+    walls.angular_velocity.emplace_back();
+  }
+};
+
+PairList pairs_of(const Cloud& cloud, const Placed& placed, double reach) {
+  return obstacle_pairs(cloud.position, cloud.radius, placed.obstacles, placed.walls, reach);
+}
+
+PairList direct(const Cloud& cloud, const Placed& placed, double reach) {
   PairList pairs{{0}, {}};
   for (std::size_t i = 0; i < cloud.position.size(); ++i) {
-    for (const Obstacle& o : obstacles)
+    for (std::size_t rank = 0; rank < placed.obstacles.size(); ++rank) {
+      const Obstacle& o = placed.obstacles[rank];
       for (std::size_t k = 0; k < o.pieces.size(); ++k) {
-        const Pose pose = compose(o.pose, o.pieces[k].pose);
+        const Pose pose = compose(placed.walls.pose(rank), o.pieces[k].pose);
         if (least_distance(o.pieces[k].surface, pose, cloud.position[i]) - cloud.radius[i] <= reach)
           pairs.partner.push_back(o.first_piece + static_cast<std::int32_t>(k));
       }
+    }
     pairs.start.push_back(static_cast<std::int64_t>(pairs.partner.size()));
   }
   return pairs;
@@ -37,22 +57,22 @@ Pose random_pose(Random& random, double edge) {
 }
 
 // Obstacles with every kind of surface, each turned and shifted in its obstacle, which is turned and shifted too.
-std::vector<Obstacle> obstacles_of_every_kind(double edge) {
+Placed obstacles_of_every_kind(double edge) {
   const std::vector<Surface> surfaces{
       HalfSpace{},    Rod{0.2 * edge, 1},    Rod{0.3 * edge, 0}, Block{{1, 3, infinity}}, Block{{2, 1, 5}},
       Cylinder{2, 4}, Cylinder{1, infinity}, Bore{0.6 * edge},   Cavity{0.7 * edge}};
   Random random(20);
-  std::vector<Obstacle> obstacles;
+  Placed placed;
   std::int32_t rank = 0;
   for (int k = 0; k < 4; ++k) {
     Obstacle o;
-    o.pose = random_pose(random, edge);
+    const Pose pose = random_pose(random, edge);
     o.first_piece = rank;
     for (const Surface& s : surfaces) o.pieces.push_back({s, random_pose(random, 0.3 * edge)});
     rank += static_cast<std::int32_t>(o.pieces.size());
-    obstacles.push_back(o);
+    placed.add(o, pose);
   }
-  return obstacles;
+  return placed;
 }
 
 TEST(ObstaclePairs, EveryKindOfSurface) {
@@ -62,7 +82,7 @@ TEST(ObstaclePairs, EveryKindOfSurface) {
   for (const double reach : {-0.5, 0.0, 0.3, 3.0}) {
     const PairList expected = direct(cloud, obstacles, reach);
     ASSERT_GT(expected.partner.size(), 1000u);
-    EXPECT_TRUE(obstacle_pairs(cloud.position, cloud.radius, obstacles, reach) == expected) << "reach " << reach;
+    EXPECT_TRUE(pairs_of(cloud, obstacles, reach) == expected) << "reach " << reach;
   }
 }
 
@@ -71,7 +91,7 @@ TEST(ObstaclePairs, EveryKindOfSurface) {
 TEST(ObstaclePairs, ByTheTree) {
   const Cloud cloud = packed_cloud(3000, 0.6, 10, 25);
   const double edge = edge_at_fraction(cloud.radius, 0.6);
-  std::vector<Obstacle> obstacles = obstacles_of_every_kind(edge);
+  Placed obstacles = obstacles_of_every_kind(edge);
   Random random(26);
   for (int k = 0; k < 3; ++k) {
     Obstacle o;
@@ -79,20 +99,20 @@ TEST(ObstaclePairs, ByTheTree) {
     mesh.position = random_pose(random, edge).position;
     mesh.angle = 1 + k;
     o.pieces = mesh.pieces(false);
-    o.pose = random_pose(random, 0.2 * edge);
-    o.first_piece = obstacles.back().first_piece + static_cast<std::int32_t>(obstacles.back().pieces.size());
-    obstacles.push_back(o);
+    const Obstacle& last = obstacles.obstacles.back();
+    o.first_piece = last.first_piece + static_cast<std::int32_t>(last.pieces.size());
+    obstacles.add(o, random_pose(random, 0.2 * edge));
   }
-  std::vector<Obstacle> indexed = obstacles;
-  for (Obstacle& o : indexed) {
+  Placed indexed = obstacles;
+  for (Obstacle& o : indexed.obstacles) {
     index_pieces(o);
     ASSERT_TRUE(o.tree);
   }
   for (const double reach : {-0.5, 0.0, 0.3}) {
     const PairList expected = direct(cloud, obstacles, reach);
     ASSERT_GT(expected.partner.size(), 1000u);
-    EXPECT_TRUE(obstacle_pairs(cloud.position, cloud.radius, obstacles, reach) == expected) << "reach " << reach;
-    EXPECT_TRUE(obstacle_pairs(cloud.position, cloud.radius, indexed, reach) == expected) << "tree, reach " << reach;
+    EXPECT_TRUE(pairs_of(cloud, obstacles, reach) == expected) << "reach " << reach;
+    EXPECT_TRUE(pairs_of(cloud, indexed, reach) == expected) << "tree, reach " << reach;
   }
 }
 
@@ -100,12 +120,12 @@ TEST(ObstaclePairs, TheNearestPieceByTheTree) {
   Obstacle all;
   all.pieces = test::mesh_of(test::box_soup({3, 2, 1}, 6)).pieces(false);
   Random random(27);
-  all.pose = random_pose(random, 1);
+  const Pose pose = random_pose(random, 1);
   Obstacle indexed = all;
   index_pieces(indexed);
   for (int k = 0; k < 500; ++k) {
     const Vec3 x = random_pose(random, 5).position;
-    const NearestPiece a = nearest_piece(all, x), b = nearest_piece(indexed, x);
+    const NearestPiece a = nearest_piece(all, pose, x), b = nearest_piece(indexed, pose, x);
     EXPECT_EQ(a.foot.distance, b.foot.distance);
     EXPECT_EQ(a.piece, b.piece);
   }
@@ -113,13 +133,13 @@ TEST(ObstaclePairs, TheNearestPieceByTheTree) {
 
 TEST(ObstaclePairs, GrainsInSpaceFillingOrder) {
   Cloud cloud = packed_cloud(5000, 0.6, 1, 22);
-  std::vector<std::int32_t> id(cloud.position.size());
-  for (std::size_t k = 0; k < id.size(); ++k) id[k] = static_cast<std::int32_t>(k);
+  std::vector<std::int64_t> id(cloud.position.size());
+  for (std::size_t k = 0; k < id.size(); ++k) id[k] = static_cast<std::int64_t>(k);
   const Cloud shuffled = cloud;
   const auto order = morton_order(cloud.position, id, 2.3);
   for (std::size_t k = 0; k < id.size(); ++k) cloud.position[k] = shuffled.position[order[k]];
   const auto obstacles = obstacles_of_every_kind(edge_at_fraction(cloud.radius, 0.6));
-  EXPECT_TRUE(obstacle_pairs(cloud.position, cloud.radius, obstacles, 0.3) == direct(cloud, obstacles, 0.3));
+  EXPECT_TRUE(pairs_of(cloud, obstacles, 0.3) == direct(cloud, obstacles, 0.3));
 }
 
 // Numbers that are exact in binary: the box must not reject a grain that touches by the last bit.
@@ -127,10 +147,11 @@ TEST(ObstaclePairs, GrainsThatJustTouch) {
   Obstacle block;
   block.pieces.push_back({Block{{1, 1, 1}}, {}});
   block.first_piece = 5;
-  block.pose.position = {1024, 0, 0};
+  Placed placed;
+  placed.add(block, {{1024, 0, 0}, {}});
   const std::vector<Vec3> position{
       {1025.75, 0, 0}, {1022.25, 0, 0}, {1024, 1.75, 0}, {1024, 0, -1.75}, {1025.8125, 0, 0}};
-  const PairList pairs = obstacle_pairs(position, {0.5, 0.5, 0.5, 0.5, 0.5}, {block}, 0.25);
+  const PairList pairs = pairs_of({position, {0.5, 0.5, 0.5, 0.5, 0.5}}, placed, 0.25);
   EXPECT_EQ(pairs, (PairList{{0, 1, 2, 3, 4, 4}, {5, 5, 5, 5}}));
 }
 
@@ -140,12 +161,14 @@ TEST(ObstaclePairs, RowsAreAscendingWhateverTheOrderOfTheObstacles) {
   floor.first_piece = 1;
   lid = floor;
   lid.first_piece = 0;
-  EXPECT_EQ(obstacle_pairs({{0, 0, 1}}, {1}, {floor, lid}, 0), (PairList{{0, 2}, {0, 1}}));
+  Placed placed;
+  placed.add(floor, {}), placed.add(lid, {});
+  EXPECT_EQ(pairs_of({{{0, 0, 1}}, {1}}, placed, 0), (PairList{{0, 2}, {0, 1}}));
 }
 
 TEST(ObstaclePairs, EmptySides) {
-  EXPECT_EQ(obstacle_pairs({}, {}, obstacles_of_every_kind(1), 1), (PairList{{0}, {}}));
-  EXPECT_EQ(obstacle_pairs({{0, 0, 0}, {1, 0, 0}}, {1, 1}, {}, 1), (PairList{{0, 0, 0}, {}}));
+  EXPECT_EQ(pairs_of({}, obstacles_of_every_kind(1), 1), (PairList{{0}, {}}));
+  EXPECT_EQ(pairs_of({{{0, 0, 0}, {1, 0, 0}}, {1, 1}}, {}, 1), (PairList{{0, 0, 0}, {}}));
 }
 
 TEST(ObstaclePairs, SameResultForAnyNumberOfThreads) {
@@ -153,16 +176,16 @@ TEST(ObstaclePairs, SameResultForAnyNumberOfThreads) {
   const auto obstacles = obstacles_of_every_kind(edge_at_fraction(cloud.radius, 0.6));
   const int before = threads();
   set_threads(1);
-  const PairList expected = obstacle_pairs(cloud.position, cloud.radius, obstacles, 0.3);
+  const PairList expected = pairs_of(cloud, obstacles, 0.3);
   for (const int count : {2, 4}) {
     set_threads(count);
-    EXPECT_TRUE(obstacle_pairs(cloud.position, cloud.radius, obstacles, 0.3) == expected) << count << " threads";
+    EXPECT_TRUE(pairs_of(cloud, obstacles, 0.3) == expected) << count << " threads";
   }
   set_threads(before);
 }
 
 TEST(ObstaclePairs, NamesTheGrainThatIsNotFinite) {
-  EXPECT_THROW(obstacle_pairs({{0, 0, 0}, {infinity, 0, 0}}, {1, 1}, obstacles_of_every_kind(1), 1), RunError);
+  EXPECT_THROW(pairs_of({{{0, 0, 0}, {infinity, 0, 0}}, {1, 1}}, obstacles_of_every_kind(1), 1), RunError);
 }
 
 }  // namespace

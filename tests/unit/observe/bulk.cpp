@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <memory>
 #include <numbers>
 
 #include "slurry/core/random.hpp"
@@ -16,16 +15,19 @@
 namespace slurry {
 namespace {
 
-State one_grain(const GrainShape& shape, bool planar, double radius, Vec3 position) {
+World world_of(const GrainShape& shape, bool planar) {
+  World w;
+  w.planar = w.forms.planar = planar;
+  w.forms.list.push_back(make_form(shape, planar));
+  return w;
+}
+
+State one_grain(const Form& form, bool planar, Vec3 position) {
   State s;
   s.grains.resize(1);
-  auto forms = std::make_shared<Forms>();
-  forms->planar = planar;
-  forms->list.push_back(make_form(shape, planar));
-  s.grains.radius = {radius * forms->list[0].size};
+  s.grains.radius = {form.size};
   s.grains.position = {position};
   s.grains.orientation = {normalised(planar ? Quaternion{1, 0, 0, 0.4} : Quaternion{1, 0.3, -0.2, 0.4})};
-  s.grains.forms = forms;
   return s;
 }
 
@@ -48,10 +50,11 @@ TEST(Bulk, FractionOfOneGrainOfAnyForm) {
   for (const bool planar : {false, true})
     for (const GrainShape& shape :
          {GrainShape{SphereGrain{}}, GrainShape{dimer}, GrainShape{ellipsoid}, GrainShape{box}, GrainShape{capsule}}) {
-      const State s = one_grain(shape, planar, 1, {0.1, 0.2, planar ? 0 : -0.3});
-      const Form& form = s.grains.form(0);
+      const World world = world_of(shape, planar);
+      const Form& form = world.forms.list[0];
+      const State s = one_grain(form, planar, {0.1, 0.2, planar ? 0 : -0.3});
       const double r = s.grains.radius[0], content = form.volume * r * r * (planar ? 1 : r);
-      const double fraction = measure_bulk(s, {{-2, -2, -2}, {2, 2, 2}, 100000}, planar).volume_fraction;
+      const double fraction = measure_bulk(world, s, {{-2, -2, -2}, {2, 2, 2}, 100000}).volume_fraction;
       EXPECT_NEAR(fraction, content / (planar ? 16 : 64), tolerance(1e5, planar)) << form.name;
     }
 }
@@ -62,7 +65,7 @@ TEST(Bulk, FractionOfRoundGrainsWithoutForms) {
   s.grains.radius = {1, 0.5};
   s.grains.position = {{0, 0, 0}, {5, 0, 0}};  // the second is half inside
   const double ball = 4 * std::numbers::pi / 3;
-  EXPECT_NEAR(measure_bulk(s, {{-3, -1, -1}, {5, 1, 1}, 1000000}, false).volume_fraction, (ball + ball / 16) / 32,
+  EXPECT_NEAR(measure_bulk(World{}, s, {{-3, -1, -1}, {5, 1, 1}, 1000000}).volume_fraction, (ball + ball / 16) / 32,
               tolerance(1e6, false));
 }
 
@@ -82,12 +85,12 @@ State cluster() {
 }
 
 TEST(Bulk, RattlersGoOneAfterTheOther) {
-  const Bulk all = measure_bulk(cluster(), {{-1, -1, -1}, {10, 1, 1}, 1000}, false);
+  const Bulk all = measure_bulk(World{}, cluster(), {{-1, -1, -1}, {10, 1, 1}, 1000});
   EXPECT_EQ(all.grains, 7);
   EXPECT_EQ(all.rattlers, 2);
   EXPECT_EQ(all.contacts, 4);  // in the cluster of five
   EXPECT_EQ(all.neighbours, 4);
-  const Bulk some = measure_bulk(cluster(), {{2.5, -1, -1}, {10, 1, 1}, 1000}, false);
+  const Bulk some = measure_bulk(World{}, cluster(), {{2.5, -1, -1}, {10, 1, 1}, 1000});
   EXPECT_EQ(some.grains, 4);
   EXPECT_EQ(some.rattlers, 2);
 }
@@ -96,13 +99,13 @@ TEST(Bulk, TwoContactsOfAPairAreOneNeighbour) {
   State s = cluster();
   for (auto* list : {&s.contacts.first, &s.contacts.second}) list->insert(list->begin(), list->front());
   s.contacts.impulse.insert(s.contacts.impulse.begin(), 1.0);
-  const Bulk bulk = measure_bulk(s, {{-1, -1, -1}, {10, 1, 1}, 1000}, false);
+  const Bulk bulk = measure_bulk(World{}, s, {{-1, -1, -1}, {10, 1, 1}, 1000});
   EXPECT_DOUBLE_EQ(bulk.contacts, (5 + 5 + 4 + 4 + 4) / 5.0);
   EXPECT_EQ(bulk.neighbours, 4);
 }
 
 TEST(Bulk, OfNothingIsZero) {
-  const Bulk bulk = measure_bulk(State{}, {{0, 0, 0}, {1, 1, 1}, 10}, false);
+  const Bulk bulk = measure_bulk(World{}, State{}, {{0, 0, 0}, {1, 1, 1}, 10});
   EXPECT_EQ(bulk.volume_fraction, 0);
   EXPECT_EQ(bulk.grains, 0);
   EXPECT_EQ(bulk.contacts, 0);

@@ -24,24 +24,30 @@ State heap() {
   return s;
 }
 
+World planar_world() {
+  World w;
+  w.planar = true;
+  return w;
+}
+
 TEST(Packing, CountsContactsAboveTheThreshold) {
-  const Packing p = measure_packing(heap(), 1e-6, false);
+  const PackingCounts p = measure_packing(World{}, heap(), 1e-6);
   EXPECT_EQ(p.contacts, 3);
   EXPECT_EQ(p.force_bearing, 2);  // a glued contact that pulls bears force too
   EXPECT_EQ(p.glued, 1);
   EXPECT_EQ(p.contacts_per_grain, (2.0 + 1.0) / 2.0);
-  EXPECT_EQ(measure_packing(heap(), 0, false).force_bearing, 3);
-  EXPECT_EQ(measure_packing(heap(), 1, false).force_bearing, 1);
+  EXPECT_EQ(measure_packing(World{}, heap(), 0).force_bearing, 3);
+  EXPECT_EQ(measure_packing(World{}, heap(), 1).force_bearing, 1);
 }
 
 TEST(Packing, FillsVolumeOrArea) {
   // Two roundings per term.
-  EXPECT_DOUBLE_EQ(measure_packing(heap(), 0, false).solid_volume, 4.0 / 3.0 * std::numbers::pi * (1 + 8));
-  EXPECT_DOUBLE_EQ(measure_packing(heap(), 0, true).solid_volume, std::numbers::pi * (1 + 4));
+  EXPECT_DOUBLE_EQ(measure_packing(World{}, heap(), 0).solid_volume, 4.0 / 3.0 * std::numbers::pi * (1 + 8));
+  EXPECT_DOUBLE_EQ(measure_packing(planar_world(), heap(), 0).solid_volume, std::numbers::pi * (1 + 4));
 }
 
 TEST(Packing, OfNothingIsZero) {
-  const Packing p = measure_packing(State{}, 0, false);
+  const PackingCounts p = measure_packing(World{}, State{}, 0);
   EXPECT_EQ(p.contacts, 0);
   EXPECT_EQ(p.contacts_per_grain, 0);
   EXPECT_EQ(p.solid_volume, 0);

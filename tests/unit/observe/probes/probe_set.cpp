@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Probes: names and values of the columns, the signs of the forces on obstacles, and the refusals.
-#include "slurry/observe/probe_columns.hpp"
+#include "slurry/observe/probes/probe_set.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,14 +13,15 @@ namespace {
 
 // A floor z <= 0 of two pieces, of which the second is a ball of radius 1/2 on it, and a wall far away; two grains of
 // radius 1, stored in the order of identities 1, 0: grain 1 rests on the floor, grain 0 hangs above it.
-struct World {
+struct Place {
+  Place world;
   State state;
-  std::vector<Obstacle> obstacles;
   StepReport report;
+  ProbeScene scene() const { return {world, state, report}; }
 };
 
-World make_world() {
-  World w;
+Place make_place() {
+  Place w;
   Grains& g = w.state.grains;
   g.resize(2);
   g.id = {1, 0};
@@ -46,15 +47,17 @@ World make_world() {
   wall.name = "wall";
   wall.pieces = {{HalfSpace{}, {{0, 0, -10}, {}}}};
   wall.first_piece = 2;
-  w.obstacles = {floor, wall};
+  w.world.obstacles = {floor, wall};
+  w.world.groups = {"a", "b"};
+  w.state.walls = walls_at(w.world.obstacles, 0);
   w.report.dt = 0.125;
   return w;
 }
 
-std::vector<double> sample(const World& w, const Probe& probe) {
-  ProbeSet probes({{"p", probe}}, {"a", "b"}, w.obstacles, w.state.grains);
+std::vector<double> sample(const Place& w, const Probe& probe) {
+  ProbeSet probes({{"p", probe}}, w.world, w.state);
   std::vector<double> values{77};
-  probes.sample(w.state, w.obstacles, w.report, values);
+  probes.sample(w.scene(), values);
   EXPECT_EQ(values.size(), probes.column_names().size());
   return values;
 }
@@ -62,33 +65,32 @@ std::vector<double> sample(const World& w, const Probe& probe) {
 using Values = std::vector<double>;
 
 TEST(ProbeSet, NamesColumnsAfterTheProbe) {
-  const World w = make_world();
-  const ProbeSet probes({{"ball", GrainProbe{0}}, {"pair", PairProbe{0, 1, ""}}}, {"a", "b"}, w.obstacles,
-                        w.state.grains);
+  const Place w = make_place();
+  const ProbeSet probes({{"ball", GrainProbe{0}}, {"pair", PairProbe{0, 1, ""}}}, w.world, w.state);
   const std::vector<std::string> expected{"ball.x",  "ball.y",   "ball.z",     "ball.vx",     "ball.vy",
                                           "ball.vz", "pair.gap", "pair.gamma", "pair.impulse"};
   EXPECT_EQ(probes.column_names(), expected);
 }
 
 TEST(ProbeSet, FollowsAGrainByIdentityThroughReordering) {
-  World w = make_world();
-  ProbeSet probes({{"p", GrainProbe{0}}}, {"a", "b"}, w.obstacles, w.state.grains);
+  Place w = make_place();
+  ProbeSet probes({{"p", GrainProbe{0}}}, w.world, w.state);
   Values values;
-  probes.sample(w.state, w.obstacles, w.report, values);
+  probes.sample(w.scene(), values);
   EXPECT_EQ(values, (Values{3, 0, 3.5, -1, 0, 0}));
   std::swap(w.state.grains.id[0], w.state.grains.id[1]);
-  probes.sample(w.state, w.obstacles, w.report, values);
+  probes.sample(w.scene(), values);
   EXPECT_EQ(values, (Values{3, 0, 1, 1, 2, 3}));
 }
 
 TEST(ProbeSet, PairOfGrainsInEitherOrder) {
-  const World w = make_world();
+  const Place w = make_place();
   EXPECT_EQ(sample(w, PairProbe{0, 1, ""}), (Values{0.5, -3, 0.25}));
   EXPECT_EQ(sample(w, PairProbe{1, 0, ""}), (Values{0.5, -3, 0.25}));
 }
 
 TEST(ProbeSet, PairWithTheNearestPieceOfAnObstacle) {
-  World w = make_world();
+  Place w = make_place();
   EXPECT_EQ(sample(w, PairProbe{1, -1, "floor"}), (Values{0, -7, 0.5}));
   // Without a contact: the distance, and no history.
   EXPECT_EQ(sample(w, PairProbe{0, -1, "floor"}), (Values{2.5, 0, 0}));
@@ -97,12 +99,12 @@ TEST(ProbeSet, PairWithTheNearestPieceOfAnObstacle) {
   w.state.grains.position[1] = {0, 0, 3.5};
   EXPECT_EQ(sample(w, PairProbe{0, -1, "floor"}), (Values{2, 0, 0}));
   // Obstacles are where their pose says.
-  w.obstacles[0].pose.position = {0, 0, -1};
+  w.state.walls.position[0] = {0, 0, -1};
   EXPECT_EQ(sample(w, PairProbe{0, -1, "floor"}), (Values{3, 0, 0}));
 }
 
 TEST(ProbeSet, GroupIsOneGroupOrAll) {
-  const World w = make_world();
+  const Place w = make_place();
   EXPECT_EQ(sample(w, GroupProbe{"b"}), (Values{3, 0, 1, 2, 4, 6, 14, 0}));
   // All: (2 * 1 + 4 * 3.5) / 6 high, within the rounding of one division.
   const Values all = sample(w, GroupProbe{""});
@@ -112,12 +114,12 @@ TEST(ProbeSet, GroupIsOneGroupOrAll) {
 
 // Grain 1 presses on the floor with impulse 1/2 over 1/8: force 4 downwards, at (3, 0, 0).
 TEST(ProbeSet, ForceAndTorqueOnAnObstacle) {
-  World w = make_world();
+  Place w = make_place();
   EXPECT_EQ(sample(w, ObstacleProbe{"floor"}), (Values{0, 0, -4, 0, 12, 0}));
   EXPECT_EQ(sample(w, ObstacleProbe{"wall"}), (Values{0, 0, 0, 0, 0, 0}));
   // The torque is about the centre, which moves with the obstacle.
-  w.obstacles[0].centre = {1, 0, 0};
-  w.obstacles[0].pose.position = {1, 0, 0};
+  w.world.obstacles[0].centre = {1, 0, 0};
+  w.state.walls.position[0] = {1, 0, 0};
   EXPECT_EQ(sample(w, ObstacleProbe{"floor"}), (Values{0, 0, -4, 0, 4, 0}));
   // Before the first step there is no force.
   w.report.dt = 0;
@@ -125,16 +127,16 @@ TEST(ProbeSet, ForceAndTorqueOnAnObstacle) {
 }
 
 TEST(ProbeSet, WorksBeforeContactsWereEverFound) {
-  World w = make_world();
+  Place w = make_place();
   w.state.contacts = {};
   EXPECT_EQ(sample(w, PairProbe{0, 1, ""}), (Values{0.5, 0, 0}));
   EXPECT_EQ(sample(w, PairProbe{1, -1, "floor"}), (Values{0, 0, 0}));
 }
 
 std::string refusal(const std::vector<NamedProbe>& probes) {
-  const World w = make_world();
+  const Place w = make_place();
   try {
-    ProbeSet(probes, {"a", "b"}, w.obstacles, w.state.grains);
+    ProbeSet(probes, w.world, w.state);
   } catch (const InputError& error) {
     return error.what();
   }

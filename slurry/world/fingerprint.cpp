@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/world/fingerprint.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <type_traits>
+
+namespace slurry {
+namespace {
+
+class Hash {
+ public:
+  template <class T>
+  void add(std::span<const T> values) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    const auto* bytes = reinterpret_cast<const unsigned char*>(values.data());
+    for (std::size_t k = 0; k < values.size_bytes(); ++k) value_ = (value_ ^ bytes[k]) * 1099511628211u;
+  }
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 1469598103934665603u;
+};
+
+// The state with its grains in the order of their ids.
+State sorted(State state) {
+  std::vector<std::int32_t> order(state.grains.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(),
+            [&](std::int32_t a, std::int32_t b) { return state.grains.id[a] < state.grains.id[b]; });
+  reorder(state, order);
+  return state;
+}
+
+}  // namespace
+
+std::uint64_t fingerprint(const State& state) {
+  const State s = sorted(state);
+  Hash hash;
+  const auto add = [&]<class T>(const auto& f, const std::vector<T>& values) {
+    if (!f.is(Array::internal)) hash.add(std::span<const T>(values));
+  };
+  hash.add(std::span<const double>(&s.clock.time, 1));
+  hash.add(std::span<const std::int64_t>(&s.clock.step, 1));
+  for_each_array(s.grains, add);
+  for_each_array(s.walls, add);
+  for_each_array(s.contacts, add);
+  return hash.value();
+}
+
+}  // namespace slurry

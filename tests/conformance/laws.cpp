@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The contract of a contact law, for every law of the list with several settings each: what the step takes for granted
+// about the set of impulses, the offset and the history.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "slurry/core/random.hpp"
+#include "slurry/laws/laws.hpp"
+
+namespace slurry {
+namespace {
+
+struct Setting {
+  std::string name;
+  Law law;
+};
+
+void set_up(Inelastic, std::vector<Setting>& all) {
+  all.push_back({"inelastic", Inelastic{}});
+  all.push_back({"bouncing", Inelastic{0.7}});
+}
+void set_up(Gluey law, std::vector<Setting>& all) {
+  all.push_back({"gluey smooth", law});
+  law.gamma_min = -2;
+  all.push_back({"gluey rough", law});
+  law.release = GlueRelease::literal;
+  all.push_back({"gluey literal", law});
+  Gluey film;
+  film.viscosity = 0.1, film.roughness = {1e-3}, film.scaling = GlueScaling::one;
+  all.push_back({"gluey viscous", film});
+}
+void set_up(Friction law, std::vector<Setting>& all) {
+  law.friction = 0.4;
+  all.push_back({"friction", law});
+  law.rolling_friction = 0.1, law.restitution = 0.5;
+  all.push_back({"friction rolling bouncing", law});
+  law.fixed_point = false;
+  all.push_back({"friction convex", law});
+}
+void set_up(GlueyFriction law, std::vector<Setting>& all) {
+  law.friction = 0.3, law.gamma_min = -1;
+  all.push_back({"gluey friction", law});
+  law.when = FrictionWhen::touching, law.rolling_friction = 0.02;
+  all.push_back({"gluey friction touching", law});
+}
+
+// A law that is not set up here does not compile.
+std::vector<Setting> settings() {
+  std::vector<Setting> all;
+  for_each_alternative<Law>([&]<class L>(std::type_identity<L>) { set_up(L{}, all); });
+  return all;
+}
+
+class EveryLaw : public testing::TestWithParam<Setting> {
+ protected:
+  template <class Ask>
+  auto ask(Ask&& question) const {
+    return std::visit(question, GetParam().law);
+  }
+  LocalSet set(const ContactState& s) const {
+    return ask([&](const auto& law) { return law.local_set(s); });
+  }
+  double offset(const ContactState& s) const {
+    return ask([&](const auto& law) { return law.offset(s); });
+  }
+  double next(const ContactState& s, double impulse) const {
+    return ask([&](const auto& law) { return law.next_gamma(s, impulse); });
+  }
+};
+
+ContactState random_contact(Random& random, double gamma) {
+  ContactState s;
+  s.gamma = gamma;
+  s.smaller_radius = random.uniform(0.5, 2);
+  s.curvature = 1 / s.smaller_radius + random.uniform(0, 1);
+  s.gap = random.uniform(-0.01, 0.1);
+  s.dt = random.uniform(0.001, 0.1);
+  s.approach = random.normal();
+  s.acceleration = 10 * random.normal();
+  return s;
+}
+
+// An open contact only pushes: its bound is 0. A pair that has never touched must not pull.
+TEST_P(EveryLaw, an_open_contact_pushes_and_never_pulls) {
+  Random random(1);
+  for (int k = 0; k < 200; ++k) {
+    const LocalSet s = set(random_contact(random, 0));
+    EXPECT_EQ(s.lowest, 0);
+    EXPECT_EQ(project(s, {-1, {}, {}}, {}).normal, 0);
+  }
+}
+
+// The natural map's fixed points are impulses of K: P_K is idempotent, and nothing but a bound pulls.
+TEST_P(EveryLaw, projects_on_its_set) {
+  Random random(2);
+  for (int k = 0; k < 500; ++k) {
+    const ContactState contact = random_contact(random, k % 2 == 0 ? 0 : -random.uniform(0, 2));
+    const LocalSet s = set(contact);
+    EXPECT_LE(s.lowest, 0);
+    EXPECT_GE(s.friction, 0);
+    EXPECT_GE(s.rolling, 0);
+    const LocalMass w{random.uniform(0.5, 2), random.uniform(0.5, 4), random.uniform(0.5, 4)};
+    const LocalImpulse q{random.normal(), {0, random.normal(), random.normal()},
+                         {random.normal(), random.normal(), random.normal()}};
+    const LocalImpulse p = project(s, q, w), again = project(s, p, w);
+    EXPECT_GE(p.normal, s.convex ? 0 : s.lowest);
+    EXPECT_LE(norm(p.tangential), s.friction * std::max(0.0, p.normal) * (1 + 1e-12));
+    // Round-off of one projection.
+    EXPECT_NEAR(again.normal, p.normal, 1e-14);
+    EXPECT_NEAR(norm(again.tangential - p.tangential), 0, 1e-14);
+    EXPECT_NEAR(norm(again.moment - p.moment), 0, 1e-14);
+  }
+}
+
+// An offset of gap / dt keeps the two from overlapping; a law may ask for more (a rebound), never for less.
+TEST_P(EveryLaw, never_lets_a_pair_overlap) {
+  Random random(3);
+  for (int k = 0; k < 500; ++k) {
+    const ContactState s = random_contact(random, 0);
+    EXPECT_LE(offset(s), s.gap / s.dt * (1 + 1e-15) + 1e-15);
+    ContactState leaving = s;
+    leaving.approach = std::abs(s.approach), leaving.acceleration = 0, leaving.gap = std::abs(s.gap);
+    EXPECT_DOUBLE_EQ(offset(leaving), leaving.gap / leaving.dt) << "a pair that parts is not thrown apart";
+  }
+}
+
+// The history stays non-positive, a push makes it more negative, a pull less so, and what was pulled to the bound of K
+// is open. A dry law has none.
+TEST_P(EveryLaw, keeps_its_history_in_bounds) {
+  Random random(4);
+  const bool is_dry = next(random_contact(random, 0), 1) == 0;
+  for (int k = 0; k < 500; ++k) {
+    const ContactState s = random_contact(random, k % 2 == 0 || is_dry ? 0 : -random.uniform(0, 0.9));
+    const LocalSet bounds = set(s);
+    const double push = random.uniform(0, 3);
+    EXPECT_LE(next(s, push), s.gamma);
+    EXPECT_LE(next(s, 0), 0);
+    EXPECT_EQ(next(s, 0), s.gamma) << "nothing happens without an impulse";
+    if (s.gamma == 0 || !std::isfinite(bounds.lowest) || bounds.lowest == 0) continue;
+    EXPECT_EQ(next(s, bounds.lowest), 0);
+    const double half = next(s, 0.5 * bounds.lowest);
+    EXPECT_GT(half, s.gamma);
+    EXPECT_LT(half, 0);
+  }
+}
+
+TEST_P(EveryLaw, says_what_it_needs) {
+  const ContactState touching = [] {
+    ContactState s;
+    s.curvature = s.smaller_radius = 1, s.dt = 0.01;
+    return s;
+  }();
+  const LocalSet s = set(touching);
+  const bool turns = ask([](const auto& law) { return law.turns(); }), rolls = ask([](const auto& law) { return law.rolls(); });
+  EXPECT_TRUE(turns || s.friction == 0) << "friction needs rotations";
+  EXPECT_TRUE(rolls || s.rolling == 0) << "rolling friction needs moments";
+  EXPECT_TRUE(turns || !rolls);
+}
+
+INSTANTIATE_TEST_SUITE_P(Laws, EveryLaw, testing::ValuesIn(settings()), [](const auto& info) {
+  std::string name = info.param.name;
+  for (char& c : name)
+    if (c == ' ') c = '_';
+  return name;
+});
+
+}  // namespace
+}  // namespace slurry
