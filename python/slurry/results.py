@@ -17,6 +17,7 @@ import numpy as np
 from . import _core, cases
 
 Array = Any  # a numpy array
+FRAME_VERSION = 4  # of the files that the program writes
 
 
 class Table(Mapping[str, Array]):
@@ -79,6 +80,9 @@ class Frame:
                 attributes = dict(file.attrs)
         except OSError as error:
             raise _core.InputError(f"{self.path}: not a frame that can be read: {error}") from None
+        if int(attributes.get("format_version", 0)) != FRAME_VERSION:
+            raise _core.InputError(f"{self.path}: frame of version {attributes.get('format_version')}; "
+                                   f"this module reads version {FRAME_VERSION}")
         self.time = float(attributes["time"])
         self.step = int(attributes["step"])
         self.dt = float(attributes["dt"])

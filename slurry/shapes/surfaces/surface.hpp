@@ -20,8 +20,8 @@
 //     half_thickness()      how far the solid reaches behind the surface until its other side; infinite: there is none.
 //                           The free side of such a surface is convex.
 //     touches(solid)        the contacts of a solid that is no sphere (solids/surface_touches.hpp)
-//     triangulate(limits, facets)  triangles that face the grains, their vertices on the surface; cut to the box along
-//                           directions without end; `facets` to a full turn, a multiple of 4
+//     triangulate(limits, facets)  triangles that face the grains, with vertices on the surface: all of it that is in
+//                           the box, and not much more where it has no end; `facets` to a turn, a multiple of 4
 #pragma once
 
 #include <concepts>
