@@ -76,7 +76,11 @@ void add_picture_arguments(CLI::App& app, PictureArguments& a) {
   app.add_option("--map", a.map, "Colour map: " + join_names(colour_map_names(), "") + ".")->capture_default_str();
   app.add_option("--range", a.range, "Values at the ends of the colour map, low:high.");
   app.add_option("--contact-range", a.contact_range, "The same for the contacts.");
-  app.add_option("--view", a.view, "In space: x, y, z, iso, or azimuth,elevation in degrees; iso by default.");
+  app.add_option("--walls", a.walls,
+                 "What is drawn of the obstacles: " + join_names(wall_styles(), "") + "; lines are their edges alone.")
+      ->capture_default_str();
+  app.add_option("--view", a.view,
+                 "In space: x, y, z, iso, or azimuth,elevation in degrees; iso by default. Up is against gravity.");
   app.add_option("--window", a.window,
                  "What is shown, left,bottom:right,top in metres of the view; everything by default.");
   app.add_option("--size", a.size, "WIDTHxHEIGHT or WIDTH in pixels; 900 wide by default.");
@@ -90,7 +94,9 @@ DrawOptions draw_options(const PictureArguments& a, const std::string& folder) {
   options.colour = a.colour, options.contacts = a.contacts, options.map = a.map;
   if (!a.range.empty()) options.range = parse_range("--range", a.range);
   if (!a.contact_range.empty()) options.contact_range = parse_range("--contact-range", a.contact_range);
-  if (!a.view.empty()) options.view = parse_view(a.view);
+  check_colouring("--walls", a.walls, wall_styles());
+  if (!a.view.empty()) parse_view(a.view);
+  options.view = a.view, options.walls = a.walls;
   if (!a.window.empty()) options.window = parse_window(a.window);
   if (!a.size.empty()) parse_size(a.size, options);
   options.group_names = group_names(folder);

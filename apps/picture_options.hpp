@@ -13,7 +13,7 @@
 namespace slurry {
 
 struct PictureArguments {
-  std::string colour, contacts = "none", map = "viridis", range, contact_range, view, window, size;
+  std::string colour, contacts = "none", map = "viridis", walls = "faces", range, contact_range, view, window, size;
 };
 
 void add_picture_arguments(CLI::App& app, PictureArguments& arguments);

@@ -18,8 +18,6 @@ using Json = nlohmann::json;
 
 Json json_of(Vec3 v) { return {v.x, v.y, v.z}; }
 Json json_of(Quaternion q) { return {q.w, q.x, q.y, q.z}; }
-// JSON has no infinity: null stands for a size without bound.
-Json bounded(double size) { return std::isfinite(size) ? Json(size) : Json(nullptr); }
 
 void append(std::vector<float>& out, Vec3 v) {
   out.insert(out.end(), {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)});
@@ -66,13 +64,6 @@ bool are_counted_from_zero(const std::vector<std::int64_t>& id) {
   return true;
 }
 
-// As the page takes them: a run that has given out more than 2^31 identities shows the rest of a division.
-std::vector<std::int32_t> small_ids(const std::vector<std::int64_t>& id) {
-  std::vector<std::int32_t> small(id.size());
-  for (std::size_t k = 0; k < id.size(); ++k) small[k] = static_cast<std::int32_t>(id[k] & 0x7fffffff);
-  return small;
-}
-
 // The box that holds all grains; null without any (or when none is anywhere finite).
 Json bounds_of(const Grains& grains) {
   Vec3 low{INFINITY, INFINITY, INFINITY}, high{-INFINITY, -INFINITY, -INFINITY};
@@ -96,39 +87,26 @@ Json obstacles_json(const Frame& frame) {
   return list;
 }
 
-Json pieces_json(const Frame& frame) {
-  Json list = Json::array();
-  for (const FramePiece& p : frame.pieces)
-    list.push_back({{"surface", p.surface},
-                    {"obstacle", p.obstacle},
-                    {"radius", bounded(p.radius)},
-                    {"half_length", bounded(p.half_length)},
-                    {"half", {bounded(p.half.x), bounded(p.half.y), bounded(p.half.z)}},
-                    {"position", json_of(p.pose.position)},
-                    {"orientation", json_of(p.pose.orientation)}});
-  return list;
-}
-
 // ---- Geometry
-
-void add_mesh(Packet& packet, const std::string& name, const FrameShape& mesh) {
-  if (mesh.corner.empty()) return;
-  std::vector<float> vertices;
-  for (const Vec3& v : mesh.vertex) append(vertices, v);
-  packet.add(name + "/vertices", vertices, 3);
-  packet.add(name + "/triangles", mesh.corner, 3);
-}
 
 std::string geometry_bytes(const Frame& f) {
   Packet packet;
-  for (std::size_t k = 0; k < f.shapes.size(); ++k) add_mesh(packet, fmt::format("shape/{}", k), f.shapes[k]);
-  for (const auto& [obstacle, mesh] : f.meshes) add_mesh(packet, fmt::format("wall/{}", obstacle), mesh);
+  for (std::size_t k = 0; k < f.shapes.size(); ++k) {
+    const Triangles& surface = f.shapes[k].surface;
+    if (surface.triangle.empty()) continue;
+    std::vector<float> vertices;
+    for (const Vec3& v : surface.vertex) append(vertices, v);
+    std::vector<std::int32_t> corners;
+    for (const Corners& c : surface.triangle) corners.insert(corners.end(), c.begin(), c.end());
+    packet.add(fmt::format("shape/{}/vertices", k), vertices, 3);
+    packet.add(fmt::format("shape/{}/triangles", k), corners, 3);
+  }
   return packet.bytes();
 }
 
 // Equal for frames with the same geometry, so that the page asks for it once; null when there is none.
 Json geometry_key(const Frame& f) {
-  if (f.shapes.empty() && f.meshes.empty()) return nullptr;
+  if (f.shapes.empty()) return nullptr;
   return fmt::format("{:016x}", checksum(geometry_bytes(f)));
 }
 
@@ -168,7 +146,6 @@ std::string frame_packet(const ViewedFrame& viewed) {
                    {"step", f.step},
                    {"dt", f.dt},
                    {"bounds", bounds_of(f.grains)},
-                   {"pieces", pieces_json(f)},
                    {"obstacles", obstacles_json(f)},
                    {"geometry", geometry_key(f)}};
   packet.add("sphere", spheres(f.grains), 4);
@@ -177,7 +154,8 @@ std::string frame_packet(const ViewedFrame& viewed) {
   packet.add("load", floats(f.load));
   packet.add("group", floats(f.grains.group));
   packet.add("colour", floats(f.colour));
-  if (!are_counted_from_zero(f.grains.id)) packet.add("id", small_ids(f.grains.id));
+  if (!are_counted_from_zero(f.grains.id))
+    packet.add("id", std::vector<double>(f.grains.id.begin(), f.grains.id.end()));
   const bool turned = std::ranges::any_of(f.grains.orientation, [](const Quaternion& q) { return q != Quaternion{}; });
   if (turned) packet.add("orientation", orientations(f.grains), 4);
   if (!f.shape.empty()) packet.add("shape", f.shape);

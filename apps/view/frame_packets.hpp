@@ -4,11 +4,12 @@
 // From a frame to what the page draws: single-precision arrays in packets (packet.hpp).
 //
 //     frame      sphere (x, y, z, radius), speed, load, group, colour; pressure, contacts and gamma when frames hold
-//                contacts; id unless the rows are numbered from 0; orientation (w, x, y, z, times 32767) when a grain
-//                has turned; shape when grains have shapes. Obstacles and their pieces stand in the header.
+//                contacts; id (float64, exact up to 2^53) unless the rows are numbered from 0; orientation (w, x, y, z,
+//                times 32767) when a grain has turned; shape when grains have shapes. The poses of the obstacles stand
+//                in the header; what they look like is the same for the whole run (run_scene.hpp).
 //     contacts   those that bear a force or are glued: first (row), second (row, or -1 - piece), point, force (normal,
 //                N), shear (N), gamma
-//     geometry   vertices and triangles of the shapes and of the walls, "shape/0/vertices", "wall/2/triangles", ...
+//     geometry   vertices and triangles of the shapes of grains, "shape/0/vertices", "shape/0/triangles", ...
 //
 // The pictures need no more digits; a grain's state in full is JSON (`grain_json`).
 #pragma once

@@ -58,6 +58,10 @@ void Packet::add(const std::string& name, const std::vector<float>& values, std:
   if (columns == 1) entry["range"] = range_of(values);
 }
 
+void Packet::add(const std::string& name, const std::vector<double>& values, std::size_t columns) {
+  place(name, "float64", columns, bytes_of(values), values.size());
+}
+
 void Packet::add(const std::string& name, const std::vector<std::int32_t>& values, std::size_t columns) {
   place(name, "int32", columns, bytes_of(values), values.size());
 }

@@ -9,8 +9,9 @@
 //     from 16      the header: JSON, padded with spaces so that the arrays start at a multiple of 16
 //     then         the arrays, each at a multiple of 16 from the first one
 //
-// header.arrays.<name> = { type ("float32", "int32", "int16"), rows, columns, offset, range }. `range` is [least,
-// greatest, first percentile, last percentile] of the finite numbers of a float32 column, or null when there are none.
+// header.arrays.<name> = { type ("float32", "float64", "int32", "int16"), rows, columns, offset, range }. `range` is
+// [least, greatest, first percentile, last percentile] of the finite numbers of a float32 column, or null when there
+// are none.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +28,7 @@ class Packet {
   nlohmann::json header = nlohmann::json::object();
 
   void add(const std::string& name, const std::vector<float>& values, std::size_t columns = 1);
+  void add(const std::string& name, const std::vector<double>& values, std::size_t columns = 1);
   void add(const std::string& name, const std::vector<std::int32_t>& values, std::size_t columns = 1);
   void add(const std::string& name, const std::vector<std::int16_t>& values, std::size_t columns = 1);
 

@@ -8,10 +8,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <fstream>
 
 #include "page.hpp"
 #include "run_json.hpp"
+#include "run_scene.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/files.hpp"
 
@@ -122,6 +124,7 @@ Answer RunView::route(const std::string& path, const std::string& query) {
     return {200, "text/html; charset=utf-8", std::string(viewer_page()), {{"Content-Security-Policy", page_policy}}};
   if (path == "/api/run") return run(query);
   if (path == "/api/series") return series(query);
+  if (path == "/api/scene") return scene();
   const std::vector<std::string> words = words_of(path);
   if (words.size() == 2 && words[0] == "files") return file(words[1]);
   if (words.size() >= 3 && words[0] == "api" && words[1] == "frame") return frame(words);
@@ -134,6 +137,23 @@ Answer RunView::run(const std::string& query) {
           "application/json",
           run_json(folder_, index_, query_integer(query, "revision"), query_integer(query, "from")),
           {}};
+}
+
+// From the first and the last frame and two between, which a periodic motion does not find in the same place.
+Answer RunView::scene() {
+  std::vector<const IndexedFrame*> whole;
+  for (const IndexedFrame& f : index_.frames())
+    if (f.error.empty()) whole.push_back(&f);
+  if (whole.empty()) return error_answer(404, "This run has no frames yet.");
+  std::vector<FrameSketch> sketches;
+  const auto last = static_cast<double>(whole.size() - 1);
+  // The newest first: the page has just asked for these frames in the other order.
+  for (const double share : {1.0, 0.61, 0.29, 0.0}) {
+    FrameSketch sketch = sketch_of(load(*whole[std::lround(share * last)])->frame);
+    if (sketches.empty() || sketch.obstacles.size() == sketches[0].obstacles.size())
+      sketches.insert(sketches.begin(), std::move(sketch));
+  }
+  return packet_answer(scene_packet(scene_of(sketches)));
 }
 
 Answer RunView::frame(const std::vector<std::string>& words) {

@@ -8,6 +8,7 @@
 //                                    only grew since revision R)
 //     /api/frame/N[/contacts|/geometry]   packets (frame_packets.hpp) of the frame with number N
 //     /api/frame/N/grain/ID          JSON: all about one grain
+//     /api/scene                     packet (run_scene.hpp): where the run takes place, and its walls
 //     /api/series?from=BYTE          the complete rows of series.csv from that byte on (the header stands at 0)
 //     /files/NAME                    case.toml, series.csv, summary.json, report.html as they are
 //
@@ -50,6 +51,7 @@ class RunView {
  private:
   Answer route(const std::string& path, const std::string& query);
   Answer run(const std::string& query);
+  Answer scene();
   Answer series(const std::string& query) const;
   Answer file(const std::string& name) const;
   Answer frame(const std::vector<std::string>& words);

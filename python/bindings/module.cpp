@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <pybind11/pybind11.h>
 
+#include "pictures.hpp"
 #include "session.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
@@ -41,6 +42,7 @@ PYBIND11_MODULE(_core, module) {
   bind_state(module);
   bind_simulation(module);
   bind_studies(module);
+  bind_pictures(module);
   module.def("set_threads", &change_threads, py::arg("count"),
              "Number of threads that the loops of the engine share from now on. The results do not depend on it.");
   module.def("threads", &threads, "Number of threads that the loops of the engine share; 1 at the start.");

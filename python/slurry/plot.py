@@ -4,6 +4,7 @@
 
 Each function draws into the axes that it is given, or into a new figure, and returns the figure.
 """
+import functools
 from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -106,8 +107,11 @@ def field(frame: "Frame", colour: str) -> Tuple[Any, str]:
 def _from_contacts(frame: "Frame", colour: str) -> Tuple[Any, str]:
     if not len(frame.contacts):
         raise ValueError("the frame has no contacts: output.contacts of the case is false")
-    first, second = frame.contacts["first"], frame.contacts["second"]
+    # The ids of the partners, as rows of the grains; an obstacle is negative.
+    rows = functools.partial(np.searchsorted, frame.grains["id"])
+    first, second = rows(frame.contacts["first"]), frame.contacts["second"]
     partners = second >= 0
+    second = np.where(partners, rows(second), second)
     if colour == "contacts":
         touching = frame.contacts["impulse"] != 0
         count = np.bincount(first[touching], minlength=len(frame.grains["id"]))
@@ -124,65 +128,24 @@ def _rotate(quaternion: Any, vector: Any) -> Any:
     return vector + 2 * np.cross(axis, np.cross(axis, vector) + w * np.asarray(vector, dtype=float))
 
 
-def _half_space(ax: Any, at: Any, turn: Any, piece: Any, far: float) -> None:
-    from matplotlib.patches import Polygon
-    normal = _rotate(turn, [0, 0, 1])[:2]
-    along = np.array([-normal[1], normal[0]])
-    corners = [at + far * along, at - far * along, at - far * (along + normal), at + far * (along - normal)]
-    ax.plot(*np.array(corners[:2]).T, color=SOLID, linewidth=2, zorder=0.6, scalex=False, scaley=False)
-    ax.add_patch(Polygon(corners, closed=True, facecolor=GROUND, edgecolor="none", zorder=0.7))
-
-
-def _rod(ax: Any, at: Any, turn: Any, piece: Any, far: float) -> None:
-    from matplotlib.patches import Circle, Polygon
-    along, radius = _rotate(turn, [1, 0, 0])[:2], piece["radius"]
-    across = radius * np.array([-along[1], along[0]])
-    ends = [at - piece["half_length"] * along, at + piece["half_length"] * along]
-    if radius == 0:
-        ax.plot(*np.array(ends).T, color=SOLID, linewidth=1.6, solid_capstyle="round", zorder=2, scalex=False, scaley=False)
-        return
-    for end in ends:
-        ax.add_patch(Circle(end, radius, facecolor=SOLID, edgecolor="none", zorder=2))
-    corners = [ends[0] + across, ends[1] + across, ends[1] - across, ends[0] - across]
-    ax.add_patch(Polygon(corners, closed=True, facecolor=SOLID, edgecolor="none", zorder=2))
-
-
-def _block(ax: Any, at: Any, turn: Any, piece: Any, far: float) -> None:
-    from matplotlib.patches import Polygon
-    x, y = _rotate(turn, [1, 0, 0])[:2] * piece["half"][0], _rotate(turn, [0, 1, 0])[:2] * piece["half"][1]
-    corners = [at + x + y, at - x + y, at - x - y, at + x - y]
-    ax.add_patch(Polygon(corners, closed=True, facecolor=SOLID, edgecolor="none", zorder=2))
-
-
-def _disc(ax: Any, at: Any, turn: Any, piece: Any, far: float) -> None:
-    from matplotlib.patches import Circle
-    ax.add_patch(Circle(at, piece["radius"], facecolor=SOLID, edgecolor="none", zorder=2))
-
-
-def _hole(ax: Any, at: Any, turn: Any, piece: Any, far: float) -> None:
-    from matplotlib.patches import Circle, Rectangle
-    ax.add_patch(Rectangle(at - far, 2 * far, 2 * far, facecolor=GROUND, edgecolor="none", zorder=0.5))
-    ax.add_patch(Circle(at, piece["radius"], facecolor="white", edgecolor=SOLID, linewidth=1.2, zorder=0.6))
-
-
-def _arc(ax: Any, at: Any, turn: Any, piece: Any, far: float) -> None:
-    middle = np.arctan2(*_rotate(turn, [1, 0, 0])[1::-1])
-    angles = np.linspace(middle - piece["half"][0], middle + piece["half"][0], 129)
-    ax.plot(at[0] + piece["radius"] * np.cos(angles), at[1] + piece["radius"] * np.sin(angles), color=SOLID, linewidth=1.6,
-            solid_capstyle="round", zorder=2, scalex=False, scaley=False)
-
-
-# The surfaces of a planar case; one that is not listed is not drawn.
-PIECES = {"half_space": _half_space, "rod": _rod, "block": _block, "cylinder": _disc, "bore": _hole, "cavity": _hole,
-          "arc": _arc}
-
-
-def _draw_obstacles(ax: Any, frame: "Frame", far: float) -> None:
-    pieces = frame.pieces
-    for k, surface in enumerate(pieces["surface"] if len(pieces) else ()):
-        piece = {name: pieces[name][k] for name in pieces}
-        if surface in PIECES:
-            PIECES[surface](ax, piece["position"][:2], piece["orientation"], piece, far)
+def _draw_obstacles(ax: Any, frame: "Frame", low: Any, high: Any) -> None:
+    """What is solid of the box: walls without another side in grey, solids and thin walls darker."""
+    from matplotlib.patches import PathPatch, Polygon
+    from matplotlib.path import Path
+    box = np.array([[low[0], low[1]], [high[0], low[1]], [high[0], high[1]], [low[0], high[1]]])
+    for wall in frame.sections(tuple(low), tuple(high), 2e-4 * float(np.max(high - low))):
+        ring, lines = wall["ring"][:, :2], [line[:, :2] for line in wall["lines"]]
+        if np.isinf(wall["half_thickness"]):
+            for line in lines:
+                ax.plot(*line.T, color=SOLID, linewidth=2, zorder=0.6, scalex=False, scaley=False)
+            # The free part is a hole: it runs the other way round than the box.
+            path = Path.make_compound_path(*(Path(np.vstack([r, r[:1]]), closed=True) for r in (box, ring[::-1]) if len(r)))
+            ax.add_patch(PathPatch(path, facecolor=GROUND, edgecolor="none", zorder=0.7))
+        elif len(ring):
+            ax.add_patch(Polygon(ring, closed=True, facecolor=SOLID, edgecolor="none", zorder=2))
+        else:
+            for line in lines:
+                ax.plot(*line.T, color=SOLID, linewidth=1.6, solid_capstyle="round", zorder=2, scalex=False, scaley=False)
 
 
 def _parts(vertices: Any, triangles: Any) -> List[Any]:
@@ -291,7 +254,8 @@ def frame(frame: "Frame", colour: str = "speed", axes: Any = None, azimuth: floa
         ax.set_xlim(low_corner[0] - margin, high_corner[0] + margin)
         ax.set_ylim(low_corner[1] - margin, high_corner[1] + margin)
     if frame.planar:
-        _draw_obstacles(ax, frame, 100 * max(1.0, float(np.max(np.abs(rim), initial=1.0))))
+        (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
+        _draw_obstacles(ax, frame, np.array([left, bottom]), np.array([right, top]))
     ax.set_aspect("equal")
     ax.set_axis_off()
     ax.set_title(f"t = {frame.time:.4g} s")

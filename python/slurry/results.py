@@ -17,6 +17,7 @@ import numpy as np
 from . import _core, cases
 
 Array = Any  # a numpy array
+FRAME_VERSION = 4  # of the files that the program writes
 
 
 class Table(Mapping[str, Array]):
@@ -68,7 +69,9 @@ class Table(Mapping[str, Array]):
 
 
 class Frame:
-    """One frame. grains, contacts, obstacles and pieces are tables of arrays, as the HDF5 file has them; grains by id."""
+    """One frame. grains, contacts and obstacles are tables of arrays, as the HDF5 file has them; grains by id. pieces has one
+    such table for each kind of surface that the obstacles are made of: pieces["rod"]["radius"]. down is the unit vector along
+    gravity."""
 
     def __init__(self, path: Union[str, "os.PathLike[str]"]) -> None:
         self.path = pathlib.Path(path)
@@ -77,14 +80,17 @@ class Frame:
                 attributes = dict(file.attrs)
         except OSError as error:
             raise _core.InputError(f"{self.path}: not a frame that can be read: {error}") from None
+        if int(attributes.get("format_version", 0)) != FRAME_VERSION:
+            raise _core.InputError(f"{self.path}: frame of version {attributes.get('format_version')}; "
+                                   f"this module reads version {FRAME_VERSION}")
         self.time = float(attributes["time"])
         self.step = int(attributes["step"])
         self.dt = float(attributes["dt"])
         self.planar = bool(attributes["planar"])
+        self.down = np.array(attributes["down"])
         self.grains = Table(self.path, "grains")
         self.contacts = Table(self.path, "contacts")
         self.obstacles = Table(self.path, "obstacles")
-        self.pieces = Table(self.path, "pieces")
 
     @functools.cached_property
     def shapes(self) -> List[Tuple[Array, Array]]:
@@ -93,6 +99,26 @@ class Frame:
         with h5py.File(self.path, "r") as file:
             group = file.get("shapes", {})
             return [(group[str(k)]["vertices"][()], group[str(k)]["triangles"][()]) for k in range(len(group))]
+
+    @functools.cached_property
+    def pieces(self) -> Dict[str, Table]:
+        """What the obstacles are made of, by the name of the surface: obstacle and rank of each piece, its position and
+        orientation in the obstacle's frame, and the parameters of the surface. A row stands for `count` pieces."""
+        with h5py.File(self.path, "r") as file:
+            names = tuple(file.get("pieces", ()))
+        return {name: Table(self.path, f"pieces/{name}") for name in names}
+
+    def sections(self, low: Tuple[float, float], high: Tuple[float, float], tolerance: float) -> List[Dict[str, Any]]:
+        """The walls of a planar frame inside a box, for pictures: for each piece a dict with the rank of its `obstacle`; its
+        `half_thickness` (0: a thin wall, inf: one without another side); `lines`, a list of arrays (n x 3) where its surface
+        is, with the grains on the left; and `ring`, the outline of a solid or, of a wall without another side, of what is free
+        of it. Curves are within `tolerance` (m) of their chords."""
+        return _core.frame_sections(str(self.path), low, high, tolerance)
+
+    def walls(self) -> List[Tuple[Array, Array, Array]]:
+        """The walls of a frame in space, for pictures: of each obstacle the vertices (n x 3), triangles (m x 3, ranks of
+        vertices, seen from the side of the grains) and edges (k x 2). Those without end are cut to what the frame holds."""
+        return _core.frame_walls(str(self.path))
 
     def __repr__(self) -> str:
         return f"<slurry.Frame: step {self.step}, t = {self.time:.6g} s>"

@@ -3,11 +3,10 @@
 """Pictures of a planar frame: grains as discs, obstacles from their pieces, contacts as lines between centres."""
 import matplotlib
 import numpy as np
-from matplotlib.collections import EllipseCollection, LineCollection, PatchCollection, PolyCollection
+from matplotlib.collections import EllipseCollection, LineCollection, PolyCollection
 from matplotlib.colors import to_rgb
-from matplotlib.patches import Arc, Circle, Polygon, Rectangle
-
-from runs import rotate
+from matplotlib.patches import PathPatch, Polygon
+from matplotlib.path import Path
 
 matplotlib.use("Agg")
 matplotlib.rcParams.update({
@@ -18,7 +17,6 @@ matplotlib.rcParams.update({
 
 INK, AMBER, TEAL, RED, SOLID = "#22313f", "#e8a33d", "#2a7f9e", "#c0392b", "#9aa3ad"
 GRAIN_COLOURS = (INK, AMBER, TEAL, RED)
-FAR = 1e3  # length that stands for infinity in a picture
 
 
 def rotations(quaternions):
@@ -29,58 +27,24 @@ def rotations(quaternions):
                                  [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]]), 2, 0)
 
 
-def _half_space(ax, position, turn, _):
-    normal = rotate(turn, [0, 0, 1])[:2]
-    along = np.array([-normal[1], normal[0]])
-    corners = [position + FAR * along, position - FAR * along, position - FAR * (along + normal),
-               position + FAR * (along - normal)]
-    # The line lies below all fills, so that what another wall covers of it is hidden.
-    ax.plot(*np.array(corners[:2]).T, color=SOLID, linewidth=2.4, zorder=0.6, scalex=False, scaley=False)
-    ax.add_patch(Polygon(corners, closed=True, facecolor="#e3e6ea", edgecolor="none", zorder=0.7))
-
-
-def _rod(ax, position, turn, piece):
-    along, radius, half = rotate(turn, [1, 0, 0])[:2], piece["radius"], piece["half_length"]
-    across = np.array([-along[1], along[0]])
-    ends = [position - half * along, position + half * along]
-    if radius == 0:
-        ax.plot(*np.array(ends).T, color=SOLID, linewidth=1.6, solid_capstyle="round", zorder=2, scalex=False, scaley=False)
-        return
-    patches = [Circle(e, radius) for e in ends]
-    patches.append(Polygon([ends[0] + radius * across, ends[1] + radius * across, ends[1] - radius * across,
-                            ends[0] - radius * across], closed=True))
-    ax.add_collection(PatchCollection(patches, facecolor=SOLID, edgecolor=SOLID, linewidth=0.3, zorder=2))
-
-
-def _block(ax, position, turn, piece):
-    x, y = rotate(turn, [1, 0, 0])[:2] * piece["half"][0], rotate(turn, [0, 1, 0])[:2] * piece["half"][1]
-    corners = [position + x + y, position - x + y, position - x - y, position + x - y]
-    ax.add_patch(Polygon(corners, closed=True, facecolor=SOLID, edgecolor="none", zorder=2))
-
-
-def _disc(ax, position, _, piece):
-    ax.add_patch(Circle(position, piece["radius"], facecolor=SOLID, edgecolor="none", zorder=2))
-
-
-def _hole(ax, position, _, piece):
-    ax.add_patch(Rectangle(position - FAR, 2 * FAR, 2 * FAR, facecolor="#e3e6ea", edgecolor="none", zorder=0.5))
-    ax.add_patch(Circle(position, piece["radius"], facecolor="white", edgecolor=SOLID, linewidth=1.2, zorder=0.6))
-
-
-def _arc(ax, position, turn, piece):
-    middle, half = np.arctan2(*rotate(turn, [1, 0, 0])[1::-1]), piece["half"][0]
-    ax.add_patch(Arc(position, 2 * piece["radius"], 2 * piece["radius"], theta1=np.degrees(middle - half),
-                     theta2=np.degrees(middle + half), color=SOLID, linewidth=1.6, zorder=2))
-
-
-PIECES = {"half_space": _half_space, "rod": _rod, "block": _block, "cylinder": _disc, "bore": _hole, "cavity": _hole, "arc": _arc}
-
-
 def draw_obstacles(ax, frame):
-    pieces = frame.pieces
-    for k, surface in enumerate(pieces["surface"]):
-        piece = {key: values[k] for key, values in pieces.items()}
-        PIECES[surface.decode()](ax, piece["position"][:2], piece["orientation"], piece)
+    """The walls of a planar frame, from their sections; those without another side fill the picture up to its borders."""
+    import slurry
+    reach = 20 * max(1e-9, np.abs(frame.grains["position"][:, :2]).max(initial=0), np.abs(frame.obstacles["centre"]).max(initial=0))
+    box = reach * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    for wall in slurry.Frame(frame.path).sections((-reach, -reach), (reach, reach), 1e-5 * reach):
+        ring, lines = wall["ring"][:, :2], [line[:, :2] for line in wall["lines"]]
+        if np.isinf(wall["half_thickness"]):
+            # The lines lie below all fills, so that what another wall covers of them is hidden.
+            for line in lines:
+                ax.plot(*line.T, color=SOLID, linewidth=2.4, zorder=0.6, scalex=False, scaley=False)
+            path = Path.make_compound_path(*(Path(np.vstack([r, r[:1]]), closed=True) for r in (box, ring[::-1]) if len(r)))
+            ax.add_patch(PathPatch(path, facecolor="#e3e6ea", edgecolor="none", zorder=0.7))
+        elif len(ring):
+            ax.add_patch(Polygon(ring, closed=True, facecolor=SOLID, edgecolor=SOLID, linewidth=0.3, zorder=2))
+        else:
+            for line in lines:
+                ax.plot(*line.T, color=SOLID, linewidth=1.6, solid_capstyle="round", zorder=2, scalex=False, scaley=False)
 
 
 def draw_grains(ax, frame, colours=None, edge="white", linewidth=0.3):

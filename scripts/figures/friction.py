@@ -270,7 +270,7 @@ def rotating_drum(program):
         draw_obstacles(ax, frame)
         start = by_identity(run.frame_at(0.5), "position")
         draw_grains(ax, frame, colours=colours_in(frame, layer_colours(start[:, 1])), linewidth=0)
-        radius = frame.pieces["radius"][0] * 1.05
+        radius = frame.pieces["bore"]["radius"][0] * 1.05
         prepare(ax, (-radius, radius), (-radius, radius), f"mu = {mu}, t = {frame.time:.2g} s")
         times, degrees = drum_angle(run)
         late = times > 3

@@ -7,13 +7,16 @@ Runs are kept in build/figures-runs and used again while their case is the same;
 import argparse
 import io
 import pathlib
+import sys
 
 from PIL import Image
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "build/release/python"))  # the module slurry
 
 from figures import FIGURES
 from runs import Program
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 LARGE = 150_000  # bytes
 
 

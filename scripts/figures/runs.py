@@ -21,29 +21,38 @@ def rotate(quaternion, vector):
 
 @dataclass
 class Frame:
-    """One frame file; grains, contacts, obstacles and pieces are dictionaries of arrays, as in the file."""
+    """One frame file; grains, contacts and obstacles are dictionaries of arrays, as in the file."""
+    path: pathlib.Path
     time: float
     step: int
     dt: float
     grains: dict
     contacts: dict
     obstacles: dict
-    pieces: dict
+    pieces: dict  # by the name of the surface: a dictionary of arrays
     meshes: dict  # by the rank of the obstacle: (vertices in the world, triangles)
     shapes: dict  # by rank: vertices and triangles of a grain of radius 1; empty where all grains are round
+
+
+def read_meshes(file):
+    rows, meshes = file.get("pieces/triangle"), {}
+    for k in range(len(rows["mesh"]) if rows else 0):
+        data, rank = file[f"meshes/{rows['mesh'][k]}"], int(rows["obstacle"][k])
+        vertices = rows["position"][k] + rotate(rows["orientation"][k], data["vertices"][()])
+        place, turn = file["obstacles/position"][rank], file["obstacles/orientation"][rank]
+        meshes[rank] = (place + rotate(turn, vertices), data["triangles"][()])
+    return meshes
 
 
 def read_frame(path):
     with h5py.File(path) as file:
         # Frames of a case with output.contacts = false hold no contacts.
         groups = {name: {key: data[()] for key, data in file.get(name, {}).items()}
-                  for name in ("grains", "contacts", "obstacles", "pieces")}
-        meshes = {int(rank): (data["vertices"][()], data["triangles"][()]) for rank, data in file.get("meshes", {}).items()}
-        for rank, (vertices, triangles) in meshes.items():
-            place, turn = groups["obstacles"]["position"][rank], groups["obstacles"]["orientation"][rank]
-            meshes[rank] = (place + rotate(turn, vertices), triangles)
+                  for name in ("grains", "contacts", "obstacles")}
+        pieces = {name: {key: data[()] for key, data in table.items()} for name, table in file.get("pieces", {}).items()}
         shapes = {rank: {key: data[()] for key, data in shape.items()} for rank, shape in file.get("shapes", {}).items()}
-        return Frame(float(file.attrs["time"]), int(file.attrs["step"]), float(file.attrs["dt"]), **groups, meshes=meshes, shapes=shapes)
+        return Frame(pathlib.Path(path), float(file.attrs["time"]), int(file.attrs["step"]), float(file.attrs["dt"]), **groups, pieces=pieces, meshes=read_meshes(file),
+                     shapes=shapes)
 
 
 def chain_lengths(frame, size, closed):

@@ -63,7 +63,9 @@ CairoCanvas::~CairoCanvas() {
 void CairoCanvas::fill_and_stroke(const Paint& paint) {
   if (paint.fill_alpha > 0) {
     set_colour(cairo_, paint.fill, paint.fill_alpha);
+    cairo_set_antialias(cairo_, paint.crisp ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_DEFAULT);
     cairo_fill_preserve(cairo_);
+    cairo_set_antialias(cairo_, CAIRO_ANTIALIAS_DEFAULT);
   }
   if (paint.width > 0) {
     set_colour(cairo_, paint.stroke, paint.stroke_alpha);

@@ -23,6 +23,7 @@ struct Paint {
   Colour stroke;
   double width = 0;  // pixels
   double stroke_alpha = 1;
+  bool crisp = false;  // the fill has no soft border: polygons that share an edge leave no seam
 };
 
 enum class Anchor { start, middle, end };

@@ -26,45 +26,45 @@ std::vector<Point> convex_hull(std::vector<Point> points) {
   return hull;
 }
 
-std::vector<ShapePart> parts_of(const FrameShape& shape) {
+std::vector<ShapePart> parts_of(const Triangles& surface) {
   // Sets of joined vertices, each known by its least member (union-find, paths halved).
-  std::vector<std::int32_t> parent(shape.vertex.size());
+  std::vector<std::int32_t> parent(surface.vertex.size());
   std::iota(parent.begin(), parent.end(), 0);
   const auto root = [&](std::int32_t v) {
     while (parent[v] != v) v = parent[v] = parent[parent[v]];
     return v;
   };
-  for (std::size_t t = 0; t + 2 < shape.corner.size(); t += 3)
-    for (std::size_t i = 1; i < 3; ++i) {
-      const std::int32_t a = root(shape.corner[t]), b = root(shape.corner[t + i]);
+  for (const Corners& c : surface.triangle)
+    for (int i = 1; i < 3; ++i) {
+      const std::int32_t a = root(c[0]), b = root(c[i]);
       parent[std::max(a, b)] = std::min(a, b);
     }
-  std::vector<std::int32_t> rank(shape.vertex.size(), -1);
+  std::vector<std::int32_t> rank(surface.vertex.size(), -1);
   std::vector<ShapePart> parts;
-  for (std::size_t t = 0; t + 2 < shape.corner.size(); t += 3) {
-    std::int32_t& r = rank[root(shape.corner[t])];
+  for (const Corners& c : surface.triangle) {
+    std::int32_t& r = rank[root(c[0])];
     if (r < 0) r = static_cast<std::int32_t>(parts.size()), parts.emplace_back();
-    parts[r].corner.insert(parts[r].corner.end(), &shape.corner[t], &shape.corner[t] + 3);
+    parts[r].triangle.push_back(c);
+    parts[r].vertex.insert(parts[r].vertex.end(), c.begin(), c.end());
   }
   for (ShapePart& part : parts) {
-    part.vertex = part.corner;
     std::sort(part.vertex.begin(), part.vertex.end());
     part.vertex.erase(std::unique(part.vertex.begin(), part.vertex.end()), part.vertex.end());
-    for (const std::int32_t v : part.vertex) part.middle += shape.vertex[v] / static_cast<double>(part.vertex.size());
+    for (const std::int32_t v : part.vertex) part.middle += surface.vertex[v] / static_cast<double>(part.vertex.size());
   }
   return parts;
 }
 
 std::vector<std::vector<ShapePart>> parts_of(const Frame& frame) {
   std::vector<std::vector<ShapePart>> parts;
-  for (const FrameShape& shape : frame.shapes) parts.push_back(parts_of(shape));
+  for (const FrameForm& form : frame.shapes) parts.push_back(parts_of(form.surface));
   return parts;
 }
 
 std::vector<Point> outline_of(const Frame& frame, std::size_t k, const ShapePart& part, const Layout& layout) {
-  const FrameShape& shape = frame.shapes[frame.shape[k]];
+  const Triangles& surface = frame.shapes[frame.shape[k]].surface;
   std::vector<Point> points;
-  for (const std::int32_t v : part.vertex) points.push_back(layout(vertex_of(frame, k, shape.vertex[v])));
+  for (const std::int32_t v : part.vertex) points.push_back(layout(vertex_of(frame, k, surface.vertex[v])));
   return convex_hull(std::move(points));
 }
 

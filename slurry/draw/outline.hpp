@@ -15,14 +15,14 @@ std::vector<Point> convex_hull(std::vector<Point> points);
 
 // A convex part of a shape, as ranks in its lists.
 struct ShapePart {
-  std::vector<std::int32_t> vertex;  // of FrameShape::vertex
-  std::vector<std::int32_t> corner;  // as FrameShape::corner: three vertices per triangle
+  std::vector<std::int32_t> vertex;  // ranks in the form's surface
+  std::vector<Corners> triangle;     // of them
   Vec3 middle;                       // mean of the vertices
 };
 
 // The parts of a shape. Each is a closed surface of its own (grains/forms.hpp), so triangles that are joined by their
 // vertices belong to one part.
-std::vector<ShapePart> parts_of(const FrameShape& shape);
+std::vector<ShapePart> parts_of(const Triangles& surface);
 // The parts of every shape of a frame, by its rank.
 std::vector<std::vector<ShapePart>> parts_of(const Frame& frame);
 

@@ -10,6 +10,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/draw/cairo_canvas.hpp"
+#include "slurry/draw/extent.hpp"
 #include "slurry/draw/scene.hpp"
 #include "slurry/draw/svg_canvas.hpp"
 
@@ -27,11 +28,10 @@ double footer_height(double font, bool planar) { return (planar ? 2.8 : 4.4) * f
 double padding(double font) { return 0.8 * font; }
 
 // What the corners of the extent cover on the paper.
-Window window_of(const Extent& e, const View& view, bool planar) {
-  const double inf = std::numeric_limits<double>::infinity();
-  Window w{inf, inf, -inf, -inf};
+Window window_of(const Bounds& e, const View& view, bool planar) {
+  Window w{endless, endless, -endless, -endless};
   for (int c = 0; c < 8; ++c) {
-    Vec3 p{c & 1 ? e.high.x : e.low.x, c & 2 ? e.high.y : e.low.y, c & 4 ? e.high.z : e.low.z};
+    Vec3 p = corner(e, c);
     if (planar) p.z = 0;
     const Vec3 q = view(p);
     w = join(w, {q.x, q.y, q.x, q.y});
@@ -70,7 +70,7 @@ void widen(std::optional<Range>& range, const Quantity& quantity) {
 Layout layout_of(const DrawOptions& o, const Frame& frame) {
   Layout l;
   l.font = font_size(o.width);
-  l.view = o.view.value_or(View{});
+  l.view = *o.eye;
   l.low = {padding(l.font), header_height(l.font)};
   l.high = {o.width - padding(l.font) - legend_width(o, frame, l.font), o.height - footer_height(l.font, frame.planar)};
   const double w = std::max(1.0, l.high.x - l.low.x), h = std::max(1.0, l.high.y - l.low.y);
@@ -84,16 +84,23 @@ std::string label_of(const Frame& frame) { return fmt::format("{} at t = {}", fr
 
 }  // namespace
 
+const std::vector<std::string>& wall_styles() {
+  static const std::vector<std::string> names{"faces", "lines", "none"};
+  return names;
+}
+
 DrawOptions settled(const DrawOptions& options, const Frame& frame) {
   DrawOptions o = options;
-  if (frame.planar && o.view) throw InputError("--view", "a planar case is drawn in its plane; leave --view out");
-  if (!frame.planar && !o.view) o.view = parse_view("iso");
+  if (frame.planar && !o.view.empty())
+    throw InputError("--view", "a planar case is drawn in its plane; leave --view out");
+  check_colouring("--walls", o.walls, wall_styles());
+  if (!o.eye) o.eye = frame.planar ? View{} : parse_view(o.view.empty() ? "iso" : o.view, -frame.down);
   if (o.colour.empty()) o.colour = automatic_colour(frame);
   const Quantity quantity = grain_quantity(frame, o.colour), contacts = contact_quantity(frame, o.contacts);
   if (!o.range && !quantity.label.empty()) o.range = range_of(quantity);
   if (!o.contact_range && !contacts.label.empty()) o.contact_range = range_of(contacts);
   o.pulls = o.pulls || has_pulls(contacts);
-  if (!o.window) o.window = window_of(extent_of(frame), o.view.value_or(View{}), frame.planar);
+  if (!o.window) o.window = window_of(extent_of(frame), *o.eye, frame.planar);
   choose_size(o, frame);
   return o;
 }
@@ -103,7 +110,7 @@ DrawOptions settled(const DrawOptions& options, const std::vector<Frame>& frames
   std::optional<Range> range = options.range, contact_range = options.contact_range;
   for (const Frame& frame : frames) {
     DrawOptions same = options;
-    same.colour = all.colour;
+    same.colour = all.colour, same.eye = all.eye;
     const DrawOptions own = settled(same, frame);
     all.window = join(*all.window, *own.window);
     all.pulls = all.pulls || own.pulls;
@@ -122,10 +129,10 @@ void draw_frame(const Frame& frame, const DrawOptions& options, Canvas& canvas) 
   const Colouring colours = colouring_of(frame, options);
   canvas.clip(layout.low, layout.high);
   if (frame.planar) {
-    draw_planar_walls(frame, layout, canvas);
+    draw_planar_walls(frame, options.walls, layout, canvas);
     draw_planar_grains(frame, layout, colours, canvas);
   } else {
-    draw_space(frame, layout, colours, canvas);
+    draw_space(frame, options.walls, layout, colours, canvas);
   }
   if (options.contact_range) draw_contacts(frame, layout, colours.contacts, *options.contact_range, canvas);
   canvas.unclip();

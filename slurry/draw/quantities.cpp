@@ -22,7 +22,8 @@ double force_of(const Frame& frame, std::size_t c) {
 }
 
 bool has_only_spheres(const Frame& frame) {
-  return std::all_of(frame.shapes.begin(), frame.shapes.end(), [](const FrameShape& s) { return s.name == "sphere"; });
+  return std::all_of(frame.shapes.begin(), frame.shapes.end(),
+                     [&](const FrameForm& form) { return is_round(form, frame.planar); });
 }
 
 double quantile(std::vector<double> values, double q) {

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "slurry/draw/picture.hpp"
-#include "slurry/draw/walls.hpp"
 
 namespace slurry {
 
@@ -42,9 +41,11 @@ struct Colouring {
 Colour faded(Colour colour, const DrawOptions& options);
 Colouring colouring_of(const Frame& frame, const DrawOptions& options);
 
-void draw_planar_walls(const Frame& frame, const Layout& layout, Canvas& canvas);
+// `walls`: one of wall_styles().
+void draw_planar_walls(const Frame& frame, const std::string& walls, const Layout& layout, Canvas& canvas);
 void draw_planar_grains(const Frame& frame, const Layout& layout, const Colouring& colours, Canvas& canvas);
-void draw_space(const Frame& frame, const Layout& layout, const Colouring& colours, Canvas& canvas);
+void draw_space(const Frame& frame, const std::string& walls, const Layout& layout, const Colouring& colours,
+                Canvas& canvas);
 void draw_contacts(const Frame& frame, const Layout& layout, const Quantity& values, Range range, Canvas& canvas);
 
 // Legends to the right of the scene; title, time, scale bar and axes above and below it.

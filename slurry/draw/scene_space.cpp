@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The scene in space: walls behind, then grains and solid obstacles from far to near, then the edges of walls in front.
+// The scene in space: the walls of rooms behind, then grains and solid obstacles from far to near, then the edges of
+// rooms in front.
 //
 // Convex grains are drawn whole, each at the depth of its centre. Where some grain is a union of parts, parts reach
 // between each other and no order of whole grains is right: then all facets, cut small, are sorted by their own depth.
@@ -9,8 +10,13 @@
 #include <cmath>
 #include <numbers>
 
+#include "slurry/draw/extent.hpp"
 #include "slurry/draw/outline.hpp"
+#include "slurry/draw/rooms.hpp"
 #include "slurry/draw/scene.hpp"
+#include "slurry/draw/shading.hpp"
+#include "slurry/draw/wall_strips.hpp"
+#include "slurry/draw/walls.hpp"
 
 namespace slurry {
 namespace {
@@ -20,25 +26,15 @@ constexpr double smallest_facets = 4;  // pixels of radius, below which a shaped
 constexpr double longest_edge = 0.3, least_edge = 6;
 constexpr double smallest_mark = 6;  // pixels of radius, below which a sphere has no mark of its orientation
 
-// The light comes from the upper left, from where the viewer stands.
-double light_on(Vec3 normal, const View& view) {
-  const Vec3 light = normalised(view.towards + 0.5 * view.up - 0.45 * view.right);
-  return 0.35 + 0.65 * std::max(0.0, dot(normal, light));
-}
-
-Colour shaded(Colour c, double light) {
-  return light < 0.85 ? mix(ink::black, c, 0.25 + 0.75 * light / 0.85) : mix(c, ink::paper, 1.2 * (light - 0.85));
-}
-
 std::vector<Point> on_paper(const std::vector<Vec3>& corner, const Layout& l) {
   std::vector<Point> points;
   for (const Vec3& p : corner) points.push_back(l(p));
   return points;
 }
 
-// A face of a wall, a grain, or a facet of one, at its nearness.
+// A strip of a wall, a grain, or a facet of one, at its nearness. Of things equally near, walls come first.
 struct Item {
-  enum Kind : char { face, grain, facet };
+  enum Kind : char { strip, grain, facet };
   double nearness = 0;
   std::size_t index = 0;
   Kind kind = grain;
@@ -48,27 +44,6 @@ struct Facet {
   std::vector<Point> ring;
   Colour tone;
 };
-
-// How near a flat face stands: just behind the farthest of the grains on its free side (of their far ends, where their
-// facets are sorted), for these it cannot hide; for a facet of a curved surface its middle.
-double nearness_of(const WallFace& face, const Frame& frame, const View& view, bool by_facets) {
-  Vec3 middle;
-  for (const Vec3& p : face.corner) middle += p / static_cast<double>(face.corner.size());
-  double nearness = dot(view.towards, middle);
-  if (!face.is_flat) return nearness;
-  Window shadow{1e300, 1e300, -1e300, -1e300};
-  for (const Vec3& p : face.corner) {
-    const Vec3 q = view(p);
-    shadow = join(shadow, {q.x, q.y, q.x, q.y});
-  }
-  for (std::size_t k = 0; k < frame.grains.size(); ++k) {
-    const Vec3 x = frame.grains.position[k], q = view(x);
-    const bool covers = q.x > shadow.left && q.x < shadow.right && q.y > shadow.bottom && q.y < shadow.top;
-    if (covers && dot(x - face.corner[0], face.normal) > 0)
-      nearness = std::min(nearness, q.z - (by_facets ? frame.grains.radius[k] : 0));
-  }
-  return nearness;
-}
 
 // A spot where the body's axis leaves the sphere, foreshortened.
 void draw_mark(const Frame& frame, std::size_t k, const Layout& l, Colour c, Canvas& canvas) {
@@ -97,9 +72,9 @@ struct Triangle3 {
 };
 
 Triangle3 triangle_of(const Frame& frame, std::size_t k, const ShapePart& part, std::size_t t) {
-  const FrameShape& shape = frame.shapes[frame.shape[k]];
+  const Triangles& surface = frame.shapes[frame.shape[k]].surface;
   Triangle3 out;
-  for (std::size_t i = 0; i < 3; ++i) out.p[i] = vertex_of(frame, k, shape.vertex[part.corner[t + i]]);
+  for (int i = 0; i < 3; ++i) out.p[i] = vertex_of(frame, k, surface.vertex[part.triangle[t][i]]);
   return out;
 }
 
@@ -107,7 +82,7 @@ Triangle3 triangle_of(const Frame& frame, std::size_t k, const ShapePart& part, 
 void draw_facets(const Frame& frame, std::size_t k, const ShapePart& part, const Layout& l, Colour c, Canvas& canvas) {
   canvas.polygon({outline_of(frame, k, part, l)}, {.fill = shaded(c, 0.5), .stroke = {}});
   if (l.scale * frame.grains.radius[k] < smallest_facets) return;
-  for (std::size_t t = 0; t < part.corner.size(); t += 3) {
+  for (std::size_t t = 0; t < part.triangle.size(); ++t) {
     const Triangle3 triangle = triangle_of(frame, k, part, t);
     const Vec3 normal = triangle.normal();
     if (dot(normal, l.view.towards) <= 0) continue;
@@ -157,7 +132,7 @@ void add_facets(const Frame& frame, std::size_t k, const ShapePart& part, Colour
   // Behind its facets lies the part's outline, so that nothing shines through their seams.
   const std::size_t backing = list.items.size();
   list.add(outline, dot(l.view.towards, middle), shaded(c, 0.5));
-  for (std::size_t t = 0; t < part.corner.size(); t += 3) {
+  for (std::size_t t = 0; t < part.triangle.size(); ++t) {
     const Triangle3 triangle = triangle_of(frame, k, part, t);
     const Vec3 normal = triangle.normal();
     if (dot(normal, l.view.towards) > 0) list.add(triangle, edge, shaded(c, light_on(normalised(normal), l.view)));
@@ -172,48 +147,46 @@ void draw_ball(const Frame& frame, std::size_t k, const Layout& l, Colour c, boo
   if (marks && r > smallest_mark) draw_mark(frame, k, l, c, canvas);
 }
 
-void draw_face(const WallFace& face, const Layout& l, Canvas& canvas) {
-  const Colour tone = shaded(ink::wall_edge, light_on(face.normal, l.view));
-  canvas.polygon({on_paper(face.corner, l)},
-                 {.fill = tone, .fill_alpha = 0.75, .stroke = tone, .width = 0.4, .stroke_alpha = 0.75});
-}
+// How much of what is behind a thin wall it hides.
+constexpr double thin_alpha = 0.4;
 
-// The walls of the room that we look at; those that we look through are only outlined, at the end.
-void draw_room(const DrawnWalls& walls, const Layout& l, Canvas& canvas) {
-  for (const WallFace& face : walls.faces) {
-    if (!face.encloses || dot(face.normal, l.view.towards) <= 1e-9) continue;
-    const Colour tone = mix(ink::wall, ink::paper, 0.75 * light_on(face.normal, l.view));
-    Paint paint{.fill = tone, .stroke = tone, .width = 0.5};
-    if (face.is_flat) paint.stroke = ink::wall_edge, paint.width = 1;
-    canvas.polygon({on_paper(face.corner, l)}, paint);
-  }
-}
-
-void draw_front_edges(const DrawnWalls& walls, const Layout& l, Canvas& canvas) {
-  for (const WallFace& face : walls.faces)
-    if (face.encloses && face.is_flat && dot(face.normal, l.view.towards) < -1e-9)
-      canvas.polygon({on_paper(face.corner, l)},
-                     {.fill = {}, .fill_alpha = 0, .stroke = ink::wall_edge, .width = 0.8, .stroke_alpha = 0.6});
-  for (const std::vector<Vec3>& line : walls.lines) canvas.line(on_paper(line, l), ink::wall_edge, 1, 0.8);
+void draw_strip(const Strip& strip, const Layout& l, Canvas& canvas) {
+  const std::vector<Point> corner = on_paper(strip.corner, l);
+  if (strip.is_edge) return canvas.line(corner, mix(ink::wall_edge, ink::black, 0.35), 0.8, 0.9);
+  const Colour tone = shaded(ink::wall_edge, light_on(strip.normal, l.view));
+  // A soft border closes the seams of an opaque wall, and would show them where one sees through it.
+  if (strip.is_thin)
+    canvas.polygon({corner}, {.fill = tone, .fill_alpha = thin_alpha, .stroke = {}, .crisp = true});
+  else
+    canvas.polygon({corner}, facet_paint(tone));
 }
 
 }  // namespace
 
-void draw_space(const Frame& frame, const Layout& l, const Colouring& colours, Canvas& canvas) {
-  const DrawnWalls walls = walls_of(frame, extent_of(frame));
-  draw_room(walls, l, canvas);
-
+void draw_space(const Frame& frame, const std::string& style, const Layout& l, const Colouring& colours,
+                Canvas& canvas) {
   const std::vector<std::vector<ShapePart>> parts = parts_of(frame);
   const bool by_facets = std::any_of(parts.begin(), parts.end(), [](const auto& p) { return p.size() > 1; });
+  Rooms rooms(l);
+  std::vector<Strip> strips;
+  if (style != "none") {
+    const Bounds extent = extent_of(frame);
+    const StripCutter cutter(frame, l.view, extent.diagonal(), by_facets);
+    const std::vector<WallMesh> walls = walls_of(frame, extent);
+    for (std::size_t k = 0; k < walls.size(); ++k) {
+      rooms.add(walls[k], frame.obstacles[k].pieces);
+      cutter.cut(walls[k], frame.obstacles[k].pieces, style == "faces", strips);
+    }
+  }
+  rooms.draw_behind(style == "faces", canvas);
+
   FacetList list{l, {}, {}};
   for (std::size_t k = 0; k < frame.grains.size(); ++k)
     if (by_facets)
       for (const ShapePart& part : parts[frame.shape[k]]) add_facets(frame, k, part, colours.of_grain[k], list);
     else
       list.items.push_back({dot(l.view.towards, frame.grains.position[k]), k, Item::grain});
-  for (std::size_t k = 0; k < walls.faces.size(); ++k)
-    if (!walls.faces[k].encloses && dot(walls.faces[k].normal, l.view.towards) > 0)
-      list.items.push_back({nearness_of(walls.faces[k], frame, l.view, by_facets), k, Item::face});
+  for (std::size_t k = 0; k < strips.size(); ++k) list.items.push_back({strips[k].nearness, k, Item::strip});
   std::stable_sort(list.items.begin(), list.items.end(), [](const Item& a, const Item& b) {
     return a.nearness != b.nearness ? a.nearness < b.nearness : a.kind < b.kind;
   });
@@ -221,8 +194,8 @@ void draw_space(const Frame& frame, const Layout& l, const Colouring& colours, C
   const auto& turn = frame.grains.orientation;
   const bool marks = std::any_of(turn.begin(), turn.end(), [](const Quaternion& q) { return q != Quaternion{}; });
   for (const Item& item : list.items)
-    if (item.kind == Item::face)
-      draw_face(walls.faces[item.index], l, canvas);
+    if (item.kind == Item::strip)
+      draw_strip(strips[item.index], l, canvas);
     else if (item.kind == Item::facet)
       canvas.polygon({list.facets[item.index].ring}, facet_paint(list.facets[item.index].tone));
     else if (frame.shape.empty())
@@ -230,7 +203,7 @@ void draw_space(const Frame& frame, const Layout& l, const Colouring& colours, C
     else
       for (const ShapePart& part : parts[frame.shape[item.index]])
         draw_facets(frame, item.index, part, l, colours.of_grain[item.index], canvas);
-  draw_front_edges(walls, l, canvas);
+  rooms.draw_in_front(canvas);
 }
 
 }  // namespace slurry

@@ -25,6 +25,7 @@ std::string attributes_of(const Paint& p) {
   std::string out = p.fill_alpha > 0
                         ? fmt::format(" fill=\"{}\"{}", hex_of(p.fill), opacity("fill-opacity", p.fill_alpha))
                         : " fill=\"none\"";
+  if (p.crisp) out += " shape-rendering=\"crispEdges\"";
   if (p.width > 0)
     out += fmt::format(" stroke=\"{}\" stroke-width=\"{}\"{}", hex_of(p.stroke), px(p.width),
                        opacity("stroke-opacity", p.stroke_alpha));

@@ -29,27 +29,48 @@ std::vector<double> numbers_in(const std::string& text) {
   }
 }
 
-}  // namespace
-
-View view_from(double azimuth, double elevation) {
-  const double a = azimuth * std::numbers::pi / 180, e = elevation * std::numbers::pi / 180;
+// From along an axis, with `up` as far up as can be; from straight above, x runs to the right.
+View view_along(Vec3 towards, Vec3 up) {
+  const Vec3 right = cross(up, towards);
   View view;
-  view.towards = {std::cos(e) * std::cos(a), std::cos(e) * std::sin(a), std::sin(e)};
-  view.right = {-std::sin(a), std::cos(a), 0};
+  view.towards = towards;
+  if (norm(right) > 1e-6) {
+    view.right = normalised(right);
+  } else {
+    const Vec3 axis = std::abs(towards.x) < 0.9 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
+    view.right = normalised(axis - dot(axis, towards) * towards);
+  }
   view.up = cross(view.towards, view.right);
   return view;
 }
 
-View parse_view(const std::string& text) {
-  if (text == "x") return view_from(0, 0);
-  if (text == "y") return view_from(-90, 0);
-  if (text == "z") return {};
-  if (text == "iso") return view_from(-60, 25);
+}  // namespace
+
+View view_from(double azimuth, double elevation, Vec3 up) {
+  const double a = azimuth * std::numbers::pi / 180, e = elevation * std::numbers::pi / 180;
+  // The axis that lies flattest is laid into the level plane; x and y where z is up.
+  const bool by_x = std::abs(up.x) <= 0.9;
+  const Vec3 axis = by_x ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
+  const Vec3 laid = normalised(axis - dot(axis, up) * up);
+  const Vec3 east = by_x ? laid : cross(laid, up), north = cross(up, east);
+  const Vec3 ahead = std::cos(a) * east + std::sin(a) * north;
+  View view;
+  view.towards = std::cos(e) * ahead + std::sin(e) * up;
+  view.right = cross(up, ahead);
+  view.up = cross(view.towards, view.right);
+  return view;
+}
+
+View parse_view(const std::string& text, Vec3 up) {
+  if (text == "x") return view_along({1, 0, 0}, up);
+  if (text == "y") return view_along({0, -1, 0}, up);
+  if (text == "z") return view_along({0, 0, 1}, up);
+  if (text == "iso") return view_from(-60, 25, up);
   const std::vector<double> angles = numbers_in(text);
   if (angles.size() != 2)
     throw InputError("--view",
                      fmt::format("\"{}\" is no view; expected x, y, z, iso or azimuth,elevation in degrees", text));
-  return view_from(angles[0], angles[1]);
+  return view_from(angles[0], angles[1], up);
 }
 
 Window parse_window(const std::string& text) {

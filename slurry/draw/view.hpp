@@ -18,12 +18,13 @@ struct View {
   constexpr Vec3 operator()(Vec3 p) const { return {dot(right, p), dot(up, p), dot(towards, p)}; }
 };
 
-// The eye stands at `azimuth` (from the x axis, in the plane z = 0) and `elevation` above that plane, in degrees.
-View view_from(double azimuth, double elevation);
+// The eye stands at `azimuth` and `elevation`, in degrees, over the level plane, which is across `up` (unit). The
+// azimuth counts from the x axis towards y, both laid into that plane.
+View view_from(double azimuth, double elevation, Vec3 up = {0, 0, 1});
 
 // "x", "y", "z" (from that axis, "y" from its negative side, so that x runs to the right), "iso", or
 // "azimuth,elevation" in degrees. Throws InputError else.
-View parse_view(const std::string& text);
+View parse_view(const std::string& text, Vec3 up = {0, 0, 1});
 
 // A rectangle on the paper, in metres of the view.
 struct Window {

@@ -17,9 +17,9 @@ namespace slurry {
 namespace {
 
 // The half axes of the box around a shape, in its own frame and in units of the radius: exact for ellipsoids.
-Vec3 half_axes(const FrameShape& shape) {
+Vec3 half_axes(const Triangles& surface) {
   Vec3 half;
-  for (const Vec3& v : shape.vertex)
+  for (const Vec3& v : surface.vertex)
     for (int k = 0; k < 3; ++k) half[k] = std::max(half[k], std::abs(v[k]));
   return half;
 }
@@ -33,7 +33,7 @@ std::string quoted(std::string text) {
 
 void append_frame(std::string& text, const Frame& f) {
   const std::back_insert_iterator<std::string> out(text);
-  const GrainBox box = grain_box(f);
+  const Bounds box = grain_box(f);
   const Vec3 edge = box.high - box.low;
   const Grains& g = f.grains;
   fmt::format_to(out, "{}\n", g.size());
@@ -44,7 +44,7 @@ void append_frame(std::string& text, const Frame& f) {
                  "angular_velocity:R:3:group:I:1:colour:I:1:load:R:1{} Time={} Step={} Title={}\n",
                  f.shape.empty() ? "" : ":aspherical_shape:R:3", f.time, f.step, quoted(f.title));
   std::vector<Vec3> axes;
-  for (const FrameShape& shape : f.shapes) axes.push_back(half_axes(shape));
+  for (const FrameForm& form : f.shapes) axes.push_back(half_axes(form.surface));
   for (std::size_t k = 0; k < g.size(); ++k) {
     const Vec3 x = g.position[k], v = g.velocity[k], w = g.angular_velocity[k];
     const Quaternion q = g.orientation[k];

@@ -19,7 +19,7 @@ void append_frame(std::string& text, const Frame& f, bool first) {
   if (first) text += "ITEM: UNITS\nsi\n";
   fmt::format_to(out, "ITEM: TIME\n{}\nITEM: TIMESTEP\n{}\nITEM: NUMBER OF ATOMS\n{}\nITEM: BOX BOUNDS ff ff ff\n",
                  f.time, f.step, f.grains.size());
-  const GrainBox box = grain_box(f);
+  const Bounds box = grain_box(f);
   for (int axis = 0; axis < 3; ++axis) fmt::format_to(out, "{} {}\n", box.low[axis], box.high[axis]);
   text += "ITEM: ATOMS id type x y z vx vy vz omegax omegay omegaz radius diameter mass quatw quati quatj quatk load\n";
   const Grains& g = f.grains;

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "slurry/draw/extent.hpp"
 #include "slurry/draw/quantities.hpp"
 #include "slurry/draw/walls.hpp"
 #include "slurry/exports/exports.hpp"
@@ -26,6 +27,14 @@ constexpr const char* byte_order = std::endian::native == std::endian::little ? 
 // The cells of a poly data set: corner ranks of all cells, and where each cell ends.
 struct Cells {
   std::vector<std::int64_t> connectivity, offsets;
+  // Cells whose corners are ranks from the point `first` on.
+  template <class Ranks>
+  void add(const std::vector<Ranks>& cells, std::int64_t first) {
+    for (const Ranks& cell : cells) {
+      for (const std::int32_t rank : cell) connectivity.push_back(first + rank);
+      offsets.push_back(std::ssize(connectivity));
+    }
+  }
 };
 
 // Builds one .vtp file: arrays are added in the order of the sections.
@@ -124,20 +133,28 @@ std::string contacts_file(const Frame& f) {
   return data.file(f.time);
 }
 
+// The walls as triangles, and as lines their edges; each with the rank of its obstacle, and triangles with that of
+// their piece.
 std::string obstacles_file(const Frame& f) {
-  const DrawnWalls walls = walls_of(f, extent_of(f));
+  const std::vector<WallMesh> walls = walls_of(f, extent_of(f));
   std::vector<Vec3> points;
-  const auto add = [&](Cells& cells, const std::vector<Vec3>& corner) {
-    for (const Vec3& p : corner) {
-      cells.connectivity.push_back(std::ssize(points));
-      points.push_back(p);
-    }
-    cells.offsets.push_back(std::ssize(cells.connectivity));
-  };
+  std::vector<std::int32_t> obstacle, piece;
   Cells lines, faces;
-  for (const auto& line : walls.lines) add(lines, line);
-  for (const WallFace& face : walls.faces) add(faces, face.corner);
+  for (std::size_t k = 0; k < walls.size(); ++k) {
+    lines.add(walls[k].edges, std::ssize(points));
+    points.insert(points.end(), walls[k].faces.vertex.begin(), walls[k].faces.vertex.end());
+    obstacle.resize(lines.offsets.size(), static_cast<std::int32_t>(k));
+    piece.resize(lines.offsets.size(), -1);
+  }
+  std::int64_t first = 0;
+  for (std::size_t k = 0; k < walls.size(); ++k) {
+    faces.add(walls[k].faces.triangle, first);
+    first += std::ssize(walls[k].faces.vertex);
+    obstacle.resize(lines.offsets.size() + faces.offsets.size(), static_cast<std::int32_t>(k));
+    for (const std::int32_t rank : walls[k].piece) piece.push_back(f.obstacles[k].first_piece + rank);
+  }
   PolyData data;
+  data.open("CellData"), data.array("obstacle", obstacle), data.array("piece", piece), data.close("CellData");
   data.points(points);
   data.cells("Lines", lines);
   data.cells("Polys", faces);
@@ -146,26 +163,23 @@ std::string obstacles_file(const Frame& f) {
 
 // The surfaces of grains with shapes, each triangle with the identity of its grain.
 std::string surfaces_file(const Frame& f) {
-  std::vector<Vec3> points;
+  Triangles all;
   std::vector<std::int64_t> id;
   std::vector<std::int32_t> group;
   std::vector<double> load;
-  Cells faces;
   const Grains& g = f.grains;
   for (std::size_t k = 0; k < g.size(); ++k) {
-    const FrameShape& shape = f.shapes[f.shape[k]];
-    const std::int64_t first = std::ssize(points);
-    for (const Vec3& v : shape.vertex) points.push_back(g.position[k] + rotate(g.orientation[k], g.radius[k] * v));
-    for (const std::int32_t c : shape.corner) faces.connectivity.push_back(first + c);
-    for (std::size_t t = 0; t + 2 < shape.corner.size(); t += 3) {
-      faces.offsets.push_back((faces.offsets.empty() ? 0 : faces.offsets.back()) + 3);
-      id.push_back(g.id[k]), group.push_back(g.group[k]), load.push_back(f.load[k]);
-    }
+    append(all, f.shapes[f.shape[k]].surface, {g.position[k], g.orientation[k]}, g.radius[k]);
+    id.resize(all.triangle.size(), g.id[k]);
+    group.resize(all.triangle.size(), g.group[k]);
+    load.resize(all.triangle.size(), f.load[k]);
   }
+  Cells faces;
+  faces.add(all.triangle, 0);
   PolyData data;
   data.open("CellData"), data.array("id", id), data.array("group", group), data.array("load", load),
       data.close("CellData");
-  data.points(points);
+  data.points(all.vertex);
   data.cells("Polys", faces);
   return data.file(f.time);
 }
@@ -179,7 +193,7 @@ const std::array<Kind, 4>& kinds() {
   static const std::array<Kind, 4> list{
       {{"grains", grains_file, [](const Frame&) { return true; }},
        {"contacts", contacts_file, [](const Frame& f) { return f.has_contacts; }},
-       {"obstacles", obstacles_file, [](const Frame& f) { return !f.pieces.empty() || !f.meshes.empty(); }},
+       {"obstacles", obstacles_file, [](const Frame& f) { return !f.obstacles.empty(); }},
        {"surfaces", surfaces_file, [](const Frame& f) { return !f.shape.empty(); }}}};
   return list;
 }

@@ -33,14 +33,9 @@ void change_frame(std::vector<FormPart>& parts, Vec3 origin, Quaternion axes, do
 
 }  // namespace
 
-Triangulation triangulate(const Form& form) {
-  Triangulation all;
-  for (const FormPart& part : form.parts) {
-    const Triangulation one = triangulate(part.solid);
-    const auto first = static_cast<std::int32_t>(all.vertex.size());
-    for (const Vec3& v : one.vertex) all.vertex.push_back(to_world(part.pose, part.scale * v));
-    for (const std::int32_t c : one.corner) all.corner.push_back(first + c);
-  }
+Triangles triangulate(const Form& form) {
+  Triangles all;
+  for (const FormPart& part : form.parts) append(all, triangulate(part.solid), part.pose, part.scale);
   return all;
 }
 

@@ -48,7 +48,7 @@ inline PlacedSolid placed(const FormPart& part, double radius, const Pose& grain
 }
 
 // The surface of a grain of radius 1, part by part.
-Triangulation triangulate(const Form& form);
+Triangles triangulate(const Form& form);
 
 // The form with these parts, which are given in units of the file's radius.
 Form make_form(const std::string& name, std::vector<FormPart> parts, bool planar);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The list of shapes that grains may have. To add one: a struct with `name`, `doc`, `fields()` and `parts(planar)`, and
-// one line in the list. Lengths are in units of the grain's `radius`, so that one shape serves all sizes of a group.
+// one line: in ConvexGrain, or in GrainShape where it is a union of solids. Pictures, exports and the viewer take its
+// triangles from its solids. Lengths are in units of the grain's `radius`, so that one shape serves all sizes of a
+// group.
 //
 // parts(planar) gives the solids and where they sit. A planar case takes the section z = 0.
 #pragma once
@@ -97,6 +99,7 @@ struct DimerGrain {
   std::vector<FormPart> parts(bool planar) const;
 };
 
+// What a clump may be made of.
 using ConvexGrain =
     std::variant<SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain>;
 
@@ -131,8 +134,14 @@ struct ClumpGrain {
   std::vector<FormPart> parts(bool planar) const;
 };
 
-using GrainShape = std::variant<SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain,
-                                PolyhedronGrain, DimerGrain, ClumpGrain>;
+template <class Family, class... More>
+struct Extended;
+template <class... Known, class... More>
+struct Extended<std::variant<Known...>, More...> {
+  using type = std::variant<Known..., More...>;
+};
+
+using GrainShape = Extended<ConvexGrain, DimerGrain, ClumpGrain>::type;
 
 // How the grains of a group are turned at the start.
 struct Aligned {

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <type_traits>
 
 namespace slurry {
 namespace {
@@ -15,17 +13,6 @@ namespace {
 bool is_finite(const Quaternion& q) {
   return std::isfinite(q.w) && std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z);
 }
-
-template <class Kind>
-constexpr bool is_one_sided =
-    std::is_same_v<Kind, HalfSpace> || std::is_same_v<Kind, Bore> || std::is_same_v<Kind, Cavity>;
-
-double half_thickness(const Rod& s) { return s.radius; }
-double half_thickness(const Block& s) { return std::min({s.half.x, s.half.y, s.half.z}); }
-double half_thickness(const Cylinder& s) { return std::min(s.radius, s.half_length); }
-double half_thickness(const Triangle&) { return 0; }
-double half_thickness(const Link&) { return 0; }
-double half_thickness(const ArcSide&) { return 0; }
 
 void add(PassableParts& parts, const Bounds& box, Vec3 centre, double thickness) {
   parts.any = true;
@@ -48,24 +35,18 @@ std::size_t first_not_finite(const Walls& walls) {
 }
 
 PassableParts passable_parts(const Obstacle& obstacle) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  PassableParts parts{false, {{infinity, infinity, infinity}, {-infinity, -infinity, -infinity}}, infinity};
+  PassableParts parts{false, no_bounds, endless};
   for (const Piece& piece : obstacle.pieces)
-    std::visit(
-        [&]<class Kind>(const Kind& surface) {
-          if constexpr (!is_one_sided<Kind>)
-            add(parts, bounds_at(surface.bounds(), piece.pose), piece.pose.position, half_thickness(surface));
-        },
-        piece.surface);
+    if (const double thickness = half_thickness(piece.surface); thickness < endless)
+      add(parts, bounds_at(bounds(piece.surface), piece.pose), piece.pose.position, thickness);
   return parts;
 }
 
 double largest_displacement(const Bounds& box, const Pose& from, const Pose& to) {
   // The displacement is an affine function of the point, so that a corner moves farthest.
   double largest = 0;
-  for (int corner = 0; corner < 8; ++corner) {
-    const Vec3 x{(corner & 1) ? box.low.x : box.high.x, (corner & 2) ? box.low.y : box.high.y,
-                 (corner & 4) ? box.low.z : box.high.z};
+  for (int k = 0; k < 8; ++k) {
+    const Vec3 x = corner(box, k);
     largest = std::max(largest, norm(to_world(to, x) - to_world(from, x)));
   }
   return largest;

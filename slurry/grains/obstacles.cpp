@@ -18,9 +18,7 @@ void index_pieces(Obstacle& obstacle) {
   if (obstacle.pieces.size() <= few_pieces) return;
   std::vector<Bounds> boxes;
   boxes.reserve(obstacle.pieces.size());
-  for (const Piece& piece : obstacle.pieces)
-    boxes.push_back(
-        bounds_at(std::visit([](const auto& surface) { return surface.bounds(); }, piece.surface), piece.pose));
+  for (const Piece& piece : obstacle.pieces) boxes.push_back(bounds_at(bounds(piece.surface), piece.pose));
   obstacle.tree = std::make_shared<const BoundingTree>(boxes);
 }
 

@@ -10,7 +10,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
-#include "slurry/shapes/surfaces/curvature.hpp"
+#include "slurry/shapes/surfaces/surface.hpp"
 
 namespace slurry {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "slurry/core/parallel.hpp"
-#include "slurry/shapes/surfaces/curvature.hpp"
+#include "slurry/shapes/surfaces/surface.hpp"
 #include "slurry/stepping/resistance.hpp"
 #include "slurry/stepping/rotation.hpp"
 

@@ -10,16 +10,20 @@
 #include <algorithm>
 #include <cctype>
 #include <limits>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <type_traits>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/shapes/solids/touch.hpp"
 #include "slurry/shapes/surfaces/link_chain.hpp"
 #include "slurry/shapes/surfaces/triangle_mesh.hpp"
+#include "slurry/shapes/triangles.hpp"
 #include "tests/support/random_geometry.hpp"
 #include "tests/support/shape_distance.hpp"
+#include "tests/support/solids.hpp"
 
 namespace slurry {
 namespace {
@@ -30,6 +34,12 @@ template <class... A>
 struct TestTypes<std::variant<A...>> {
   using type = testing::Types<A...>;
 };
+
+bool is_snake_case(std::string_view word) {
+  for (const char c : word)
+    if (c != '_' && !std::islower(static_cast<unsigned char>(c))) return false;
+  return !word.empty();
+}
 
 double random_length(Random& random) { return random.uniform(0.2, 0.4); }
 
@@ -45,22 +55,31 @@ std::vector<Vec3> random_corners(Random& random) {
   return corner;
 }
 
-// Any surface, whose members are lengths or a vector of lengths; a triangle and a link that have no neighbours.
+// A triangle and a link that have no neighbours.
+std::shared_ptr<const TriangleMesh> random_value(std::type_identity<std::shared_ptr<const TriangleMesh>>,
+                                                 Random& random) {
+  return std::make_shared<TriangleMesh>(connect({random_corners(random), {{0, 1, 2}}}, 1));
+}
+std::shared_ptr<const LinkChain> random_value(std::type_identity<std::shared_ptr<const LinkChain>>, Random& random) {
+  const double a = random_length(random), b = random_length(random), c = random_length(random);
+  return std::make_shared<LinkChain>(LinkChain{{{-a, b, 0}, {c, 0, 0}}, false, true, 1});
+}
+double random_value(std::type_identity<double>, Random& random) { return random_length(random); }
+bool random_value(std::type_identity<bool>, Random& random) { return random.below(2) == 1; }
+std::int32_t random_value(std::type_identity<std::int32_t>, Random&) { return 0; }  // an index of data with one piece
+Vec3 random_value(std::type_identity<Vec3>, Random& random) {
+  const double a = random_length(random), b = random_length(random), c = random_length(random);
+  return {a, b, c};
+}
+
+// Any surface, its fields filled at random.
 template <class S>
 S random_surface(Random& random) {
-  const double a = random_length(random), b = random_length(random), c = random_length(random);
-  if constexpr (std::is_empty_v<S>)
-    return {};
-  else if constexpr (std::is_same_v<S, Triangle>)
-    return {std::make_shared<TriangleMesh>(connect({random_corners(random), {{0, 1, 2}}}, 1)), 0};
-  else if constexpr (std::is_same_v<S, Link>)
-    return {std::make_shared<LinkChain>(LinkChain{{{-a, b, 0}, {c, 0, 0}}, false, true, 1}), 0};
-  else if constexpr (requires { S{Vec3{}}; })
-    return S{Vec3{a, b, c}};
-  else if constexpr (requires { S{a, b}; })
-    return S{a, b};
-  else
-    return S{a};
+  S surface;
+  for_each_field<S>([&]<class Member>(const Field<S, Member>& f) {
+    surface.*f.member = random_value(std::type_identity<Member>{}, random);
+  });
+  return surface;
 }
 
 template <class S>
@@ -175,6 +194,194 @@ TYPED_TEST(SurfaceConformance, no_point_gives_a_nan) {
       }
 }
 
+TYPED_TEST(SurfaceConformance, names_are_words_and_every_field_has_its_sentence) {
+  EXPECT_TRUE(is_snake_case(TypeParam::name));
+  EXPECT_TRUE(std::string_view(TypeParam::doc).ends_with('.'));
+  std::set<std::string_view> names{"obstacle", "rank", "count", "position", "orientation"};  // columns of every table
+  for_each_field<TypeParam>([&](const auto& f) {
+    EXPECT_TRUE(is_snake_case(f.name)) << f.name;
+    EXPECT_TRUE(f.doc.ends_with('.') || f.doc.ends_with('?')) << f.name;
+    EXPECT_TRUE(names.insert(f.name).second) << f.name << " is used twice";
+  });
+}
+
+TYPED_TEST(SurfaceConformance, no_point_is_deeper_than_the_half_thickness) {
+  Random random(11);
+  for (int k = 0; k < samples; ++k) {
+    const TypeParam surface = random_surface<TypeParam>(random);
+    double deepest = 0;
+    for (int j = 0; j < 20; ++j)
+      deepest = std::max(deepest, -surface.least_distance(test::random_point(random, j == 0 ? 100 : 0.5)));
+    if (surface.half_thickness() < endless)
+      EXPECT_LE(deepest, surface.half_thickness() + 1e-15);  // a rounding of a number of size 1
+    else
+      EXPECT_GT(-surface.least_distance({1000, 900, -800}), 100);  // far behind: no other side comes
+  }
+}
+
+// ---- triangulations ----
+
+// Limits that hold every surface of the tests, with room.
+const Bounds wide{{-1.1, -1.2, -1.3}, {1.4, 1.5, 1.6}};
+constexpr int facets = 64;
+
+bool ends_along(const Bounds& extent, int axis) {
+  return std::isfinite(extent.low[axis]) && std::isfinite(extent.high[axis]);
+}
+
+TYPED_TEST(SurfaceConformance, triangles_lie_on_the_surface_and_end_near_the_limits) {
+  Random random(13);
+  for (int k = 0; k < 30; ++k) {
+    const TypeParam surface = random_surface<TypeParam>(random);
+    const Triangles t = surface.triangulate(wide, facets);
+    ASSERT_FALSE(t.triangle.empty());
+    EXPECT_EQ(first_fault(t), "");
+    const Bounds extent = surface.extent(), near = widened(wide, wide.diagonal());
+    for (const Vec3& v : t.vertex) {
+      // Ten roundings of numbers of size 1.
+      EXPECT_NEAR(surface.least_distance(v), 0, 2e-15);
+      for (int axis = 0; axis < 3; ++axis) {
+        EXPECT_GE(v[axis], std::max(extent.low[axis] - 2e-15, near.low[axis]));
+        EXPECT_LE(v[axis], std::min(extent.high[axis] + 2e-15, near.high[axis]));
+      }
+    }
+  }
+}
+
+// The distance from a point to a triangle: that of the surface of a mesh of one.
+double distance_to(const Triangles& t, std::size_t k, Vec3 p) {
+  const Triangle one{
+      std::make_shared<TriangleMesh>(connect({{t.corner(k, 0), t.corner(k, 1), t.corner(k, 2)}, {{0, 1, 2}}}, 1)), 0};
+  return one.least_distance(p);
+}
+
+// No part of the surface inside the limits is missing: wherever a point has its foot there is a triangle.
+TYPED_TEST(SurfaceConformance, triangles_cover_the_surface_inside_the_limits) {
+  Random random(18);
+  int asked = 0;
+  for (int k = 0; k < 10; ++k) {
+    const TypeParam surface = random_surface<TypeParam>(random);
+    const Triangles t = surface.triangulate(wide, facets);
+    for (int j = 0; j < 10; ++j) {
+      const Vec3 foot = surface.nearest(test::random_point(random, 1)).foot;
+      if (!overlap(wide, {foot, foot})) continue;
+      ++asked;
+      double least = endless;
+      for (std::size_t i = 0; i < t.triangle.size(); ++i) least = std::min(least, distance_to(t, i, foot));
+      // A facet of a circle of radius 0.4 is 0.4 (1 - cos(pi / 64)) = 5e-4 off in its middle; on a sphere twice that.
+      EXPECT_LT(least, 2e-3);
+    }
+  }
+  EXPECT_GT(asked, 30);
+}
+
+TYPED_TEST(SurfaceConformance, triangles_face_the_grains) {
+  Random random(14);
+  for (int k = 0; k < 30; ++k) {
+    const TypeParam surface = random_surface<TypeParam>(random);
+    const Triangles t = surface.triangulate(wide, facets);
+    for (std::size_t j = 0; j < t.triangle.size(); ++j) {
+      ASSERT_GT(norm(t.area(j)), 0);
+      const Vec3 normal = normalised(t.area(j)), middle = (t.corner(j, 0) + t.corner(j, 1) + t.corner(j, 2)) / 3;
+      // A step out from the middle of the triangle the surface is nearest about where the triangle is: the middle of a
+      // facet is 0.4 (1 - cos(pi / 64)) = 5e-4 off, and its normal turned by less than 2 pi / 64 = 0.1.
+      const Foot foot = surface.nearest(middle + 0.05 * normal);
+      ASSERT_TRUE(is_felt(foot));
+      EXPECT_NEAR(foot.distance, 0.05, 1e-3);
+      EXPECT_GT(dot(foot.normal, normal), 0.99);
+    }
+  }
+}
+
+TYPED_TEST(SurfaceConformance, areas_converge_with_the_facets) {
+  Random random(15);
+  const auto area = [](const Triangles& t) {
+    double sum = 0;
+    for (std::size_t k = 0; k < t.triangle.size(); ++k) sum += 0.5 * norm(t.area(k));
+    return sum;
+  };
+  for (int k = 0; k < 10; ++k) {
+    const TypeParam surface = random_surface<TypeParam>(random);
+    const double coarse = area(surface.triangulate(wide, 16)), fine = area(surface.triangulate(wide, 64)),
+                 finest = area(surface.triangulate(wide, 256));
+    EXPECT_GT(finest, 0);
+    // Chords are shorter than arcs by a part that falls as the square of the angle: by 16 from each to the next.
+    EXPECT_LE(coarse, finest * (1 + 1e-12));
+    EXPECT_LE(finest - fine, (finest - coarse) / 10 + 1e-12);
+  }
+}
+
+// A solid that ends everywhere is closed: each edge has two triangles, which run along it in opposite senses.
+TYPED_TEST(SurfaceConformance, solids_are_closed) {
+  Random random(16);
+  const TypeParam surface = random_surface<TypeParam>(random);
+  const Bounds extent = surface.extent();
+  const bool ends = ends_along(extent, 0) && ends_along(extent, 1) && ends_along(extent, 2);
+  if (!ends || surface.half_thickness() == 0) return;
+  const Triangles t = surface.triangulate(wide, facets);
+  std::map<std::pair<std::int32_t, std::int32_t>, int> sides;
+  for (const Corners& c : t.triangle)
+    for (int k = 0; k < 3; ++k) ++sides[{c[k], c[(k + 1) % 3]}];
+  for (const auto& [side, count] : sides) {
+    EXPECT_EQ(count, 1);
+    EXPECT_EQ(sides.count({side.second, side.first}), 1u);
+  }
+}
+
+// What other solids are told agrees with what spheres feel.
+TYPED_TEST(SurfaceConformance, globes_and_corners_touch_as_points_do) {
+  Random random(17);
+  const Solid globe = Globe{1}, box = test::box({1, 0.6, 0.8});
+  for (int k = 0; k < 100; ++k) {
+    const Surface surface = random_surface<TypeParam>(random);
+    const Pose pose = test::random_pose(random, 0.3), place = test::random_pose(random, 1);
+    const Foot foot = nearest(surface, pose, place.position);
+    const Touches one = touches({&globe, 0.1, place}, surface, pose, false, endless, {});
+    ASSERT_EQ(one.count, is_felt(foot) ? 1u : 0u);
+    if (!is_felt(foot)) continue;
+    EXPECT_NEAR(one.touch[0].gap, foot.distance - 0.1, 1e-14);  // roundings of numbers of size 2
+    EXPECT_LT(norm(one.touch[0].normal + foot.normal), 1e-14);
+
+    double nearest_corner = endless;
+    for (int corner = 0; corner < 8; ++corner) {
+      const Vec3 local{corner & 1 ? 0.1 : -0.1, corner & 2 ? 0.06 : -0.06, corner & 4 ? 0.08 : -0.08};
+      nearest_corner = std::min(nearest_corner, nearest(surface, pose, to_world(place, local)).distance);
+    }
+    const Touches all = touches({&box, 0.1, place}, surface, pose, false, endless, {});
+    // Apart, no corner is nearer than the touch. Thin walls with seams may leave the touch to a neighbour.
+    if (half_thickness(surface) == 0 || foot.distance < 0.2) continue;
+    EXPECT_LE(test::nearest_of(all).gap, nearest_corner + 1e-9);  // the tolerance of the search for nearest points
+  }
+}
+
+// The curvature is one of the two principal curvatures, the rates at which the normal turns along the surface.
+TYPED_TEST(SurfaceConformance, curvature_is_how_the_normal_turns) {
+  Random random(12);
+  int agree = 0;
+  for (int k = 0; k < samples; ++k) {
+    const TypeParam surface = random_surface<TypeParam>(random);
+    const Triangles t = surface.triangulate(wide, facets);
+    const std::size_t j = random.below(t.triangle.size());
+    // Close above the surface, over the middle of a facet; steps of h along it.
+    const double h = 1e-5, above = 1e-3;
+    const Vec3 middle = (t.corner(j, 0) + t.corner(j, 1) + t.corner(j, 2)) / 3;
+    const Foot foot = surface.nearest(middle + 0.01 * normalised(t.area(j)));
+    ASSERT_TRUE(is_felt(foot));
+    const Vec3 at = foot.foot + above * foot.normal, u = any_orthogonal(foot.normal), v = cross(foot.normal, u);
+    const auto turn = [&](Vec3 along) { return (surface.nearest(at + h * along).normal - foot.normal) / h; };
+    const Vec3 tu = turn(u), tv = turn(v);
+    // The matrix of the turns has the principal curvatures as eigenvalues, here those of the surface moved out by
+    // `above`: 1/k grows by that much.
+    const double uu = dot(tu, u), vv = dot(tv, v), uv = 0.5 * (dot(tu, v) + dot(tv, u));
+    const double mean = 0.5 * (uu + vv), apart = std::hypot(0.5 * (uu - vv), uv);
+    const double expected = surface.curvature() / (1 + above * surface.curvature());
+    const double tolerance = 1e-3;  // h times the square of curvatures up to 5, and more
+    agree += std::abs(mean - apart - expected) < tolerance || std::abs(mean + apart - expected) < tolerance;
+  }
+  // The round ends of rods and the flat ends of cylinders have others.
+  EXPECT_GT(agree, samples / 3);
+}
+
 // ---- shapes ----
 
 // A shape with a random value in every field that has a length, an angle, a count or a place.
@@ -208,12 +415,6 @@ S random_shape(Random& random, bool planar) {
 template <class S>
 class ShapeConformance : public testing::Test {};
 TYPED_TEST_SUITE(ShapeConformance, TestTypes<Shape>::type);
-
-bool is_snake_case(std::string_view word) {
-  for (const char c : word)
-    if (c != '_' && !std::islower(static_cast<unsigned char>(c))) return false;
-  return !word.empty();
-}
 
 TYPED_TEST(ShapeConformance, names_are_words_and_every_field_has_its_sentence) {
   EXPECT_TRUE(is_snake_case(TypeParam::name));

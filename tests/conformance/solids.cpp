@@ -35,7 +35,7 @@ INSTANTIATE_TEST_SUITE_P(All, SolidConformance, ::testing::ValuesIn(test::all_so
 TEST_P(SolidConformance, support_maximises_over_the_surface) {
   const Solid& solid = GetParam().solid;
   Random random(1);
-  const Triangulation surface = triangulate(solid);
+  const Triangles surface = triangulate(solid);
   for (int k = 0; k < 200; ++k) {
     const Vec3 d = test::random_direction(random);
     const double reached = dot(d, support(solid, d));
@@ -69,13 +69,12 @@ TEST_P(SolidConformance, bounding_radius_is_the_farthest_point) {
 }
 
 TEST_P(SolidConformance, triangulation_is_closed_turned_outward_and_fills_the_volume) {
-  const Triangulation t = triangulate(GetParam().solid);
+  const Triangles t = triangulate(GetParam().solid);
   std::map<std::pair<std::int32_t, std::int32_t>, int> edges;
   double volume = 0;
-  for (std::size_t k = 0; k < t.corner.size(); k += 3) {
-    for (std::size_t i = 0; i < 3; ++i) ++edges[{t.corner[k + i], t.corner[k + (i + 1) % 3]}];
-    const auto at = [&](std::size_t i) { return t.vertex[static_cast<std::size_t>(t.corner[k + i])]; };
-    volume += dot(at(0), cross(at(1), at(2))) / 6;
+  for (std::size_t k = 0; k < t.triangle.size(); ++k) {
+    for (int i = 0; i < 3; ++i) ++edges[{t.triangle[k][i], t.triangle[k][(i + 1) % 3]}];
+    volume += dot(t.corner(k, 0), cross(t.corner(k, 1), t.corner(k, 2))) / 6;
   }
   for (const auto& [edge, count] : edges) {
     EXPECT_EQ(count, 1);

@@ -40,14 +40,13 @@ def number_of(path):
 
 
 def give_shapes(folder):
-    """Turns the grains of a run into cubes and its first obstacle into a mesh, as frames with shapes say it."""
+    """Turns the grains of a run into cubes, as frames with shapes say it."""
     for path in frames_of(folder):
         with h5py.File(path, "r+") as file:
             del file["grains/shape"]
             file["grains/shape"] = np.zeros(len(file["grains/id"]), dtype=np.int32)
-            for group in ("shapes/0", "meshes/0"):
-                file[f"{group}/vertices"] = CUBE * (1 if group == "shapes/0" else 0.01)
-                file[f"{group}/triangles"] = CUBE_CORNERS
+            file["shapes/0/vertices"], file["shapes/0/triangles"] = CUBE, CUBE_CORNERS
+            file["shapes/0"].attrs.update(name=np.bytes_("cube"), volume=8.0)
 
 
 def turned(q, v):
@@ -104,7 +103,9 @@ def check_vtk(folder, out):
             same("ends on obstacles", ends[~between, 1], c["point"][()][~between])
 
             obstacles = read_poly(out / f"obstacles_{number_of(path)}.vtp")
-            assert obstacles.GetNumberOfPolys() > 0
+            assert obstacles.GetNumberOfPolys() > 0 and obstacles.GetNumberOfLines() > 0
+            cells = obstacles.GetNumberOfPolys() + obstacles.GetNumberOfLines()
+            assert len(array_of(obstacles.GetCellData(), "obstacle")) == len(array_of(obstacles.GetCellData(), "piece")) == cells
             if "shapes" in file:
                 surfaces = read_poly(out / f"surfaces_{number_of(path)}.vtp")
                 n = len(g["id"])

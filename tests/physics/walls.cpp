@@ -182,7 +182,7 @@ grains = [{{ radius = 0.15, mass = 1, positions = [{}] }}])",
 }
 
 TEST(MeshGroove, a_ball_comes_to_rest_on_both_faces) {
-  TriangleSoup groove;  // two triangles that rise at 30 and 60 degrees
+  Triangles groove;  // two triangles that rise at 30 and 60 degrees
   groove.vertex = {{0, -5, 0}, {0, 5, 0}, {4, 0, 4 * std::tan(M_PI / 6)}, {-4, 0, 4 * std::tan(M_PI / 3)}};
   groove.triangle = {{0, 1, 2}, {0, 1, 3}};
   const Case c = case_of(R"(

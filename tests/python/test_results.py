@@ -13,6 +13,8 @@ import unittest
 import matplotlib
 
 matplotlib.use("Agg")
+import h5py
+import matplotlib.path
 import matplotlib.pyplot as plt
 import numpy as np
 import slurry
@@ -129,6 +131,48 @@ class Reading(WithFolder):
         self.assertIn("gamma", last.contacts)
         with self.assertRaisesRegex(AttributeError, "no 'speed'"):
             last.grains.speed
+
+    def test_walls_of_the_plane(self):
+        frame = self.run.frames[-1]
+        np.testing.assert_array_equal(frame.down, [0, -1, 0])
+        self.assertEqual(list(frame.pieces), ["half_space"])
+        table = frame.pieces["half_space"]
+        np.testing.assert_array_equal(table["obstacle"], np.zeros(len(table["rank"])))
+        self.assertEqual(table.unit("position"), "m")
+        walls = frame.sections((-5, -5), (5, 5), 1e-3)
+        self.assertEqual(len(walls), len(table["rank"]))
+        for wall in walls:
+            self.assertTrue(np.isinf(wall["half_thickness"]))
+            self.assertEqual(wall["lines"][0].shape[1], 3)
+            # The grains are free of each wall: they lie in its ring.
+            inside = matplotlib.path.Path(wall["ring"][:, :2]).contains_points(frame.grains.position[:, :2])
+            self.assertTrue(inside.all())
+        with self.assertRaisesRegex(slurry.InputError, "low < high"):
+            frame.sections((1, 0), (0, 1), 1e-3)
+        with self.assertRaisesRegex(slurry.InputError, "sections, not walls"):
+            frame.walls()
+
+    def test_walls_in_space(self):
+        case = slurry.Case(time={"step": 0.1, "end": 0.1}, output={"frames": 0.1},
+                           grains=[{"place": "points", "positions": [[0, 0, 0]], "radius": 0.1}],
+                           obstacles=[slurry.ObstacleOptions(name="drum", shape=slurry.Drum(radius=1, length=4))])
+        frame = slurry.run(case, self.home / "b").frames[0]
+        (vertices, triangles, edges), = frame.walls()
+        # A closed drum: all vertices lie on its two rims.
+        np.testing.assert_allclose(np.hypot(vertices[:, 0], vertices[:, 1]), 1, atol=1e-6)
+        np.testing.assert_allclose(np.abs(vertices[:, 2]), 2, atol=1e-6)
+        self.assertEqual((triangles.shape[1], edges.shape[1]), (3, 2))
+        self.assertLess(triangles.max(), len(vertices))
+        self.assertEqual(frame.pieces["bore"]["radius"][0], 1)
+        with self.assertRaisesRegex(slurry.InputError, "no sections"):
+            frame.sections((0, 0), (1, 1), 1e-3)
+
+    def test_a_frame_of_another_version_is_refused(self):
+        path = self.run.frames.paths[0]
+        with h5py.File(path, "r+") as file:
+            file.attrs["format_version"] = 3
+        with self.assertRaisesRegex(slurry.InputError, "frame of version 3"):
+            self.run.frames[0]
 
     def test_frames_equal_the_state(self):
         simulation = slurry.Simulation(small_box())

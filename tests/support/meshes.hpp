@@ -15,14 +15,14 @@
 namespace slurry::test {
 
 // The obstacle shape of some triangles; `label` stands for the file.
-inline Mesh mesh_of(const TriangleSoup& soup, const std::string& label = "made.stl") {
+inline Mesh mesh_of(const Triangles& soup, const std::string& label = "made.stl") {
   Mesh mesh;
   mesh.file = label;
   mesh.data = std::make_shared<const Cleaned>(clean(soup));
   return mesh;
 }
 
-inline void add_quad(TriangleSoup& soup, Vec3 a, Vec3 b, Vec3 c, Vec3 d) {
+inline void add_quad(Triangles& soup, Vec3 a, Vec3 b, Vec3 c, Vec3 d) {
   const auto k = static_cast<std::int32_t>(soup.vertex.size());
   soup.vertex.insert(soup.vertex.end(), {a, b, c, d});
   soup.triangle.push_back({k, k + 1, k + 2});
@@ -31,9 +31,9 @@ inline void add_quad(TriangleSoup& soup, Vec3 a, Vec3 b, Vec3 c, Vec3 d) {
 
 // A flat floor z = 0 of 2 n^2 triangles over [-edge/2, edge/2]^2, its inner vertices shifted by up to `jitter` of a
 // cell.
-inline TriangleSoup floor_soup(int n, double edge, double jitter, std::uint64_t seed = 1) {
+inline Triangles floor_soup(int n, double edge, double jitter, std::uint64_t seed = 1) {
   Random random(seed);
-  TriangleSoup soup;
+  Triangles soup;
   const double cell = edge / n;
   for (int j = 0; j <= n; ++j)
     for (int i = 0; i <= n; ++i) {
@@ -52,8 +52,8 @@ inline TriangleSoup floor_soup(int n, double edge, double jitter, std::uint64_t 
 }
 
 // The surface of the box of these half edges around the origin, each face cut into 2 n^2 triangles.
-inline TriangleSoup box_soup(Vec3 half, int n = 1) {
-  TriangleSoup soup;
+inline Triangles box_soup(Vec3 half, int n = 1) {
+  Triangles soup;
   for (int axis = 0; axis < 3; ++axis)
     for (const double side : {-1.0, 1.0}) {
       const int u = (axis + 1) % 3, v = (axis + 2) % 3;
@@ -72,8 +72,8 @@ inline TriangleSoup box_soup(Vec3 half, int n = 1) {
 
 // A tube about z of n flat sides that touch the circle of this radius from outside, from z = -half to half, open at
 // both ends.
-inline TriangleSoup tube_soup(double radius, double half, int n) {
-  TriangleSoup soup;
+inline Triangles tube_soup(double radius, double half, int n) {
+  Triangles soup;
   const double out = radius / std::cos(std::numbers::pi / n);
   const auto at = [&](int k, double z) {
     const double angle = 2 * std::numbers::pi * (k % n) / n;

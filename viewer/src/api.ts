@@ -8,30 +8,31 @@ export type Triple = [number, number, number];
 export type Quadruple = [number, number, number, number];
 
 interface ArrayEntry {
-  type: "float32" | "int32" | "int16";
+  type: "float32" | "float64" | "int32" | "int16";
   rows: number;
   columns: number;
   offset: number;
   range?: Range | null;
 }
 
-export interface Piece {
-  surface: string;
-  obstacle: number;
-  radius: number | null;
-  half_length: number | null;
-  half: (number | null)[];
+export interface Obstacle {
+  name: string;
   position: Triple;
   orientation: Quadruple; // w, x, y, z
 }
 
-export interface Obstacle {
-  name: string;
-  position: Triple;
-  orientation: Quadruple;
+interface Header {
+  arrays: Record<string, ArrayEntry>;
 }
 
-export interface FrameHeader {
+// Where the run takes place: the box that the camera is fitted to.
+export interface SceneHeader extends Header {
+  planar: boolean;
+  bounds: [Triple, Triple];
+  grain_radius: number;
+}
+
+export interface FrameHeader extends Header {
   title: string;
   planar: boolean;
   time: number;
@@ -39,10 +40,8 @@ export interface FrameHeader {
   dt: number;
   bounds: [Triple, Triple] | null;
   radius: Range | null;
-  pieces: Piece[];
   obstacles: Obstacle[];
   geometry: string | null;
-  arrays: Record<string, ArrayEntry>;
 }
 
 export type FrameLine = [number, number, number, number, number, number] | [number, number, string];
@@ -84,8 +83,8 @@ export interface GrainState {
   contacts?: { force: number; gamma: number; gap: number; shear?: number; grain?: number; obstacle?: string }[];
 }
 
-export class Packet {
-  readonly header: FrameHeader;
+export class Packet<H extends Header = FrameHeader> {
+  readonly header: H;
   readonly bytes: number;
   private readonly start: number;
 
@@ -116,6 +115,10 @@ export class Packet {
     const e = this.header.arrays[name];
     return new Float32Array(this.buffer, this.start + e.offset, e.rows * e.columns);
   }
+  doubles(name: string): Float64Array {
+    const e = this.header.arrays[name];
+    return new Float64Array(this.buffer, this.start + e.offset, e.rows * e.columns);
+  }
   integers(name: string): Int32Array {
     const e = this.header.arrays[name];
     return new Int32Array(this.buffer, this.start + e.offset, e.rows * e.columns);
@@ -125,6 +128,8 @@ export class Packet {
     return new Int16Array(this.buffer, this.start + e.offset, e.rows * e.columns);
   }
 }
+
+export type ScenePacket = Packet<SceneHeader>;
 
 // The server's own sentence where it gave one.
 async function get(path: string): Promise<Response> {
@@ -143,6 +148,8 @@ export const fetchRun = async (revision: number, from: number): Promise<RunState
   (await get(`api/run?revision=${revision}&from=${from}`)).json();
 
 export const fetchPacket = async (path: string): Promise<Packet> => new Packet(await (await get(path)).arrayBuffer());
+
+export const fetchScene = async (): Promise<ScenePacket> => new Packet<SceneHeader>(await (await get("api/scene")).arrayBuffer());
 
 export const fetchGrain = async (frame: number, id: number): Promise<GrainState> =>
   (await get(`api/frame/${frame}/grain/${id}`)).json();

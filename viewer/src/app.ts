@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // App: what is shown (frame, colours, contacts, cut, grain) and how it changes: play, scrub, follow a run that goes on.
-import { Box3, Vector3 } from "three";
-import { addObstacles, addRooms, grainBox } from "./bounds";
+import { Vector3 } from "three";
+import { fetchScene } from "./api";
 import { mapTexture, paletteTexture, pretty, quantities, type Quantity, rangeIn, scaleEnds } from "./colours";
 import { button, element, input, select } from "./dom";
 import { FrameStore, type LoadedFrame } from "./frames";
@@ -45,7 +45,7 @@ export class App {
   recording = false;
   grainsHidden = false;
 
-  private limits = new Box3();
+  private sceneFrames = 0; // number of frames when the scene was last asked for
   private nextAt = 0; // when play shows the next frame
   private grainLegend: LegendData | null = null;
   private contactLegend: LegendData | null = null;
@@ -86,7 +86,7 @@ export class App {
     this.stage.setWorld(planar, new Vector3(...(run.up ?? [0, 0, 1])));
     input("orthographic").checked = planar;
     document.body.dataset.planar = String(planar);
-    this.fitWorld(loaded);
+    await this.loadScene();
     this.stage.look("iso");
     this.chooseQuantity(this.firstQuantity(loaded.at(-1) ?? null), loaded);
     await this.seek(this.live ? last : 0);
@@ -98,25 +98,16 @@ export class App {
     return groups && groups[1] > groups[0] ? "group" : "speed";
   }
 
-  private fitWorld(frames: LoadedFrame[]): void {
-    const box = new Box3();
-    for (const frame of frames) box.union(grainBox(frame));
-    if (box.isEmpty()) box.set(new Vector3(-1, -1, -1), new Vector3(1, 1, 1));
-    this.limits.copy(box);
-    addRooms(box, frames.map((f) => f.packet.header.pieces));
-    for (const frame of frames) addObstacles(box, frame.packet.header.pieces, this.stage.planar);
-    const size = box.getSize(new Vector3()).length();
-    const radius = frames[0]?.packet.header.radius;
-    this.stage.grainRadius = radius ? 0.5 * (radius[2] + radius[3]) : 0.01 * size;
-    this.limits.copy(box).expandByVector(this.roomAround(size));
-    this.stage.bounds.copy(box);
-  }
-
-  // Planes go on beyond the grains, but not above them.
-  private roomAround(size: number): Vector3 {
-    const up = this.stage.up, room = new Vector3(1, 1, 1).multiplyScalar(0.12 * size);
-    for (const k of ["x", "y", "z"] as const) if (Math.abs(up[k]) > 0.5) room[k] = 0.02 * size;
-    return room;
+  // Where the run takes place and what its walls look like, from the frames that there are by now.
+  private async loadScene(): Promise<void> {
+    this.sceneFrames = this.store.entries.length;
+    const scene = await fetchScene().catch(() => null); // without a frame that can be read there is none
+    if (!scene) return;
+    const { bounds, grain_radius } = scene.header;
+    this.stage.bounds.set(new Vector3(...bounds[0]), new Vector3(...bounds[1]));
+    this.stage.grainRadius = grain_radius;
+    this.stage.obstacles.build(scene);
+    if (this.shown) this.stage.obstacles.move(this.shown.packet.header.obstacles);
   }
 
   private async poll(): Promise<void> {
@@ -137,6 +128,8 @@ export class App {
     const last = this.store.entries.length - 1;
     if (last < 0) return this.sayEmpty();
     if (this.index < 0) return this.begin();
+    // A run that goes on may reach farther: walls are cut anew each time that the frames have doubled.
+    if (last + 1 >= 2 * this.sceneFrames) await this.loadScene();
     if (this.live && !this.playing) await this.seek(last);
     else if (this.index > last || !this.store.peek(this.index)) await this.seek(Math.min(this.index, last));
     else this.showClock();
@@ -293,12 +286,10 @@ export class App {
     const started = performance.now();
     element("banner").hidden = true;
     if (!this.shown || element("message").hidden === false) this.say("", "none");
-    const first = !this.shown || this.shown.entry.grains === 0;
     this.shown = frame;
-    if (first && frame.entry.grains > 0 && this.limits.isEmpty()) this.fitWorld([frame]);
     const { packet } = frame;
     this.putGrains(frame);
-    this.stage.obstacles.show(packet.header, frame.geometry, this.limits, this.stage.planar, this.stage.grainRadius);
+    this.stage.obstacles.move(packet.header.obstacles);
     this.putContacts(frame);
     this.widen(frame);
     this.putPicked();
@@ -465,7 +456,7 @@ export class App {
     if (!this.shown) return;
     const row = this.stage.pick(x, y, this.shown.packet.floats("sphere"));
     if (row < 0) this.release();
-    else this.pickId(this.shown.packet.has("id") ? this.shown.packet.integers("id")[row] : row);
+    else this.pickId(this.shown.packet.has("id") ? this.shown.packet.doubles("id")[row] : row);
   }
 
   pickId(id: number): void {
@@ -487,7 +478,7 @@ export class App {
 
   private rowOf(id: number): number {
     const { packet } = this.shown!;
-    const row = packet.has("id") ? packet.integers("id").indexOf(id) : id;
+    const row = packet.has("id") ? packet.doubles("id").indexOf(id) : id;
     return row < packet.rows("sphere") ? row : -1;
   }
 

@@ -166,18 +166,47 @@ test("the numbers of a legend stand apart, with their common power of ten beside
 });
 
 test("a wall without thickness is thin beside the grains", async () => {
-  const page = await open(await view(lotto));
+  // The first wall of the funnel is a segment from (-1.6, 3.2) to (-1.6, 8).
+  const funnel = run("funnel", "gluey_funnel", "time.end=0.002", "grains.0.count=100", "output.frames=0.001");
+  const page = await open(await view(funnel));
   await shown(page, 0);
   const [half, radius] = await page.evaluate(() => {
-    const { stage, shown, limits } = slurry, header = shown.packet.header;
-    const rod = { surface: "rod", obstacle: 0, rank: 0, radius: 0, half_length: 1, half: [0, 0, 0], position: [0, 0, 0], orientation: [1, 0, 0, 0] };
-    stage.obstacles.show({ ...header, pieces: [rod] }, null, limits, true, stage.grainRadius);
-    const box = stage.obstacles.group.children[0].children[0].geometry;
-    box.computeBoundingBox();
-    return [box.boundingBox.max.y, stage.grainRadius];
+    const { geometry } = slurry.stage.obstacles.group.children[0].children[0];
+    geometry.computeBoundingBox();
+    return [(geometry.boundingBox.max.x - geometry.boundingBox.min.x) / 2, slurry.stage.grainRadius];
   });
   // The wall is drawn by less than a quarter of a radius to each side.
   assert.ok(half > 0 && half < 0.25 * radius, `half width ${half}, radius of grains ${radius}`);
+  assert.deepEqual(page.faults, []);
+});
+
+test("walls are made once and moved by the frames", async () => {
+  const page = await open(await view(lotto));
+  await shown(page, 0);
+  const state = () => page.evaluate(() => {
+    const wall = slurry.stage.obstacles.group.children[0], { x, y, z, w } = wall.quaternion;
+    return { angle: 2 * Math.atan2(Math.hypot(x, y, z), w), id: wall.uuid, header: slurry.shown.packet.header.obstacles[0] };
+  });
+  const first = await state();
+  await page.keyboard.press("End");
+  await shown(page, 12);
+  const last = await state();
+  assert.equal(last.id, first.id);
+  // One turn in five seconds: the box has turned by 1.2 / 5 of it.
+  assert.ok(Math.abs(last.angle - 2 * Math.PI * 1.2 / 5) < 1e-6, `turned by ${last.angle}`);
+  assert.equal(last.header.surface, undefined);
+  // The turned box stays in the picture: the camera was fitted to the room that it takes.
+  const inside = await page.evaluate(() => {
+    const { stage } = slurry, wall = stage.obstacles.group.children[0];
+    wall.updateMatrixWorld();
+    const at = wall.children[0].geometry.getAttribute("position"), V = stage.target.constructor;
+    for (let k = 0; k < at.count; ++k) {
+      const p = stage.project(new V().fromBufferAttribute(at, k).applyMatrix4(wall.matrixWorld));
+      if (p.x < 0 || p.y < 0 || p.x > stage.canvas.clientWidth || p.y > stage.canvas.clientHeight) return false;
+    }
+    return true;
+  });
+  assert.ok(inside, "a corner of the box is out of sight");
   assert.deepEqual(page.faults, []);
 });
 

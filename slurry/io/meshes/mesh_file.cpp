@@ -39,13 +39,13 @@ std::string ending_of(const std::filesystem::path& path) {
 
 }  // namespace
 
-TriangleSoup read_mesh(const std::filesystem::path& path) {
+Triangles read_mesh(const std::filesystem::path& path) {
   const std::string ending = ending_of(path), name = path.string();
   if (ending != ".stl" && ending != ".obj")
     throw InputError(name, fmt::format("the name ends in \"{}\", expected .stl or .obj", ending));
   const std::string bytes = read_bytes(path);
   if (bytes.find_first_not_of(" \t\r\n") == std::string::npos) throw InputError(name, "the file is empty");
-  TriangleSoup soup = ending == ".obj" ? parse_obj(bytes, name) : parse_stl(bytes, name);
+  Triangles soup = ending == ".obj" ? parse_obj(bytes, name) : parse_stl(bytes, name);
   if (soup.triangle.empty()) throw InputError(name, "the file holds no triangle");
   return soup;
 }

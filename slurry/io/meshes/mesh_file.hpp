@@ -32,7 +32,7 @@ inline constexpr std::size_t most_triangles = 10'000'000;
 // Coordinates beyond this, in units of the file, are taken for damage: their squares would not be finite.
 inline constexpr double largest_coordinate = 1e100;
 
-TriangleSoup read_mesh(const std::filesystem::path& path);
+Triangles read_mesh(const std::filesystem::path& path);
 
 // Reads the file of a mesh that has not been read yet; the path starts from `folder` or, where nothing is there, from
 // `spare`, if one is given.

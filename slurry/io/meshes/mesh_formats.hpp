@@ -11,7 +11,7 @@
 
 namespace slurry {
 
-TriangleSoup parse_stl(std::string_view bytes, const std::string& name);
-TriangleSoup parse_obj(std::string_view bytes, const std::string& name);
+Triangles parse_stl(std::string_view bytes, const std::string& name);
+Triangles parse_obj(std::string_view bytes, const std::string& name);
 
 }  // namespace slurry

@@ -17,7 +17,7 @@ class Obj {
  public:
   Obj(std::string_view bytes, const std::string& name) : text_(bytes, name) {}
 
-  TriangleSoup parse() {
+  Triangles parse() {
     do {
       const std::string_view word = text_.word_of_line();
       if (word == "v")
@@ -76,11 +76,11 @@ class Obj {
   }
 
   MeshText text_;
-  TriangleSoup soup_;
+  Triangles soup_;
 };
 
 }  // namespace
 
-TriangleSoup parse_obj(std::string_view bytes, const std::string& name) { return Obj(bytes, name).parse(); }
+Triangles parse_obj(std::string_view bytes, const std::string& name) { return Obj(bytes, name).parse(); }
 
 }  // namespace slurry

@@ -41,18 +41,18 @@ bool looks_like_text(std::string_view bytes) {
                       [](unsigned char c) { return c < 32 && std::isspace(c) == 0; });
 }
 
-void add_triangle(TriangleSoup& soup, const Vec3 (&corner)[3]) {
+void add_triangle(Triangles& soup, const Vec3 (&corner)[3]) {
   const auto first = static_cast<std::int32_t>(soup.vertex.size());
   soup.vertex.insert(soup.vertex.end(), corner, corner + 3);
   soup.triangle.push_back({first, first + 1, first + 2});
 }
 
-TriangleSoup parse_binary(std::string_view bytes, const std::string& name) {
+Triangles parse_binary(std::string_view bytes, const std::string& name) {
   const auto count = static_cast<std::size_t>(count_in_header(bytes));
   if (count > most_triangles)
     throw InputError(name,
                      fmt::format("{} triangles are more than the {} that a mesh may have", count, most_triangles));
-  TriangleSoup soup;
+  Triangles soup;
   soup.vertex.reserve(3 * count);
   soup.triangle.reserve(count);
   for (std::size_t t = 0; t < count; ++t) {
@@ -86,8 +86,8 @@ class AsciiStl {
  public:
   AsciiStl(std::string_view bytes, const std::string& name) : text_(bytes, name) {}
 
-  TriangleSoup parse() {
-    TriangleSoup soup;
+  Triangles parse() {
+    Triangles soup;
     bool is_closed = false;
     // The name behind `solid` may have any words; a file may have several solids.
     for (std::string_view word = text_.word(); !word.empty(); word = text_.word()) {
@@ -111,7 +111,7 @@ class AsciiStl {
     if (!is_word(word, expected))
       text_.fail(fmt::format("got \"{}\", expected \"{}\"", MeshText::shown(word), expected));
   }
-  void read_facet(TriangleSoup& soup) {
+  void read_facet(Triangles& soup) {
     if (soup.triangle.size() == most_triangles)
       text_.fail(fmt::format("more than the {} triangles that a mesh may have", most_triangles));
     expect("normal");
@@ -138,7 +138,7 @@ class AsciiStl {
 
 }  // namespace
 
-TriangleSoup parse_stl(std::string_view bytes, const std::string& name) {
+Triangles parse_stl(std::string_view bytes, const std::string& name) {
   if (has_size_of_its_count(bytes)) return parse_binary(bytes, name);
   const std::size_t begin = std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size());
   const bool is_solid = is_word(bytes.substr(begin, 5), "solid");

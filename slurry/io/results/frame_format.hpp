@@ -11,7 +11,7 @@
 namespace slurry {
 
 inline constexpr const char* frame_format = "slurry frame";
-inline constexpr std::int64_t frame_format_version = 3;
+inline constexpr std::int64_t frame_format_version = 4;
 
 // The partners of a contact are places in memory; a frame has their ids.
 constexpr bool is_partner(std::string_view array) { return array == "first" || array == "second"; }

@@ -5,12 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numbers>
 #include <type_traits>
 #include <utility>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/results/frame_format.hpp"
+#include "slurry/io/results/frame_pieces.hpp"
 #include "slurry/io/results/frames.hpp"
 #include "slurry/io/results/hdf5.hpp"
 
@@ -107,38 +109,21 @@ void read_obstacles(const hdf5::Reader& file, Frame& frame) {
   const auto orientation = read.get<Quaternion>("orientation");
   const auto first_piece = read.get<std::int32_t>("first_piece");
   for (std::size_t k = 0; k < read.rows(); ++k)
-    frame.obstacles.push_back({name[k], {position[k], orientation[k]}, centre[k], first_piece[k]});
+    frame.obstacles.push_back({name[k], {position[k], orientation[k]}, centre[k], first_piece[k], {}});
+  read_pieces(file, frame.obstacles);
 }
 
-void read_pieces(const hdf5::Reader& file, Frame& frame) {
-  const GroupReader read(file, "/pieces/", "surface");
-  const auto surface = read.get<std::string>("surface");
-  const auto obstacle = read.get<std::int32_t>("obstacle"), rank = read.get<std::int32_t>("rank");
-  const auto radius = read.get<double>("radius"), half_length = read.get<double>("half_length");
-  const auto half = read.get<Vec3>("half"), position = read.get<Vec3>("position");
-  const auto orientation = read.get<Quaternion>("orientation");
-  for (std::size_t k = 0; k < read.rows(); ++k)
-    frame.pieces.push_back(
-        {surface[k], obstacle[k], rank[k], radius[k], half_length[k], half[k], {position[k], orientation[k]}});
-}
-
-FrameShape read_triangles(const hdf5::Reader& file, const std::string& group) {
-  FrameShape shape;
-  if (file.has_attribute(group, "name")) shape.name = file.text_attribute(group, "name");
-  if (file.has_attribute(group, "volume")) shape.volume = file.real_attribute(group, "volume");
-  shape.vertex = file.array<Vec3>(group + "/vertices");
-  shape.corner = file.flat_array<std::int32_t>(group + "/triangles", 3);
-  for (const std::int32_t k : shape.corner)
-    if (k < 0 || k >= std::ssize(shape.vertex))
-      throw RunError(fmt::format("{}: {}/triangles names vertex {} of {}", file.name(), group, k, shape.vertex.size()));
-  return shape;
+FrameForm read_form(const hdf5::Reader& file, const std::string& group) {
+  FrameForm form{file.text_attribute(group, "name"), file.real_attribute(group, "volume"), {}};
+  form.surface = {file.array<Vec3>(group + "/vertices"), file.array<Corners>(group + "/triangles")};
+  if (const std::string fault = first_fault(form.surface); !fault.empty())
+    throw RunError(fmt::format("{}: {}: {}", file.name(), group, fault));
+  return form;
 }
 
 void read_shapes(const hdf5::Reader& file, Frame& frame) {
   for (int k = 0; file.has(fmt::format("/shapes/{}", k)); ++k)
-    frame.shapes.push_back(read_triangles(file, fmt::format("/shapes/{}", k)));
-  for (int k = 0; k < std::ssize(frame.obstacles); ++k)
-    if (file.has(fmt::format("/meshes/{}", k))) frame.meshes[k] = read_triangles(file, fmt::format("/meshes/{}", k));
+    frame.shapes.push_back(read_form(file, fmt::format("/shapes/{}", k)));
   if (frame.shapes.empty()) return;
   GroupReader(file, "/grains/", "id")("shape", frame.shape);
   for (const std::int32_t k : frame.shape)
@@ -154,10 +139,10 @@ Frame read_from(const hdf5::Reader& file) {
   frame.time = file.real_attribute("/", "time");
   frame.step = file.integer_attribute("/", "step");
   frame.dt = file.real_attribute("/", "dt");
+  frame.down = file.vector_attribute("/", "down");
   read_grains(file, frame);
   read_contacts(file, frame);
   read_obstacles(file, frame);
-  read_pieces(file, frame);
   read_shapes(file, frame);
   return frame;
 }
@@ -181,6 +166,12 @@ FrameInfo read_frame_info(const std::filesystem::path& path, std::int64_t number
       info.optional_arrays.push_back(name);
   });
   return info;
+}
+
+bool is_round(const FrameForm& form, bool planar) {
+  // Far above the rounding of a volume, far below what any other form leaves of the ball.
+  constexpr double tolerance = 1e-9;
+  return form.volume > (1 - tolerance) * (planar ? std::numbers::pi : 4 * std::numbers::pi / 3);
 }
 
 // Rows are sorted by identity, which mostly is the row itself.

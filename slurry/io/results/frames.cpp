@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
-#include <map>
 #include <numeric>
 #include <string_view>
 #include <type_traits>
@@ -18,10 +18,9 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/results/frame_format.hpp"
+#include "slurry/io/results/frame_pieces.hpp"
 #include "slurry/io/results/hdf5.hpp"
-#include "slurry/observe/piece_pose.hpp"
 #include "slurry/observe/reactions.hpp"
-#include "slurry/shapes/surfaces/link_chain.hpp"
 
 namespace slurry {
 namespace {
@@ -45,7 +44,8 @@ void write_grains(hdf5::Writer& file, const State& state, const std::vector<std:
   const std::vector<std::size_t> order = by_id(state.grains);
   file.group("/grains");
   for_each_array(state.grains, [&](const auto& f, const auto& values) {
-    if (!f.is(Array::internal)) file.array(fmt::format("/grains/{}", f.name), gather(values, order), std::string(f.unit));
+    if (!f.is(Array::internal))
+      file.array(fmt::format("/grains/{}", f.name), gather(values, order), std::string(f.unit));
   });
   // A group that only a file of grains names has no colour of its own: its rank serves.
   std::vector<std::int32_t> colour = gather(state.grains.group, order);
@@ -61,13 +61,13 @@ void write_shapes(hdf5::Writer& file, const Forms& forms) {
   file.group("/shapes");
   for (std::size_t k = 0; k < forms.list.size(); ++k) {
     const Form& form = forms.list[k];
-    const Triangulation t = triangulate(form);
+    const Triangles t = triangulate(form);
     const std::string group = fmt::format("/shapes/{}", k);
     file.group(group);
     file.attribute(group, "name", form.name);
     file.attribute(group, "volume", form.volume);
     file.array(group + "/vertices", t.vertex, "radius");
-    file.flat_array(group + "/triangles", t.corner, 3);
+    file.array(group + "/triangles", t.triangle);
   }
 }
 
@@ -106,60 +106,6 @@ void write_contacts(hdf5::Writer& file, const State& state, const std::vector<Ob
   file.array("/contacts/point", point, "m");
 }
 
-FramePiece sizes(const HalfSpace&) { return {.surface = "half_space", .half = {}, .pose = {}}; }
-FramePiece sizes(const Rod& s) {
-  return {.surface = "rod", .radius = s.radius, .half_length = s.half_length, .half = {}, .pose = {}};
-}
-FramePiece sizes(const Block& s) { return {.surface = "block", .half = s.half, .pose = {}}; }
-FramePiece sizes(const Cylinder& s) {
-  return {.surface = "cylinder", .radius = s.radius, .half_length = s.half_length, .half = {}, .pose = {}};
-}
-FramePiece sizes(const Bore& s) { return {.surface = "bore", .radius = s.radius, .half = {}, .pose = {}}; }
-FramePiece sizes(const Cavity& s) { return {.surface = "cavity", .radius = s.radius, .half = {}, .pose = {}}; }
-FramePiece sizes(const Triangle&) { return {.surface = "triangle", .half = {}, .pose = {}}; }
-// A rod from one end of the link to the other.
-FramePiece sizes(const Link& s) {
-  const Vec3 a = s.chain->from(s.index), b = s.chain->to(s.index);
-  return {.surface = "rod",
-          .half_length = 0.5 * norm(b - a),
-          .half = {},
-          .pose = {0.5 * (a + b), rotation_between({1, 0, 0}, s.chain->along(s.index))}};
-}
-FramePiece sizes(const ArcSide& s) {
-  return {.surface = "arc", .radius = s.radius, .half = {s.half_angle, s.inner ? -1.0 : 1.0, 0}, .pose = {}};
-}
-
-std::vector<FramePiece> pieces_of(const std::vector<Obstacle>& obstacles, const Walls& walls) {
-  std::vector<FramePiece> pieces;
-  for (std::size_t k = 0; k < obstacles.size(); ++k)
-    for (std::size_t rank = 0; rank < obstacles[k].pieces.size(); ++rank) {
-      const Piece& piece = obstacles[k].pieces[rank];
-      if (std::holds_alternative<Triangle>(piece.surface)) continue;
-      FramePiece p = std::visit([](const auto& surface) { return sizes(surface); }, piece.surface);
-      p.obstacle = static_cast<std::int32_t>(k);
-      p.rank = obstacles[k].first_piece + static_cast<std::int32_t>(rank);
-      p.pose = compose(piece_pose(walls.pose(k), piece), p.pose);
-      pieces.push_back(std::move(p));
-    }
-  return pieces;
-}
-
-void write_meshes(hdf5::Writer& file, const std::vector<Obstacle>& obstacles) {
-  file.group("/meshes");
-  for (std::size_t k = 0; k < obstacles.size(); ++k) {
-    if (obstacles[k].pieces.empty()) continue;
-    const Piece& piece = obstacles[k].pieces.front();  // all triangles of an obstacle share one mesh and one pose
-    const auto* triangle = std::get_if<Triangle>(&piece.surface);
-    if (!triangle) continue;
-    std::vector<Vec3> vertices = triangle->mesh->vertex;
-    for (Vec3& v : vertices) v = to_world(piece.pose, v);
-    const std::string group = fmt::format("/meshes/{}", k);
-    file.group(group);
-    file.array(group + "/vertices", vertices, "m");
-    file.array(group + "/triangles", triangle->mesh->triangle);
-  }
-}
-
 // One value of each element, as an array.
 template <class T, class Get>
 auto column(const std::vector<T>& rows, Get get) {
@@ -177,18 +123,20 @@ void write_obstacles(hdf5::Writer& file, const std::vector<Obstacle>& obstacles,
   });
   file.array("/obstacles/centre", column(obstacles, &Obstacle::centre), "m");
   file.array("/obstacles/first_piece", column(obstacles, &Obstacle::first_piece));
-  write_meshes(file, obstacles);
+  write_pieces(file, obstacles);
+}
 
-  const std::vector<FramePiece> pieces = pieces_of(obstacles, walls);
-  file.group("/pieces");
-  file.texts("/pieces/surface", column(pieces, &FramePiece::surface));
-  file.array("/pieces/obstacle", column(pieces, &FramePiece::obstacle));
-  file.array("/pieces/rank", column(pieces, &FramePiece::rank));
-  file.array("/pieces/radius", column(pieces, &FramePiece::radius), "m");
-  file.array("/pieces/half_length", column(pieces, &FramePiece::half_length), "m");
-  file.array("/pieces/half", column(pieces, &FramePiece::half), "m");
-  file.array("/pieces/position", column(pieces, [](const FramePiece& p) { return p.pose.position; }), "m");
-  file.array("/pieces/orientation", column(pieces, [](const FramePiece& p) { return p.pose.orientation; }));
+// The direction of gravity at the time of the frame, where the grains are; where there is none, that of its absence in
+// pictures: -y in the plane, -z in space.
+Vec3 down_of(const World& world, const State& state) {
+  Vec3 centre, sum;
+  for (const Vec3& x : state.grains.position) centre += x / static_cast<double>(state.grains.size());
+  for (const AppliedForce& applied : world.forces)
+    if (const auto* gravity = std::get_if<Gravity>(&applied.force))
+      sum += gravity->acceleration(state.clock.time, centre);
+  const double size = norm(sum);
+  if (!(size > 0) || !std::isfinite(size)) return world.planar ? Vec3{0, -1, 0} : Vec3{0, 0, -1};
+  return sum / size;
 }
 
 // Nothing, and the reason, where the frame cannot be read.
@@ -217,6 +165,7 @@ void FrameContents::write(hdf5::Writer& file, const World& world, const State& s
   file.attribute("/", "time", state.clock.time);
   file.attribute("/", "step", state.clock.step);
   file.attribute("/", "dt", state.clock.last_dt);
+  file.attribute("/", "down", down_of(world, state));
   write_grains(file, state, colours);
   write_shapes(file, world.forms);
   if (contacts) write_contacts(file, state, world.obstacles, gamma_unit);

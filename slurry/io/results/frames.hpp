@@ -3,24 +3,24 @@
 //
 // Frames: pictures of the state, one HDF5 file each (frames/frame_000123.h5), and frames.xdmf, which ParaView opens.
 //
-//     /           attributes format, format_version, title, planar (0 or 1), time (s), step, dt (s, of the last step)
+//     /           attributes format, format_version (4), title, planar (0 or 1), time (s), step, dt (s, of the last
+//                 step), down (unit vector along the mean gravity; -y in the plane or -z in space where there is none)
 //     /grains     id, group, radius, mass, inertia, position, velocity, orientation (w, x, y, z), angular_velocity,
 //                 colour, and load: the sum of |impulse| / dt over the grain's contacts, N; one row per grain, by id
 //     /contacts   first (id), second (id, or -1 - piece for an obstacle), obstacle (rank, or -1), gap (m, at the start
-//     of
-//                 the step), normal (from first to second), impulse (N s), gamma (its unit
-//                 depends on the law's scaling: cases/gamma_unit.hpp), law, point (m)
+//                 of the step), normal (from first to second), impulse (N s), gamma (its unit depends on the law's
+//                 scaling: cases/gamma_unit.hpp), law, point (m)
 //     /obstacles  name, position and orientation of the frame (identity at t = 0), its velocity and angular_velocity,
-//                 centre at t = 0
-//     /pieces     surface (half_space, rod, block, cylinder, bore, cavity, arc; see shapes/surface.hpp), obstacle
-//                 (rank), rank (the piece of `second` above), radius, half_length, half, and position and orientation
-//                 in the world; a size that the surface does not have is 0, an unbounded one infinite. A link of a
-//                 polyline is a rod of radius 0. An arc goes from -half[0] to half[0] rad about its own z axis, off its
-//                 own x axis; half[1] is 1 for its outer and -1 for its inner side.
-//     /meshes     a group named by the rank of the obstacle for each mesh: vertices (n x 3, m, in the obstacle's frame,
-//                 which is the world's at t = 0) and triangles (m x 3, ranks of vertices). In the world a vertex is at
-//                 position + orientation * vertex of /obstacles. Triangles are not in /pieces; triangle k of obstacle
-//                 r is the piece first_piece[r] + k, with /obstacles/first_piece.
+//                 centre at t = 0, first_piece (rank of its first piece, the `piece` of `second` above)
+//     /pieces     a table for each kind of surface that the obstacles are made of, under its name: obstacle (rank),
+//     rank
+//                 (of the piece), position and orientation in the obstacle's frame, and the parameters of the surface
+//                 (shapes/surfaces/*.hpp; flags are 0 or 1, an unbounded length is infinite). A row stands for `count`
+//                 pieces that follow each other: the triangles of a mesh from `index` on, the links of a polyline.
+//     /meshes     a group for each number in /pieces/triangle/mesh: vertices (n x 3, m) and triangles (m x 3, ranks of
+//                 vertices), in the frame of the piece: in the obstacle's frame a vertex is at position + orientation *
+//                 vertex of that row
+//     /chains     a group for each number in /pieces/link/chain: points (n x 3, m), attributes is_closed and hard_ends
 //     /shapes     where grains are not all spheres, a group for each value of /grains/shape: attributes name and volume
 //                 (of a grain of radius 1; area in a planar case); vertices (n x 3, in the body's frame, in units of
 //                 the grain's radius), triangles (m x 3)
@@ -31,7 +31,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -91,35 +90,29 @@ class FrameWriter {
   std::vector<std::string> notes_;
 };
 
-// A piece of an obstacle as a frame holds it.
-struct FramePiece {
-  std::string surface;
-  std::int32_t obstacle = 0, rank = 0;
-  double radius = 0, half_length = 0;
-  Vec3 half;
-  Pose pose;  // in the world
-};
-
 struct FrameObstacle {
   std::string name;
-  Pose pose;
+  Pose pose;  // of its frame: the identity where nothing has moved
   Vec3 centre;
   std::int32_t first_piece = 0;
+  std::vector<Piece> pieces;  // in its frame
 };
 
-// A surface made of triangles.
-struct FrameShape {
+// What the grains of a group look like: the surface of a grain of radius 1 in its frame, each convex part closed.
+struct FrameForm {
   std::string name;
-  std::vector<Vec3> vertex;
-  std::vector<std::int32_t> corner;  // three vertices per triangle, counter-clockwise from outside
-  double volume = 0;                 // of a grain of radius 1 (area of a planar one); 0 for a wall
+  double volume = 0;  // of a grain of radius 1; area in a planar case
+  Triangles surface;
 };
+// Does the form fill the ball (disc) of its radius?
+bool is_round(const FrameForm& form, bool planar);
 
 struct Frame {
   std::string title;
   bool planar = false;
   double time = 0, dt = 0;
   std::int64_t step = 0;
+  Vec3 down{0, 0, -1};               // unit, along gravity
   Grains grains;                     // by id
   std::vector<std::int32_t> colour;  // per grain
   std::vector<double> load;          // per grain, N
@@ -129,10 +122,8 @@ struct Frame {
   std::vector<std::int32_t> contact_obstacle;
   std::vector<Vec3> contact_point;
   std::vector<FrameObstacle> obstacles;
-  std::vector<FramePiece> pieces;
-  std::vector<std::int32_t> shape;   // per grain, rank in `shapes`; empty when all are spheres or discs
-  std::vector<FrameShape> shapes;    // in units of a grain's radius, in its frame
-  std::map<int, FrameShape> meshes;  // by the rank of the obstacle, in its frame
+  std::vector<std::int32_t> shape;  // per grain, rank in `shapes`; empty when all are spheres or discs
+  std::vector<FrameForm> shapes;
 };
 
 class FrameReader {

@@ -80,10 +80,10 @@ Object text_type(std::size_t length, const std::string& name) {
 }
 
 void write_attribute(const std::string& name, hid_t file, const std::string& object, const std::string& key, hid_t type,
-                     const void* value) {
+                     const void* value, hsize_t count = 1) {
   const std::string action = fmt::format("write attribute {} of {}", key, object);
   const Object owner(H5Oopen(file, object.c_str(), H5P_DEFAULT), H5Oclose, name, action);
-  const Object space(H5Screate(H5S_SCALAR), H5Sclose, name, action);
+  const Object space(count == 1 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &count, nullptr), H5Sclose, name, action);
   const Object attribute(H5Acreate2(owner, key.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose, name, action);
   if (H5Awrite(attribute, type, value) < 0) fail(name, action);
 }
@@ -190,6 +190,11 @@ void Writer::attribute(const std::string& object, const std::string& key, const 
   write_attribute(name_, file_, object, key, type, value.c_str());
 }
 
+void Writer::attribute(const std::string& object, const std::string& key, Vec3 value) {
+  const std::array<double, 3> numbers{value.x, value.y, value.z};
+  write_attribute(name_, file_, object, key, H5T_NATIVE_DOUBLE, numbers.data(), numbers.size());
+}
+
 std::string_view Writer::image() {
   if (H5Fflush(file_, H5F_SCOPE_GLOBAL) < 0) fail(name_, "complete the file");
   const ssize_t size = H5Fget_file_image(file_, nullptr, 0);
@@ -260,13 +265,13 @@ void check_number(hid_t data, Number number, const std::string& name, const std:
 }
 
 void read_attribute(const std::string& name, hid_t file, const std::string& object, const std::string& key,
-                    H5T_class_t kind, hid_t type, void* value) {
+                    H5T_class_t kind, hid_t type, void* value, hssize_t count = 1) {
   const std::string action = fmt::format("read attribute {} of {}", key, object);
   const Object attribute(H5Aopen_by_name(file, object.c_str(), key.c_str(), H5P_DEFAULT, H5P_DEFAULT), H5Aclose, name,
                          action);
   const Object stored(H5Aget_type(attribute), H5Tclose, name, action);
   const Object space(H5Aget_space(attribute), H5Sclose, name, action);
-  if (H5Tget_class(stored) != kind || H5Sget_simple_extent_npoints(space) != 1)
+  if (H5Tget_class(stored) != kind || H5Sget_simple_extent_npoints(space) != count)
     throw RunError(fmt::format("{}: attribute {} of {} is not of the expected kind", name, key, object));
   if (H5Aread(attribute, type, value) < 0) fail(name, action);
 }
@@ -331,6 +336,12 @@ std::int64_t Reader::integer_attribute(const std::string& object, const std::str
   std::int64_t value = 0;
   read_attribute(name_, file_, object, key, H5T_INTEGER, H5T_NATIVE_INT64, &value);
   return value;
+}
+
+Vec3 Reader::vector_attribute(const std::string& object, const std::string& key) const {
+  std::array<double, 3> value{};
+  read_attribute(name_, file_, object, key, H5T_FLOAT, H5T_NATIVE_DOUBLE, value.data(), value.size());
+  return {value[0], value[1], value[2]};
 }
 
 std::string Reader::text_attribute(const std::string& object, const std::string& key) const {

@@ -85,16 +85,12 @@ class Writer {
   void array(const std::string& path, const std::vector<T>& values, const std::string& unit = "") {
     raw_array(path, Layout<T>::number, values.data(), values.size(), Layout<T>::columns, unit);
   }
-  // Rows of `columns` numbers, one after the other.
-  template <class T>
-  void flat_array(const std::string& path, const std::vector<T>& values, std::size_t columns) {
-    raw_array(path, Layout<T>::number, values.data(), values.size() / columns, columns, "");
-  }
   void texts(const std::string& path, const std::vector<std::string>& values);
   // Attributes of an existing group or dataset; "/" is the file.
   void attribute(const std::string& object, const std::string& key, double value);
   void attribute(const std::string& object, const std::string& key, std::int64_t value);
   void attribute(const std::string& object, const std::string& key, const std::string& value);
+  void attribute(const std::string& object, const std::string& key, Vec3 value);
 
   // The bytes of the complete file; they live as long as the Writer. Nothing can be added afterwards.
   std::string_view image();
@@ -129,19 +125,13 @@ class Reader {
     raw_array(path, Layout<T>::number, values.data());
     return values;
   }
-  // The same for rows of `columns` numbers, one after the other.
-  template <class T>
-  std::vector<T> flat_array(const std::string& path, std::size_t columns) const {
-    std::vector<T> values(columns * rows(path, Layout<T>::number, columns));
-    raw_array(path, Layout<T>::number, values.data());
-    return values;
-  }
   // Length of a dataset, without reading it.
   std::size_t length(const std::string& path) const;
   std::vector<std::string> texts(const std::string& path) const;
   double real_attribute(const std::string& object, const std::string& key) const;
   std::int64_t integer_attribute(const std::string& object, const std::string& key) const;
   std::string text_attribute(const std::string& object, const std::string& key) const;
+  Vec3 vector_attribute(const std::string& object, const std::string& key) const;
 
  private:
   std::size_t rows(const std::string& path, Number number, std::size_t columns) const;

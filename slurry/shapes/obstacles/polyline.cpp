@@ -6,9 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
 #include "slurry/core/errors.hpp"
 #include "slurry/shapes/surfaces/link_chain.hpp"
 
@@ -27,7 +24,7 @@ std::vector<Piece> Polyline::pieces(bool planar) const {
     throw InputError(fmt::format("`points` of {} polyline has {}; expected at least {}.", closed ? "a closed" : "a",
                                  points.size(), least));
   auto chain = std::make_shared<LinkChain>(LinkChain{points, closed, ends});
-  for (const Vec3& p : points) chain->size = std::max({chain->size, std::abs(p.x), std::abs(p.y)});
+  chain->complete();
 
   std::vector<Piece> links;
   for (std::size_t k = 0; k < chain->links(); ++k) {

@@ -74,33 +74,18 @@ MassProperties mass_properties(const Capsule& c, bool planar) {
   return m;
 }
 
-Triangulation triangulate(const Capsule& c) {
+Triangles triangulate(const Capsule& c) {
   // Rings about the x axis between two poles: a half ball, the straight side, a half ball.
   constexpr std::int32_t around = 24, half_rings = 6;
-  Triangulation t;
-  const auto add = [&](std::int32_t i, std::int32_t j, std::int32_t k) { t.corner.insert(t.corner.end(), {i, j, k}); };
-  const auto add_ring = [&](double latitude, double middle) {
-    for (std::int32_t j = 0; j < around; ++j) {
-      const double turn = 2 * std::numbers::pi * j / around, across = c.radius * std::cos(latitude);
-      t.vertex.push_back({middle + c.radius * std::sin(latitude), across * std::cos(turn), across * std::sin(turn)});
-    }
+  const auto at = [&](std::int32_t ring, std::int32_t place) {
+    const bool is_upper = ring >= half_rings;
+    const double latitude = 0.5 * std::numbers::pi * (double(ring - half_rings + (is_upper ? 0 : 1)) / half_rings);
+    const double turn = 2 * std::numbers::pi * place / around, across = c.radius * std::cos(latitude);
+    return Vec3{(is_upper ? 1 : -1) * c.half_length + c.radius * std::sin(latitude), across * std::cos(turn),
+                across * std::sin(turn)};
   };
-  t.vertex.push_back({-c.half_length - c.radius, 0, 0});
-  for (std::int32_t i = 1; i <= half_rings; ++i)
-    add_ring(0.5 * std::numbers::pi * (double(i) / half_rings - 1), -c.half_length);
-  for (std::int32_t i = 0; i < half_rings; ++i) add_ring(0.5 * std::numbers::pi * i / half_rings, c.half_length);
-  t.vertex.push_back({c.half_length + c.radius, 0, 0});
-  const auto top = static_cast<std::int32_t>(t.vertex.size() - 1);
-  const auto rank = [&](std::int32_t i, std::int32_t j) { return 1 + i * around + j % around; };
-  for (std::int32_t j = 0; j < around; ++j) {
-    add(0, rank(0, j + 1), rank(0, j));
-    for (std::int32_t i = 0; i + 1 < 2 * half_rings; ++i) {
-      add(rank(i, j), rank(i, j + 1), rank(i + 1, j + 1));
-      add(rank(i, j), rank(i + 1, j + 1), rank(i + 1, j));
-    }
-    add(rank(2 * half_rings - 1, j), rank(2 * half_rings - 1, j + 1), top);
-  }
-  return t;
+  const Vec3 end{c.half_length + c.radius, 0, 0}, other = -end;
+  return joined({2 * half_rings, around, at, &other, &end});
 }
 
 }  // namespace slurry

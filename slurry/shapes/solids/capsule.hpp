@@ -24,6 +24,6 @@ LinePlaces nearest_places(const Line& a, const Line& b);
 double nearest_place(const Line& line, Vec3 p);
 
 MassProperties mass_properties(const Capsule& c, bool planar);
-Triangulation triangulate(const Capsule& c);
+Triangles triangulate(const Capsule& c);
 
 }  // namespace slurry

@@ -4,8 +4,8 @@
 // ConvexBody: a solid, or a convex surface of an obstacle, placed in the world as a core and a ball rolled around it.
 //
 // A globe is a point and a ball, a capsule a segment and a ball; every other core has a ball of radius 0. What the
-// search for nearest points needs of a core is its support function, and where it has them its flat parts. To add a
-// convex surface: one alternative of Core with both, and one line in body_of (touches_surface.cpp).
+// search for nearest points needs of a core is its support function, and where it has them its flat parts. A convex
+// surface that is none of these cores adds an alternative of Core with both.
 #pragma once
 
 #include <array>

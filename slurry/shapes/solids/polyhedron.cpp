@@ -21,7 +21,6 @@ namespace slurry {
 namespace {
 
 using Rank = std::int32_t;
-using Corners = std::array<Rank, 3>;
 
 // Points nearer than this many sizes to a plane lie in it: what is left of decimal coordinates after a rotation.
 constexpr double flat = 1e-9;
@@ -281,19 +280,19 @@ MassProperties mass_properties(const Polyhedron& p, bool planar) {
     }
     return moments.about_centre(true);
   }
-  const Triangulation t = triangulate(p);
-  for (std::size_t k = 0; k < t.corner.size(); k += 3) {
-    const auto at = [&](std::size_t i) { return t.vertex[static_cast<std::size_t>(t.corner[k + i])]; };
+  const Triangles t = triangulate(p);
+  for (std::size_t k = 0; k < t.triangle.size(); ++k) {
+    const auto at = [&](int i) { return t.corner(k, i); };
     add_simplex(dot(at(0), cross(at(1), at(2))) / 6, {at(0), at(1), at(2)}, moments);
   }
   return moments.about_centre(false);
 }
 
-Triangulation triangulate(const Polyhedron& p) {
-  Triangulation t;
+Triangles triangulate(const Polyhedron& p) {
+  Triangles t;
   t.vertex = p.data->vertex;
   for (const auto& face : p.data->face)
-    for (std::size_t k = 1; k + 1 < face.size(); ++k) t.corner.insert(t.corner.end(), {face[0], face[k], face[k + 1]});
+    for (std::size_t k = 1; k + 1 < face.size(); ++k) t.triangle.push_back({face[0], face[k], face[k + 1]});
   return t;
 }
 

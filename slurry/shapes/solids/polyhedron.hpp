@@ -27,6 +27,6 @@ const PolyhedronData& unit_cube();
 
 double bounding_radius(const Polyhedron& p, bool planar);
 MassProperties mass_properties(const Polyhedron& p, bool planar);
-Triangulation triangulate(const Polyhedron& p);
+Triangles triangulate(const Polyhedron& p);
 
 }  // namespace slurry

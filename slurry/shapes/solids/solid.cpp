@@ -37,7 +37,7 @@ MassProperties mass_properties(const Globe& s, bool planar) {
 double bounding_radius(const Globe& s, bool) { return s.radius; }
 double bounding_radius(const Capsule& s, bool) { return s.half_length + s.radius; }
 
-Triangulation triangulate(const Globe& s) { return triangulate(Superellipsoid{{s.radius, s.radius, s.radius}, 1, 1}); }
+Triangles triangulate(const Globe& s) { return triangulate(Superellipsoid{{s.radius, s.radius, s.radius}, 1, 1}); }
 
 }  // namespace
 
@@ -53,7 +53,7 @@ double bounding_radius(const Solid& solid, bool planar) {
   return std::visit([&](const auto& s) { return bounding_radius(s, planar); }, solid);
 }
 
-Triangulation triangulate(const Solid& solid) {
+Triangles triangulate(const Solid& solid) {
   return std::visit([](const auto& s) { return triangulate(s); }, solid);
 }
 

@@ -15,6 +15,7 @@
 
 #include "slurry/core/symmetric_matrix.hpp"
 #include "slurry/core/vec3.hpp"
+#include "slurry/shapes/triangles.hpp"
 
 namespace slurry {
 
@@ -66,10 +67,6 @@ MassProperties mass_properties(const Solid& solid, bool planar);
 double bounding_radius(const Solid& solid, bool planar);
 
 // A closed triangulation of the surface, for pictures: about 500 triangles for a smooth solid.
-struct Triangulation {
-  std::vector<Vec3> vertex;
-  std::vector<std::int32_t> corner;  // three per triangle, counter-clockwise from outside
-};
-Triangulation triangulate(const Solid& solid);
+Triangles triangulate(const Solid& solid);
 
 }  // namespace slurry

@@ -160,34 +160,19 @@ MassProperties mass_properties(const Superellipsoid& s, bool planar) {
   return m;
 }
 
-Triangulation triangulate(const Superellipsoid& s) {
+Triangles triangulate(const Superellipsoid& s) {
   // Rings of equal latitude between two poles; the angles are those of the normal and of the point, halfway, so that
   // rounded corners get their share of corners.
   constexpr std::int32_t around = 24, rings = 11;
-  const auto at = [&](double latitude, double longitude) {
-    const double cl = std::cos(latitude), sl = std::sin(latitude);
-    const double cn = signed_power(cl, s.n), sn = signed_power(sl, s.n);
+  const auto at = [&](std::int32_t ring, std::int32_t place) {
+    const double latitude = std::numbers::pi * (double(ring + 1) / (rings + 1) - 0.5);
+    const double longitude = 2 * std::numbers::pi * place / around;
+    const double cn = signed_power(std::cos(latitude), s.n), sn = signed_power(std::sin(latitude), s.n);
     return Vec3{s.half.x * cn * signed_power(std::cos(longitude), s.e),
                 s.half.y * cn * signed_power(std::sin(longitude), s.e), s.half.z * sn};
   };
-  Triangulation t;
-  const auto add = [&](std::int32_t i, std::int32_t j, std::int32_t k) { t.corner.insert(t.corner.end(), {i, j, k}); };
-  t.vertex.push_back({0, 0, -s.half.z});
-  for (std::int32_t i = 1; i <= rings; ++i)
-    for (std::int32_t j = 0; j < around; ++j)
-      t.vertex.push_back(at(std::numbers::pi * (double(i) / (rings + 1) - 0.5), 2 * std::numbers::pi * j / around));
-  t.vertex.push_back({0, 0, s.half.z});
-  const auto top = static_cast<std::int32_t>(t.vertex.size() - 1);
-  const auto rank = [&](std::int32_t i, std::int32_t j) { return 1 + i * around + j % around; };
-  for (std::int32_t j = 0; j < around; ++j) {
-    add(0, rank(0, j + 1), rank(0, j));
-    for (std::int32_t i = 0; i + 1 < rings; ++i) {
-      add(rank(i, j), rank(i, j + 1), rank(i + 1, j + 1));
-      add(rank(i, j), rank(i + 1, j + 1), rank(i + 1, j));
-    }
-    add(rank(rings - 1, j), rank(rings - 1, j + 1), top);
-  }
-  return t;
+  const Vec3 top{0, 0, s.half.z}, bottom = -top;
+  return joined({rings, around, at, &bottom, &top});
 }
 
 }  // namespace slurry

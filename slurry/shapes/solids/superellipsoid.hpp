@@ -53,6 +53,6 @@ double inner_ball(const Superellipsoid& s, Vec3 p, bool planar);
 
 double bounding_radius(const Superellipsoid& s, bool planar);
 MassProperties mass_properties(const Superellipsoid& s, bool planar);
-Triangulation triangulate(const Superellipsoid& s);
+Triangles triangulate(const Superellipsoid& s);
 
 }  // namespace slurry

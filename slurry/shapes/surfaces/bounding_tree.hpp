@@ -11,14 +11,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "slurry/shapes/surfaces/surface.hpp"
+#include "slurry/shapes/bounds.hpp"
 
 namespace slurry {
-
-inline bool overlap(const Bounds& a, const Bounds& b) {
-  return a.low.x <= b.high.x && b.low.x <= a.high.x && a.low.y <= b.high.y && b.low.y <= a.high.y &&
-         a.low.z <= b.high.z && b.low.z <= a.high.z;
-}
 
 // The cube of half edge `reach` around a point.
 inline Bounds bounds_around(Vec3 point, double reach) {

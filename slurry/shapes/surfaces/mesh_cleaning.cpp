@@ -3,9 +3,7 @@
 //
 // From the triangles of a file to triangles that share their corners and edges.
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -18,89 +16,17 @@ namespace {
 // A cut leaves triangles that may be cut again; more rounds than edges of a triangle are hardly ever needed.
 constexpr int most_rounds = 8;
 
-Bounds box_of(const std::vector<Vec3>& points) {
-  if (points.empty()) return {};
-  Bounds box{points[0], points[0]};
-  for (const Vec3& p : points)
-    for (int k = 0; k < 3; ++k) box.low[k] = std::min(box.low[k], p[k]), box.high[k] = std::max(box.high[k], p[k]);
-  return box;
-}
-
-// Gives each point the number of the first one that is within the tolerance of it. Points are kept in a table of cells
-// twice as wide as the tolerance, so that at most two cells along each axis hold its neighbours.
-class Welder {
- public:
-  Welder(std::size_t most_points, Vec3 origin, double tolerance)
-      : origin_(origin), tolerance_(tolerance), head_(std::bit_ceil(2 * most_points + 1), -1) {}
-
-  std::int32_t number_of(Vec3 p) {
-    std::int32_t found = find_in(cell_of(p), p, 0);  // the same point again: the most frequent answer
-    if (found < 0) found = find_near(p);
-    if (found >= 0) return found;
-    const std::size_t place = bucket(cell_of(p));
-    next_.push_back(std::exchange(head_[place], static_cast<std::int32_t>(points.size())));
-    points.push_back(p);
-    return head_[place];
-  }
-
-  std::vector<Vec3> points;  // all that have a number
-
- private:
-  struct Cell {
-    std::int64_t x, y, z;
-  };
-  Cell cell_of(Vec3 p) const {
-    const Vec3 c = (p - origin_) / (2 * tolerance_);
-    return {std::llround(std::floor(c.x)), std::llround(std::floor(c.y)), std::llround(std::floor(c.z))};
-  }
-  std::size_t bucket(Cell c) const {
-    // Large odd numbers scatter neighbouring cells over the table (Teschner et al. 2003).
-    const auto hash = static_cast<std::uint64_t>(c.x) * 73856093u ^ static_cast<std::uint64_t>(c.y) * 19349663u ^
-                      static_cast<std::uint64_t>(c.z) * 83492791u;
-    return static_cast<std::size_t>(hash) & (head_.size() - 1);
-  }
-  std::int32_t find_in(Cell c, Vec3 p, double distance) const {
-    for (std::int32_t k = head_[bucket(c)]; k >= 0; k = next_[k])
-      if (norm2(points[k] - p) <= distance * distance) return k;
-    return -1;
-  }
-  std::int32_t find_near(Vec3 p) const {
-    const Vec3 t{tolerance_, tolerance_, tolerance_};
-    const Cell a = cell_of(p - t), b = cell_of(p + t);
-    for (std::int64_t x = a.x; x <= b.x; ++x)
-      for (std::int64_t y = a.y; y <= b.y; ++y)
-        for (std::int64_t z = a.z; z <= b.z; ++z)
-          if (const std::int32_t k = find_in({x, y, z}, p, tolerance_); k >= 0) return k;
-    return -1;
-  }
-
-  Vec3 origin_;
-  double tolerance_;
-  std::vector<std::int32_t> head_, next_;
-};
-
 double height(const std::vector<Vec3>& v, const Corners& c) {
   const Vec3 a = v[c[1]] - v[c[0]], b = v[c[2]] - v[c[0]];
   return norm(cross(a, b)) / std::sqrt(std::max({norm2(a), norm2(b), norm2(b - a)}));
 }
 
-bool has_area(const TriangleSoup& soup, const Corners& c, double tolerance) {
+bool has_area(const Triangles& soup, const Corners& c, double tolerance) {
   return c[0] != c[1] && c[1] != c[2] && c[2] != c[0] && height(soup.vertex, c) > tolerance;
 }
 
-TriangleSoup weld(const TriangleSoup& soup, Vec3 origin, double tolerance) {
-  Welder welder(soup.vertex.size(), origin, tolerance);
-  std::vector<std::int32_t> number;
-  number.reserve(soup.vertex.size());
-  for (const Vec3& p : soup.vertex) number.push_back(welder.number_of(p));
-  TriangleSoup welded{std::move(welder.points), soup.triangle};
-  for (Corners& c : welded.triangle)
-    for (std::int32_t& v : c) v = number[v];
-  return welded;
-}
-
 // Of triangles with the same three corners only the first remains.
-std::size_t drop_duplicates(TriangleSoup& soup) {
+std::size_t drop_duplicates(Triangles& soup) {
   std::vector<std::pair<Corners, std::size_t>> keys;
   for (std::size_t t = 0; t < soup.triangle.size(); ++t) {
     Corners c = soup.triangle[t];
@@ -141,16 +67,16 @@ std::vector<std::pair<std::size_t, int>> borders(const std::vector<Corners>& tri
 // The vertices of borders, and those among them that lie on an edge, in order along it.
 class BorderVertices {
  public:
-  BorderVertices(const TriangleSoup& soup, const std::vector<std::pair<std::size_t, int>>& border)
+  BorderVertices(const Triangles& soup, const std::vector<std::pair<std::size_t, int>>& border)
       : vertex_(soup.vertex), rank_(ranks(soup, border)), tree_(boxes()) {}
 
   std::vector<std::int32_t> on_edge(std::int32_t from, std::int32_t to, double tolerance) const {
     const Vec3 a = vertex_[from], edge = vertex_[to] - a;
     const double length = norm(edge);
     std::vector<std::pair<double, std::int32_t>> found;
-    Bounds box = box_of({a, vertex_[to]});
-    const Vec3 margin{tolerance, tolerance, tolerance};
-    tree_.for_each_overlap({box.low - margin, box.high + margin}, [&](std::int32_t k) {
+    Bounds box{a, a};
+    grow(box, vertex_[to]);
+    tree_.for_each_overlap(widened(box, tolerance), [&](std::int32_t k) {
       const std::int32_t v = rank_[k];
       const double along = dot(vertex_[v] - a, edge) / length;
       if (v == from || v == to || along <= tolerance || along >= length - tolerance) return;
@@ -163,7 +89,7 @@ class BorderVertices {
   }
 
  private:
-  static std::vector<std::int32_t> ranks(const TriangleSoup& soup,
+  static std::vector<std::int32_t> ranks(const Triangles& soup,
                                          const std::vector<std::pair<std::size_t, int>>& border) {
     std::vector<std::int32_t> found;
     for (const auto& [t, k] : border) found.insert(found.end(), {soup.triangle[t][k], soup.triangle[t][(k + 1) % 3]});
@@ -183,7 +109,7 @@ class BorderVertices {
 };
 
 // Cuts each triangle at the vertices of borders that lie on one of its own border edges; returns how many were cut.
-std::size_t cut_at_vertices(TriangleSoup& soup, double tolerance) {
+std::size_t cut_at_vertices(Triangles& soup, double tolerance) {
   const auto border = borders(soup.triangle);
   const BorderVertices vertices(soup, border);
   std::vector<char> is_cut(soup.triangle.size(), 0);
@@ -211,11 +137,12 @@ std::size_t cut_at_vertices(TriangleSoup& soup, double tolerance) {
 
 }  // namespace
 
-Cleaned clean(const TriangleSoup& soup) {
-  const Bounds box = box_of(soup.vertex);
-  const double tolerance = weld_tolerance * norm(box.high - box.low);
+Cleaned clean(const Triangles& soup) {
+  Bounds box = no_bounds;
+  for (const Vec3& p : soup.vertex) grow(box, p);
+  const double tolerance = soup.vertex.empty() ? 0 : weld_tolerance * box.diagonal();
   if (!(tolerance > 0)) return {{}, soup.triangle.size(), 0};
-  Cleaned result{weld(soup, box.low, tolerance), 0, 0};
+  Cleaned result{welded(soup, tolerance), 0, 0};
   result.dropped =
       std::erase_if(result.soup.triangle, [&](const Corners& c) { return !has_area(result.soup, c, tolerance); });
   result.dropped += drop_duplicates(result.soup);

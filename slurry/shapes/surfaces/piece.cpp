@@ -24,14 +24,7 @@ Foot nearest(const Surface& surface, const Pose& pose, Vec3 point) {
 
 double least_distance(const Surface& surface, const Pose& pose, Vec3 point) {
   const Vec3 local_point = to_local(pose, point);
-  return std::visit(
-      [&](const auto& s) {
-        if constexpr (requires { s.least_distance(local_point); })
-          return s.least_distance(local_point);
-        else
-          return s.nearest(local_point).distance;
-      },
-      surface);
+  return std::visit([&](const auto& s) { return s.least_distance(local_point); }, surface);
 }
 
 Bounds bounds_at(const Bounds& local, const Pose& pose) {

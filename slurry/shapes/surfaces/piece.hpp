@@ -19,14 +19,8 @@ struct Piece {
 // Distance, normal and foot in world axes, for a piece at `pose` (the obstacle's pose already applied).
 Foot nearest(const Surface& surface, const Pose& pose, Vec3 point);
 
-// A lower bound of that distance which changes by no more than the point moves: the distance itself, except for pieces
-// with seams, which may have no contact to report (see surface.hpp).
+// The lower bound of that distance (surface.hpp).
 double least_distance(const Surface& surface, const Pose& pose, Vec3 point);
-
-// May the piece report no contact, since it shares seams with others?
-inline bool has_seams(const Surface& surface) {
-  return std::holds_alternative<Triangle>(surface) || std::holds_alternative<Link>(surface);
-}
 
 // The box in the axes of a frame around what has the box `local` at a pose in that frame, widened for rounding.
 Bounds bounds_at(const Bounds& local, const Pose& pose);

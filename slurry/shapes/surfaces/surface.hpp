@@ -1,120 +1,74 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Surface: the convex (or purely concave) pieces that obstacles are made of, each in its own local frame.
+// The list of surfaces: the convex (or purely concave) pieces that obstacles are made of, each in its own local frame.
+// One piece gives one contact with a sphere; a solid with re-entrant corners is a list of pieces
+// (obstacles/shapes.hpp).
 //
-// A surface answers one question: for a point, how far is the surface, in which direction, and where. The distance is
-// signed: negative inside the solid. `normal` is a unit vector that points from the solid to the point, so that
-// point = foot + distance * normal. For a point where the normal is not unique (the centre of a ball, the axis of a
-// drum) any one of the nearest is returned, never a NaN.
+// To add one: a file beside this one with a struct that has all that IsSurface asks for, and one line in the list
+// below. Contacts, neighbours, frames, pictures, exports and the viewer know no surface by its name.
 //
-// One piece gives one contact with a sphere; a solid with re-entrant corners is a list of pieces (see shapes.hpp).
-//
-// A piece that shares an edge or a corner with others (Triangle, Link) leaves each such seam to one of them. Where it
-// has nothing to say, since the seam is another's or a neighbour is nearer, its distance is +infinity: no contact; the
-// normal is then any unit vector and the foot the nearest point. `least_distance` still gives the plain distance, which
-// is what searches need: it changes by no more than the point moves.
+//     name, doc, fields()   its parameters: frames store and restore them
+//     has_seams             may others take over its contacts, since they share edges with it?
+//     nearest(point)        distance, normal and foot (foot.hpp)
+//     least_distance(p)     a lower bound of that distance which changes by no more than the point moves: the distance
+//                           itself, except where a piece with seams has no contact to report
+//     bounds()              a box that holds the solid: a point at distance d > 0 from it is at least d away
+//     extent()              the box of the surface itself, infinite where it has no end: what a picture must hold
+//     curvature()           that a lubricated contact feels, 1/r_j in R = (1/r_i + 1/r_j)^2: 1/radius of a ball, 0 of
+//                           anything flat, negative of a surface seen from inside
+//     half_thickness()      how far the solid reaches behind the surface until its other side; infinite: there is none.
+//                           The free side of such a surface is convex.
+//     touches(solid)        the contacts of a solid that is no sphere (solids/surface_touches.hpp)
+//     triangulate(limits, facets)  triangles that face the grains, with vertices on the surface: all of it that is in
+//                           the box, and not much more where it has no end; `facets` to a turn, a multiple of 4
 #pragma once
 
-#include <cstdint>
-#include <limits>
-#include <memory>
+#include <concepts>
 #include <variant>
 
-#include "slurry/core/vec3.hpp"
+#include "slurry/shapes/surfaces/arc_side.hpp"
+#include "slurry/shapes/surfaces/block.hpp"
+#include "slurry/shapes/surfaces/bore.hpp"
+#include "slurry/shapes/surfaces/cavity.hpp"
+#include "slurry/shapes/surfaces/cylinder.hpp"
+#include "slurry/shapes/surfaces/half_space.hpp"
+#include "slurry/shapes/surfaces/link.hpp"
+#include "slurry/shapes/surfaces/rod.hpp"
+#include "slurry/shapes/surfaces/triangle.hpp"
 
 namespace slurry {
 
-struct Foot {
-  double distance = 0;  // from the point to the surface, negative inside the solid, +infinity: no contact
-  Vec3 normal;          // unit, from the solid to the point
-  Vec3 foot;            // the nearest point of the surface
-};
+template <class S, auto member, class Signature>
+concept HasMember = std::same_as<decltype(member), Signature>;
 
-// An axis-aligned box that holds the solid; an unbounded solid has infinite entries. A point at distance d > 0 from the
-// box is therefore at least d away from the surface.
-struct Bounds {
-  Vec3 low, high;
-};
+template <class S>
+concept IsSurface = requires {
+  { S::name } -> std::convertible_to<const char*>;
+  { S::doc } -> std::convertible_to<const char*>;
+  { S::has_seams } -> std::convertible_to<bool>;
+  S::fields();
+}
+&&HasMember<S, &S::nearest, Foot (S::*)(Vec3) const>&& HasMember<S, &S::least_distance, double (S::*)(Vec3) const>&&
+    HasMember<S, &S::bounds, Bounds (S::*)() const>&& HasMember<S, &S::extent, Bounds (S::*)() const>&&
+        HasMember<S, &S::curvature, double (S::*)() const>&& HasMember<S, &S::half_thickness, double (S::*)() const>&&
+            HasMember<S, &S::touches, Touches (S::*)(const SolidNear&) const>&&
+                HasMember<S, &S::triangulate, Triangles (S::*)(const Bounds&, int) const>;
 
-// The half-space z <= 0 of the local frame is solid.
-struct HalfSpace {
-  Foot nearest(Vec3 point) const;
-  Bounds bounds() const;
-};
+template <IsSurface... S>
+using SurfaceList = std::variant<S...>;
 
-// All points within `radius` of the segment from -half_length to half_length on the local x axis: a capsule, a disc or
-// a ball (half_length = 0), or an infinitely thin segment (radius = 0).
-struct Rod {
-  double half_length = 0, radius = 0;
-  Foot nearest(Vec3 point) const;
-  Bounds bounds() const;
-};
+using Surface = SurfaceList<HalfSpace, Rod, Block, Cylinder, Bore, Cavity, Triangle, Link, ArcSide>;
 
-// A solid box with half edges `half`, seen from outside. In a planar case half.z is infinite.
-struct Block {
-  Vec3 half;
-  Foot nearest(Vec3 point) const;
-  Bounds bounds() const;
-};
-
-// A solid cylinder about the local z axis, seen from outside; half_length may be infinite (a disc in the plane).
-struct Cylinder {
-  double radius = 0, half_length = 0;
-  Foot nearest(Vec3 point) const;
-  Bounds bounds() const;
-};
-
-// Everything beyond `radius` from the local z axis is solid (a drum seen from inside): concave.
-struct Bore {
-  double radius = 0;
-  Foot nearest(Vec3 point) const;
-  Bounds bounds() const;
-};
-
-// Everything beyond `radius` from the origin is solid (a hollow ball seen from inside): concave.
-struct Cavity {
-  double radius = 0;
-  Foot nearest(Vec3 point) const;
-  Bounds bounds() const;
-};
-
-struct TriangleMesh;
-
-// A triangle of a mesh: thin, with two sides. Seams: see triangle_mesh.hpp.
-struct Triangle {
-  std::shared_ptr<const TriangleMesh> mesh;
-  std::int32_t index = 0;
-  Foot nearest(Vec3 point) const;
-  double least_distance(Vec3 point) const;
-  Bounds bounds() const;
-};
-
-struct LinkChain;
-
-// A link of a polyline: thin, with two sides, endless along z. Seams: see link_chain.hpp.
-struct Link {
-  std::shared_ptr<const LinkChain> chain;
-  std::int32_t index = 0;
-  Foot nearest(Vec3 point) const;
-  double least_distance(Vec3 point) const;
-  Bounds bounds() const;
-};
-
-// One side of a thin wall along an arc of a circle about the local z axis, from -half_angle to half_angle (at most pi)
-// off the x axis, endless along z. Points within the radius feel the inner side, which is concave; others, and all that
-// are beyond the ends, the outer side. With hard_ends = false points beyond the ends feel nothing, for a wall that goes
-// on in another obstacle.
-struct ArcSide {
-  double radius = 0, half_angle = 0;
-  bool inner = false, hard_ends = true;
-  Foot nearest(Vec3 point) const;
-  double least_distance(Vec3 point) const;
-  Bounds bounds() const;
-};
-
-using Surface = std::variant<HalfSpace, Rod, Block, Cylinder, Bore, Cavity, Triangle, Link, ArcSide>;
-
-inline constexpr double no_contact = std::numeric_limits<double>::infinity();
+inline bool has_seams(const Surface& surface) {
+  return std::visit([]<class S>(const S&) { return S::has_seams; }, surface);
+}
+inline double curvature(const Surface& surface) {
+  return std::visit([](const auto& s) { return s.curvature(); }, surface);
+}
+double half_thickness(const Surface& surface);
+Bounds bounds(const Surface& surface);
+Bounds extent(const Surface& surface);
+Triangles triangulate(const Surface& surface, const Bounds& limits, int facets);
 
 }  // namespace slurry

@@ -4,7 +4,7 @@
 // What the thin surfaces with seams share: how near to a seam a foot counts as being on it, and the foot itself.
 #pragma once
 
-#include "slurry/shapes/surfaces/surface.hpp"
+#include "slurry/shapes/surfaces/foot.hpp"
 
 namespace slurry {
 

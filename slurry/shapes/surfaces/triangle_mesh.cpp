@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The neighbours of a mesh, and the contact of one of its triangles.
+// The neighbours of a mesh.
 #include "slurry/shapes/surfaces/triangle_mesh.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 #include <utility>
-
-#include "slurry/shapes/surfaces/thin.hpp"
 
 namespace slurry {
 namespace {
@@ -97,60 +95,9 @@ void connect_corners(TriangleMesh& mesh, const std::vector<Side>& sides) {
   });
 }
 
-Foot foot_on(const TriangleMesh& mesh, std::int32_t t, Vec3 point) {
-  const TriangleMesh::Face& face = mesh.face[t];
-  std::array<Vec3, 3> corner;
-  std::array<double, 3> inside;
-  for (int k = 0; k < 3; ++k) {
-    corner[k] = mesh.corner(t, k);
-    inside[k] = dot(face.inward[k], point - corner[k]);
-  }
-  if (inside[0] >= 0 && inside[1] >= 0 && inside[2] >= 0) {
-    const double height = dot(face.normal, point - corner[0]);
-    return {std::abs(height), height < 0 ? -face.normal : face.normal, point - height * face.normal};
-  }
-  // Beyond some of the edges: the nearest point is on one of these.
-  Vec3 best;
-  double least = no_contact;
-  for (int k = 0; k < 3; ++k) {
-    if (inside[k] >= 0) continue;
-    const Vec3 edge = corner[after(k)] - corner[k];
-    const double part = dot(point - corner[k], edge) / norm2(edge);
-    const Vec3 foot = part <= 0 ? corner[k] : (part >= 1 ? corner[after(k)] : corner[k] + part * edge);
-    if (const double d = norm2(point - foot); d < least) least = d, best = foot;
-  }
-  return thin_foot(point, best, face.normal);
-}
-
-// Is `out` in the normal cone: not towards any of the unit vectors [begin, end)?
-bool is_in_cone(Vec3 out, const std::vector<Vec3>& towards, std::int32_t begin, std::int32_t end, double width) {
-  for (std::int32_t k = begin; k < end; ++k)
-    if (dot(out, towards[k]) > 2 * width) return false;
-  return true;
-}
-
-// Does the triangle report the contact at this foot? Corners first: what is within the width of one is not on an edge.
-bool is_reported(const TriangleMesh& mesh, std::int32_t t, const Foot& foot, Vec3 point) {
-  const double width = seam_width * (mesh.size + foot.distance);
-  const Vec3 out = point - foot.foot;
-  for (int k = 0; k < 3; ++k) {
-    if (norm2(foot.foot - mesh.corner(t, k)) > width * width) continue;
-    const std::int32_t v = mesh.triangle[t][k];
-    return (mesh.owner[t] >> (3 + k) & 1) != 0 &&
-           is_in_cone(out, mesh.leaving, mesh.leaving_start[v], mesh.leaving_start[v + 1], width);
-  }
-  for (int k = 0; k < 3; ++k) {
-    if (dot(mesh.face[t].inward[k], foot.foot - mesh.corner(t, k)) > width) continue;
-    const std::int32_t slot = 3 * t + k;
-    return (mesh.owner[t] >> k & 1) != 0 &&
-           is_in_cone(out, mesh.other_inward, mesh.other_start[slot], mesh.other_start[slot + 1], width);
-  }
-  return true;
-}
-
 }  // namespace
 
-TriangleMesh connect(const TriangleSoup& soup, double scale) {
+TriangleMesh connect(const Triangles& soup, double scale) {
   TriangleMesh mesh;
   mesh.triangle = soup.triangle;
   mesh.vertex = soup.vertex;
@@ -168,18 +115,6 @@ TriangleMesh connect(const TriangleSoup& soup, double scale) {
   return mesh;
 }
 
-Foot Triangle::nearest(Vec3 point) const {
-  Foot foot = foot_on(*mesh, index, point);
-  if (!is_reported(*mesh, index, foot, point)) foot.distance = no_contact;
-  return foot;
-}
-
-double Triangle::least_distance(Vec3 point) const { return foot_on(*mesh, index, point).distance; }
-
-Bounds Triangle::bounds() const {
-  const Vec3 a = mesh->corner(index, 0), b = mesh->corner(index, 1), c = mesh->corner(index, 2);
-  return {{std::min({a.x, b.x, c.x}), std::min({a.y, b.y, c.y}), std::min({a.z, b.z, c.z})},
-          {std::max({a.x, b.x, c.x}), std::max({a.y, b.y, c.y}), std::max({a.z, b.z, c.z})}};
-}
+void TriangleMesh::complete() { *this = connect(*this, 1); }
 
 }  // namespace slurry

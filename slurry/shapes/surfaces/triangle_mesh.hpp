@@ -17,32 +17,26 @@
 // corner each face reports its own contact. Nothing is asked of the mesh: an edge may have one triangle (a border, felt
 // as a hard edge), two, or more; triangles may be oriented in any way, since both sides are felt.
 //
-// Before that the soup of a file is cleaned (see `clean`), for neighbours are known by the corners that they share.
+// Before that the triangles of a file are cleaned (see `clean`), for neighbours are known by the corners that they
+// share.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
-#include "slurry/core/vec3.hpp"
+#include "slurry/shapes/triangles.hpp"
 
 namespace slurry {
-
-using Corners = std::array<std::int32_t, 3>;
-
-// Triangles as a file gives them: corners may be repeated, nothing is known about neighbours.
-struct TriangleSoup {
-  std::vector<Vec3> vertex;
-  std::vector<Corners> triangle;
-};
 
 // Relative to the diagonal of the box of the mesh: vertices nearer than this are one, triangles lower than this are
 // none. Several roundings of the single precision of a binary STL; far below any detail that is meant.
 inline constexpr double weld_tolerance = 1e-6;
 
 struct Cleaned {
-  TriangleSoup soup;
+  Triangles soup;
   std::size_t dropped = 0;  // triangles without an area
   std::size_t split = 0;    // triangles that were cut at a vertex of another on their edge
 };
@@ -50,17 +44,15 @@ struct Cleaned {
 // Welds vertices, drops triangles without area, and cuts a triangle at each vertex of others that lies on one of its
 // edges (a T-junction), so that triangles which touch along an edge share it. Duplicates of a triangle go too (counted
 // with the dropped).
-Cleaned clean(const TriangleSoup& soup);
+Cleaned clean(const Triangles& soup);
 
-struct TriangleMesh {
+struct TriangleMesh : Triangles {
   // Unit vectors of a triangle; edge k runs from corner k to corner k + 1.
   struct Face {
     Vec3 normal;
     std::array<Vec3, 3> inward;  // in the plane, from edge k to the inside
   };
 
-  std::vector<Vec3> vertex;
-  std::vector<Corners> triangle;
   std::vector<Face> face;
   double size = 0;  // largest coordinate, the scale of round-off
 
@@ -73,10 +65,15 @@ struct TriangleMesh {
   std::vector<std::int32_t> leaving_start;
   std::vector<Vec3> leaving;
 
-  Vec3 corner(std::int32_t t, int k) const { return vertex[triangle[t][k]]; }
+  // For files: the vertices and triangles are written under this name, and the rest is derived from them.
+  static constexpr const char* plural = "meshes";
+  static constexpr auto fields() { return inherited_fields<TriangleMesh, Triangles>(); }
+  std::size_t pieces() const { return triangle.size(); }
+  std::string first_fault() const { return slurry::first_fault(*this); }
+  void complete();
 };
 
-// Of a soup that has been cleaned, all lengths multiplied by `scale`.
-TriangleMesh connect(const TriangleSoup& soup, double scale);
+// Of triangles that have been cleaned, all lengths multiplied by `scale`.
+TriangleMesh connect(const Triangles& soup, double scale);
 
 }  // namespace slurry

@@ -9,7 +9,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace slurry;
   fuzz::accepts([&] {
-    const TriangleSoup soup = parse_obj(fuzz::text_of(data, size), "fuzz.obj");
+    const Triangles soup = parse_obj(fuzz::text_of(data, size), "fuzz.obj");
     const Cleaned cleaned = clean(soup);
     for (const Corners& triangle : cleaned.soup.triangle)
       for (const std::int32_t v : triangle)

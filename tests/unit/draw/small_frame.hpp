@@ -4,9 +4,13 @@
 // Small frames made by hand, for the tests of pictures and exports.
 #pragma once
 
-#include <limits>
+#include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "slurry/io/results/frames.hpp"
+#include "slurry/shapes/obstacles/shapes.hpp"
 
 namespace slurry::test {
 
@@ -14,7 +18,7 @@ inline void add_grain(Frame& f, Vec3 position, double radius, Vec3 velocity = {}
   Grains& g = f.grains;
   const std::size_t k = g.size();
   g.resize(k + 1);
-  g.id[k] = static_cast<std::int32_t>(k);
+  g.id[k] = static_cast<std::int64_t>(k);
   g.group[k] = group, g.radius[k] = radius, g.mass[k] = 2, g.inertia[k] = {0.5, 0.5, 0.5};
   g.position[k] = position, g.velocity[k] = velocity;
   f.colour.push_back(group);
@@ -31,6 +35,12 @@ inline void add_contact(Frame& f, std::int32_t first, std::int32_t second, doubl
   f.contact_point.push_back(point);
 }
 
+inline void add_obstacle(Frame& f, const std::string& name, std::vector<Piece> pieces, const Pose& pose = {}) {
+  std::int32_t first = 0;
+  for (const FrameObstacle& o : f.obstacles) first += static_cast<std::int32_t>(o.pieces.size());
+  f.obstacles.push_back({name, pose, {}, first, std::move(pieces)});
+}
+
 // Two grains that touch, the first on a floor (the half-space below -1 of the axis `up`).
 inline Frame small_frame(bool planar) {
   Frame f;
@@ -42,28 +52,32 @@ inline Frame small_frame(bool planar) {
   f.has_contacts = true;
   add_contact(f, 0, 1, 0.02, -0.5, {1, 0, 0});
   add_contact(f, 0, -1, 0.04, 0, planar ? Vec3{0, -1, 0} : Vec3{0, 0, -1});
-  f.obstacles.push_back({"floor", {}, {}});
-  FramePiece floor{.surface = "half_space", .half = {}, .pose = {}};
-  floor.pose.position = planar ? Vec3{0, -1, 0} : Vec3{0, 0, -1};
-  // The local z axis, which points out of the floor, becomes y in the plane: a quarter turn about -x.
-  if (planar) floor.pose.orientation = rotation({-1.5707963267948966, 0, 0});
-  f.pieces.push_back(floor);
+  f.down = planar ? Vec3{0, -1, 0} : Vec3{0, 0, -1};
+  add_obstacle(f, "floor", Plane{f.down, -f.down}.pieces(planar));
   return f;
 }
 
 // A cube of half edge 1, as twelve triangles.
-inline FrameShape cube() {
-  FrameShape s{"cube", {}, {}};
-  for (int k = 0; k < 8; ++k) s.vertex.push_back({k & 1 ? 1.0 : -1.0, k & 2 ? 1.0 : -1.0, k & 4 ? 1.0 : -1.0});
-  s.corner = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4,
-              2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
-  return s;
+inline Triangles cube() {
+  Triangles t;
+  for (int k = 0; k < 8; ++k) t.vertex.push_back({k & 1 ? 1.0 : -1.0, k & 2 ? 1.0 : -1.0, k & 4 ? 1.0 : -1.0});
+  t.triangle = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
+                {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+  return t;
 }
 
 inline std::size_t count(const std::string& text, const std::string& part) {
   std::size_t n = 0;
   for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++n;
   return n;
+}
+
+// The value of an attribute of the n-th element that begins with `tag`.
+inline double attribute(const std::string& svg, const std::string& tag, std::size_t n, const std::string& key) {
+  std::size_t at = svg.find(tag);
+  for (std::size_t k = 0; k < n; ++k) at = svg.find(tag, at + 1);
+  const std::size_t begin = svg.find(" " + key + "=\"", at) + key.size() + 3;
+  return std::atof(svg.c_str() + begin);
 }
 
 }  // namespace slurry::test

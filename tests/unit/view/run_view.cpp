@@ -12,9 +12,9 @@
 #include <fstream>
 #include <set>
 
+#include "slurry/grains/grain_shapes.hpp"
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/files.hpp"
-#include "slurry/io/results/hdf5.hpp"
 #include "slurry/runs/runner.hpp"
 
 namespace {
@@ -110,7 +110,6 @@ TEST_F(View, ThePacketSaysWhatTheFrameSays) {
     EXPECT_EQ(sphere[4 * k + 3], 1.0f);
   }
   EXPECT_EQ(packet.header["time"], frame.time);
-  EXPECT_EQ(packet.header["pieces"][0]["surface"], "half_space");
   EXPECT_EQ(packet.array<float>("group"), (std::vector<float>{0, 1}));
   EXPECT_FALSE(packet.has("id"));
   // Each array lies at a multiple of 16 bytes, where a browser can look at it without a copy.
@@ -258,50 +257,71 @@ TEST_F(View, AnswersOnlyToNamesOfThisMachine) {
   EXPECT_EQ(view.answer({"GET", "/api/run", "evil.example"}).status, 403);
 }
 
-// Shapes and walls of triangles.
-TEST_F(View, SendsShapesAndWalls) {
-  const std::vector<Vec3> corners{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-  const std::vector<std::array<std::int32_t, 3>> faces{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
-  Frame last = FrameReader(run()).read(2);
-  hdf5::Writer file("shapes");
-  file.attribute("/", "format", std::string("slurry frame"));
-  file.attribute("/", "format_version", std::int64_t{2});
-  for (const char* key : {"step", "planar"}) file.attribute("/", key, std::int64_t{0});
-  file.attribute("/", "title", std::string("Shapes"));
-  for (const char* key : {"time", "dt"}) file.attribute("/", key, 0.0);
-  file.group("/grains");
-  last.grains.shape = {1, 0};
-  Grains::for_each_array(last.grains,
-                         [&](const std::string& name, const auto& values) { file.array("/grains/" + name, values); });
-  file.array("/grains/colour", last.colour);
-  file.array("/grains/load", last.load);
-  file.group("/obstacles");
-  file.texts("/obstacles/name", {"wall"});
-  file.array("/obstacles/position", std::vector<Vec3>{{}});
-  file.array("/obstacles/orientation", std::vector<Quaternion>{{}});
-  file.array("/obstacles/centre", std::vector<Vec3>{{}});
-  file.array("/obstacles/first_piece", std::vector<std::int32_t>{0});
-  file.group("/pieces");
-  file.texts("/pieces/surface", {});
-  for (const char* name : {"obstacle", "rank"}) file.array(std::string("/pieces/") + name, std::vector<std::int32_t>{});
-  for (const char* name : {"radius", "half_length"}) file.array(std::string("/pieces/") + name, std::vector<double>{});
-  for (const char* name : {"half", "position"}) file.array(std::string("/pieces/") + name, std::vector<Vec3>{});
-  file.array("/pieces/orientation", std::vector<Quaternion>{});
-  for (const char* group : {"/shapes", "/shapes/0", "/shapes/1", "/meshes", "/meshes/0"}) file.group(group);
-  for (const char* group : {"/shapes/0", "/shapes/1", "/meshes/0"}) {
-    file.array(std::string(group) + "/vertices", corners);
-    file.array(std::string(group) + "/triangles", faces);
-  }
-  file.save(frame("000003"));
+// A frame of the tower with other grains, under the number 3.
+void write_frame(const fs::path& run, const World& world, const State& state) {
+  FrameWriter(run, Case{}, state.clock.step - 1).write(world, state);
+}
 
+TEST_F(View, SendsTheShapesOfGrains) {
+  World world;
+  world.forms.list = {make_form(EllipsoidGrain{{1, 0.5, 0.5}}, false), make_form(BoxGrain{{2, 2, 2}}, false)};
+  State state;
+  state.clock.step = 1000;
+  state.grains.resize(2);
+  state.grains.id = {0, 1};
+  state.grains.radius = {1, 1};
+  state.grains.shape = {1, 0};
+  write_frame(run(), world, state);
   RunView view(run());
   const Parcel packet(get(view, "/api/frame/3").body);
   EXPECT_EQ(packet.array<std::int32_t>("shape"), (std::vector<std::int32_t>{1, 0}));
   EXPECT_TRUE(packet.header["geometry"].is_string());
   const Parcel geometry(get(view, "/api/frame/3/geometry").body);
+  EXPECT_EQ(geometry.array<float>("shape/1/vertices").size(), 3u * 8);
+  EXPECT_EQ(geometry.array<std::int32_t>("shape/1/triangles").size(), 3u * 12);
   EXPECT_TRUE(geometry.has("shape/0/vertices"));
-  EXPECT_EQ(geometry.array<std::int32_t>("shape/1/triangles").size(), 12u);
-  EXPECT_EQ(geometry.array<float>("wall/0/vertices").size(), 12u);
+}
+
+// A run that has given out more identities than 32 bits count.
+TEST_F(View, IdentitiesAreExact) {
+  State state;
+  state.clock.step = 1000;
+  state.grains.resize(3);
+  state.grains.id = {5, (std::int64_t{1} << 32) + 5, (std::int64_t{1} << 53) - 1};
+  state.grains.radius = {1, 1, 1};
+  write_frame(run(), World{}, state);
+  RunView view(run());
+  const Parcel packet(get(view, "/api/frame/3").body);
+  EXPECT_EQ(packet.header["arrays"]["id"]["type"], "float64");
+  EXPECT_EQ(packet.array<double>("id"), (std::vector<double>{5, 4294967301.0, 9007199254740991.0}));
+  EXPECT_EQ(json(view, "/api/frame/3/grain/4294967301")["id"], 4294967301);
+  EXPECT_EQ(get(view, "/api/frame/3/grain/4294967300").status, 404);
+}
+
+TEST_F(View, TheSceneHoldsTheRunAndItsWalls) {
+  RunView view(run());
+  const Parcel scene(get(view, "/api/scene").body);
+  EXPECT_EQ(scene.header["planar"], true);
+  EXPECT_EQ(scene.header["grain_radius"], 1.0);
+  const auto low = scene.header["bounds"][0], high = scene.header["bounds"][1];
+  EXPECT_NEAR(low[1].get<double>(), 0, 1e-6) << "the floor";
+  EXPECT_NEAR(high[1].get<double>(), 4, 1e-6) << "the upper disc";
+  EXPECT_TRUE(scene.has("wall/0/vertices"));
+  EXPECT_EQ(scene.array<std::int32_t>("wall/0/room").size(), 0u) << "in the plane a floor is a band";
+  EXPECT_GE(scene.array<std::int32_t>("wall/0/body").size(), 6u);
+  // Frames say where it is, and nothing of what it looks like.
+  const Parcel packet(get(view, "/api/frame/2").body);
+  EXPECT_EQ(packet.header["obstacles"][0]["name"], "floor");
+  EXPECT_FALSE(packet.header.contains("pieces"));
+}
+
+TEST_F(View, WithoutAFrameThereIsNoScene) {
+  for (const char* number : {"000000", "000001", "000002"}) fs::remove(frame(number));
+  RunView view(run());
+  EXPECT_EQ(get(view, "/api/scene").status, 404);
+  std::ofstream(frame("000000"), std::ios::binary) << "not a frame";
+  EXPECT_EQ(json(view, "/api/run")["frames"].size(), 1u);
+  EXPECT_EQ(get(view, "/api/scene").status, 404);
 }
 
 }  // namespace

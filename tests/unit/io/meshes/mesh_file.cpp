@@ -21,7 +21,7 @@ namespace {
 
 class MeshFile : public RunFolder {
  protected:
-  TriangleSoup read(const std::string& name, const std::string& bytes) const {
+  Triangles read(const std::string& name, const std::string& bytes) const {
     make_folder(folder);
     write_file(folder / name, bytes, Flush::later);
     return read_mesh(folder / name);
@@ -68,7 +68,7 @@ endsolid a part
 )";
 
 TEST_F(MeshFile, ReadsBinaryStl) {
-  const TriangleSoup soup = read("a.stl", binary_stl(3));
+  const Triangles soup = read("a.stl", binary_stl(3));
   ASSERT_EQ(soup.triangle.size(), 3u);
   EXPECT_EQ(soup.vertex[soup.triangle[2][1]], (Vec3{2, 1, 0}));
 }
@@ -78,13 +78,13 @@ TEST_F(MeshFile, ABinaryStlMayBeginWithTheWordSolid) {
 }
 
 TEST_F(MeshFile, ReadsAsciiStl) {
-  const TriangleSoup soup = read("a.stl", ascii_stl + "\n" + ascii_stl);
+  const Triangles soup = read("a.stl", ascii_stl + "\n" + ascii_stl);
   ASSERT_EQ(soup.triangle.size(), 2u);
   EXPECT_EQ(soup.vertex[2], (Vec3{0.5, 1, 0}));
 }
 
 TEST_F(MeshFile, ReadsObjWithAllFormsOfIndices) {
-  const TriangleSoup soup = read("a.obj", R"(# a comment
+  const Triangles soup = read("a.obj", R"(# a comment
 mtllib some.mtl
 v 0 0 0
 v 1 0 0 0.5 0.5 0.5
@@ -205,7 +205,7 @@ TEST_F(MeshFile, AnyBytesAreReadOrRefused) {
       if (bytes.empty()) bytes = "x";
     }
     try {
-      const TriangleSoup soup = read(k % 3 == 2 ? "a.obj" : "a.stl", bytes);
+      const Triangles soup = read(k % 3 == 2 ? "a.obj" : "a.stl", bytes);
       for (const Corners& c : soup.triangle)
         for (const std::int32_t v : c) ASSERT_TRUE(v >= 0 && v < std::ssize(soup.vertex) && is_finite(soup.vertex[v]));
       for (const Corners& c : clean(soup).soup.triangle) ASSERT_NE(c[0], c[1]);

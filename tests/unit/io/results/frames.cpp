@@ -7,12 +7,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <regex>
 
-#include "tests/unit/io/run_folder.hpp"
+#include "slurry/grains/grain_shapes.hpp"
+#include "slurry/io/results/frame_pieces.hpp"
 #include "slurry/io/results/hdf5.hpp"
 #include "slurry/observe/reactions.hpp"
+#include "slurry/shapes/surfaces/link_chain.hpp"
 #include "tests/support/meshes.hpp"
+#include "tests/unit/io/run_folder.hpp"
 
 namespace slurry {
 namespace {
@@ -36,7 +41,7 @@ class Frames : public RunFolder {
   std::string xdmf() const { return read_file(folder / "frames.xdmf"); }
 };
 
-std::vector<Obstacle> two_obstacles() {
+World two_obstacles() {
   Obstacle floor;
   floor.name = "floor";
   floor.pieces = {{HalfSpace{}, {{0, 1, 0}, {}}}};
@@ -44,18 +49,32 @@ std::vector<Obstacle> two_obstacles() {
   wheel.name = "wheel";
   wheel.first_piece = 1;
   wheel.centre = {1, 2, 3};
-  wheel.pose = {{1, 0, 0}, {0, 0, 0, 1}};  // half a turn about z
-  wheel.pieces = {{Rod{2, 0.25}, {{5, 0, 0}, {}}},
-                  {Block{{1, 2, std::numeric_limits<double>::infinity()}}, {}},
-                  {Cylinder{3, 4}, {}},
-                  {Bore{5}, {}},
-                  {Cavity{6}, {}}};
-  return {floor, wheel};
+  wheel.pieces = {{Rod{2, 0.25}, {{5, 0, 0}, {}}}, {Block{{1, 2, endless}}, {}}};
+  World world;
+  world.planar = true;
+  world.obstacles = {floor, wheel};
+  return world;
+}
+
+// Obstacles at rest, but the second of two: half a turn about z, and moved.
+Walls walls_of(const World& world) {
+  Walls walls = walls_at(world.obstacles, 0);
+  if (walls.size() == 2) walls.position[1] = {1, 0, 0}, walls.orientation[1] = {0, 0, 0, 1};
+  return walls;
+}
+
+// A frame of some grains among the obstacles.
+void write(FrameWriter& writer, State state, const World& world = two_obstacles()) {
+  state.walls = walls_of(world);
+  writer.write(world, state);
+}
+void write(FrameWriter&& writer, State state, const World& world = two_obstacles()) {
+  write(writer, std::move(state), world);
 }
 
 TEST_F(Frames, RoundTripTheGrainsInOrderOfIdentity) {
   const State state = random_state(50);
-  FrameWriter(folder, description()).write(state, two_obstacles());
+  write(FrameWriter(folder, description()), state);
   const Frame frame = FrameReader(folder).read(0);
   EXPECT_EQ(frame.title, "a heap");
   EXPECT_TRUE(frame.planar);
@@ -85,13 +104,13 @@ TEST_F(Frames, LoadIsTheSumOfForces) {
   state.clock.last_dt = 0.5;
   state.contacts.impulse = {-1, 2, 4};  // the two grains; grain 1 (place 0) and the piece; grain 0 and the piece
   FrameWriter writer(folder, description());
-  writer.write(state, two_obstacles());
+  write(writer, state);
   EXPECT_EQ(FrameReader(folder).read(0).load, (std::vector<double>{10, 6}));
 }
 
 TEST_F(Frames, RoundTripTheContactsWithIdentities) {
   const State state = random_state(3);
-  FrameWriter(folder, description()).write(state, two_obstacles());
+  write(FrameWriter(folder, description()), state);
   const Frame frame = FrameReader(folder).read(0);
   EXPECT_EQ(frame.contacts.first, (std::vector<std::int32_t>{2, 2, 1, 1, 0}));
   EXPECT_EQ(frame.contacts.second, (std::vector<std::int32_t>{1, -2, 0, -2, -2}));
@@ -104,67 +123,209 @@ TEST_F(Frames, RoundTripTheContactsWithIdentities) {
   EXPECT_EQ(frame.contact_point[2], state.grains.position[1] + state.grains.radius[1] * state.contacts.normal[2]);
 }
 
-TEST_F(Frames, DescribeTheObstaclesForAViewer) {
-  FrameWriter(folder, description()).write(random_state(1), two_obstacles());
+TEST_F(Frames, TellWhereTheObstaclesAre) {
+  write(FrameWriter(folder, description()), random_state(1));
   const Frame frame = FrameReader(folder).read(0);
   ASSERT_EQ(frame.obstacles.size(), 2u);
   EXPECT_EQ(frame.obstacles[1].name, "wheel");
   EXPECT_EQ(frame.obstacles[1].centre, (Vec3{1, 2, 3}));
   EXPECT_EQ(frame.obstacles[1].pose.position, (Vec3{1, 0, 0}));
-  ASSERT_EQ(frame.pieces.size(), 6u);
-  std::string surfaces;
-  for (const FramePiece& p : frame.pieces) surfaces += p.surface + " ";
-  EXPECT_EQ(surfaces, "half_space rod block cylinder bore cavity ");
-  EXPECT_EQ(frame.pieces[0].obstacle, 0);
-  EXPECT_EQ(frame.pieces[1].obstacle, 1);
-  EXPECT_EQ(frame.pieces[1].half_length, 2);
-  EXPECT_EQ(frame.pieces[1].radius, 0.25);
-  EXPECT_EQ(frame.pieces[1].pose.position, (Vec3{-4, 0, 0}));  // half a turn of (5, 0, 0), then one to the right
-  EXPECT_EQ(frame.pieces[1].pose.orientation, (Quaternion{0, 0, 0, 1}));
-  EXPECT_EQ(frame.pieces[2].half, (Vec3{1, 2, std::numeric_limits<double>::infinity()}));
-  EXPECT_EQ(frame.pieces[3].radius, 3);
-  EXPECT_EQ(frame.pieces[3].half_length, 4);
-  EXPECT_EQ(frame.pieces[4].radius, 5);
-  EXPECT_EQ(frame.pieces[5].radius, 6);
+  EXPECT_EQ(frame.obstacles[1].pose.orientation, (Quaternion{0, 0, 0, 1}));
+  ASSERT_EQ(frame.obstacles[0].pieces.size(), 1u);
+  ASSERT_EQ(frame.obstacles[1].pieces.size(), 2u);
+  EXPECT_EQ(frame.obstacles[1].first_piece, 1);
+  // In the frame of the obstacle, whatever its pose.
+  EXPECT_EQ(frame.obstacles[1].pieces[0].pose.position, (Vec3{5, 0, 0}));
+  EXPECT_EQ(std::get<Rod>(frame.obstacles[1].pieces[0].surface).half_length, 2);
+  EXPECT_EQ(std::get<Block>(frame.obstacles[1].pieces[1].surface).half, (Vec3{1, 2, endless}));
 }
 
-// Meshes are written once as they are, not as pieces; links are rods, arcs have their angles.
-TEST_F(Frames, DescribeMeshesPolylinesAndArcs) {
-  Obstacle floor, bend, box;
-  floor.name = "floor";
-  floor.pieces = {{HalfSpace{}, {}}};
+// ---- Pieces: every surface of the list comes back as it was
+
+// Values that no surface has by default, and that differ from field to field.
+void set_value(double& value, int k) { value = 0.1 * k + 1.0 / 3; }
+void set_value(bool& value, int k) { value = k % 2 == 0; }
+void set_value(Vec3& value, int k) { value = {0.1 * k, 1.0 / 3, endless}; }
+void set_value(std::int32_t& value, int) { value = 1; }
+void set_value(std::shared_ptr<const TriangleMesh>& value, int) {
+  value = std::make_shared<const TriangleMesh>(connect(test::box_soup({1, 2, 3}), 1));
+}
+void set_value(std::shared_ptr<const LinkChain>& value, int) {
+  LinkChain chain{{{0, 0, 0}, {0, 2, 0}, {3, 2, 0}}, true, false};
+  chain.complete();
+  value = std::make_shared<const LinkChain>(chain);
+}
+
+void expect_same(double a, double b) { EXPECT_EQ(a, b); }
+void expect_same(bool a, bool b) { EXPECT_EQ(a, b); }
+void expect_same(Vec3 a, Vec3 b) { EXPECT_EQ(a, b); }
+void expect_same(std::int32_t a, std::int32_t b) { EXPECT_EQ(a, b); }
+void expect_same(const std::shared_ptr<const TriangleMesh>& a, const std::shared_ptr<const TriangleMesh>& b) {
+  EXPECT_EQ(a->vertex, b->vertex);
+  EXPECT_EQ(a->triangle, b->triangle);
+  EXPECT_EQ(a->size, b->size);
+  EXPECT_EQ(a->owner, b->owner);
+}
+void expect_same(const std::shared_ptr<const LinkChain>& a, const std::shared_ptr<const LinkChain>& b) {
+  EXPECT_EQ(a->point, b->point);
+  EXPECT_EQ(a->is_closed, b->is_closed);
+  EXPECT_EQ(a->hard_ends, b->hard_ends);
+  EXPECT_EQ(a->size, b->size);
+}
+
+TEST_F(Frames, RoundTripEverySurfaceOfTheList) {
+  World world;
+  world.obstacles.resize(1);
+  std::vector<Piece>& pieces = world.obstacles[0].pieces;
+  for_each_alternative<Surface>([&]<class S>(std::type_identity<S>) {
+    S surface;
+    int k = 0;
+    for_each_field<S>([&](const auto& f) { set_value(surface.*f.member, ++k); });
+    pieces.push_back({surface, {{1.0 / 3, 2, static_cast<double>(pieces.size())}, {0.5, 0.5, -0.5, 0.5}}});
+  });
+  ASSERT_EQ(pieces.size(), std::variant_size_v<Surface>);
+  write(FrameWriter(folder, description()), random_state(0), world);
+  const Frame frame = FrameReader(folder).read(0);
+  ASSERT_EQ(frame.obstacles.at(0).pieces.size(), pieces.size());
+  for (std::size_t k = 0; k < pieces.size(); ++k) {
+    const Piece& found = frame.obstacles[0].pieces[k];
+    ASSERT_EQ(found.surface.index(), pieces[k].surface.index()) << k;
+    EXPECT_EQ(found.pose.position, pieces[k].pose.position);
+    EXPECT_EQ(found.pose.orientation, pieces[k].pose.orientation);
+    std::visit(
+        [&]<class S>(const S& was) {
+          for_each_field<S>([&](const auto& f) { expect_same(std::get<S>(found.surface).*f.member, was.*f.member); });
+        },
+        pieces[k].surface);
+  }
+}
+
+// The triangles of a mesh are one row, and come back as pieces that share it.
+TEST_F(Frames, WriteAMeshAndAPolylineOnce) {
+  World world;
+  world.obstacles.resize(3);
   Mesh mesh = test::mesh_of(test::box_soup({1, 2, 3}));
   mesh.position = {10, 0, 0};
-  box.name = "box";
-  box.pieces = mesh.pieces(false);
-  box.first_piece = 1;
-  box.pose.position = {0, 0, 5};
-  bend.name = "bend";
-  bend.pieces = Polyline{{{0, 0, 0}, {0, 2, 0}, {3, 2, 0}}, false, true}.pieces(true);
-  for (const Piece& p : Arc{{1, 1, 0}, 2, 0, 1, true}.pieces(true)) bend.pieces.push_back(p);
-  bend.first_piece = 1 + static_cast<std::int32_t>(box.pieces.size());
-  FrameWriter(folder, description()).write(random_state(1), {floor, box, bend});
+  world.obstacles[0].pieces = {{HalfSpace{}, {}}};
+  world.obstacles[1].pieces = mesh.pieces(false);
+  world.obstacles[1].first_piece = 1;
+  world.obstacles[2].pieces = Polyline{{{0, 0, 0}, {0, 2, 0}, {3, 2, 0}}, false, true}.pieces(true);
+  for (const Piece& p : Arc{{1, 1, 0}, 2, 0, 1, true}.pieces(true)) world.obstacles[2].pieces.push_back(p);
+  world.obstacles[2].first_piece = 13;
+  write(FrameWriter(folder, description()), random_state(0), world);
+  {
+    const hdf5::Reader file(folder / "frames/frame_000000.h5");
+    EXPECT_EQ(file.array<std::int32_t>("/pieces/triangle/count"), (std::vector<std::int32_t>{12}));
+    EXPECT_EQ(file.array<std::int32_t>("/pieces/triangle/rank"), (std::vector<std::int32_t>{1}));
+    EXPECT_EQ(file.array<Vec3>("/pieces/triangle/position"), (std::vector<Vec3>{{10, 0, 0}}));
+    EXPECT_EQ(file.length("/meshes/0/vertices"), 8u);
+    EXPECT_EQ(file.length("/meshes/0/triangles"), 12u);
+    EXPECT_EQ(file.array<std::int32_t>("/pieces/link/count"), (std::vector<std::int32_t>{2}));
+    EXPECT_EQ(file.array<std::int32_t>("/pieces/arc_side/inner"), (std::vector<std::int32_t>{0, 1}));
+    EXPECT_EQ(file.text_attribute("/pieces/arc_side/half_angle", "unit"), "rad");
+    EXPECT_FALSE(file.has("/pieces/rod")) << "a table only for what is there";
+  }
   const Frame frame = FrameReader(folder).read(0);
-  ASSERT_EQ(frame.meshes.size(), 1u);
-  const FrameShape& triangles = frame.meshes.at(1);
-  EXPECT_EQ(triangles.vertex.size(), 8u);
-  EXPECT_EQ(triangles.corner.size(), 3 * 12u);
-  for (const Vec3& v : triangles.vertex) EXPECT_EQ(std::abs(v.x - 10), 1);
-  EXPECT_EQ(frame.obstacles[1].first_piece, 1);
-  ASSERT_EQ(frame.pieces.size(), 5u);
-  std::string surfaces;
-  for (const FramePiece& p : frame.pieces) surfaces += p.surface + " ";
-  EXPECT_EQ(surfaces, "half_space rod rod arc arc ");
-  EXPECT_EQ(frame.pieces[1].rank, 13);
-  EXPECT_EQ(frame.pieces[1].pose.position, (Vec3{0, 1, 0}));
-  EXPECT_EQ(frame.pieces[1].half_length, 1);
-  EXPECT_EQ(frame.pieces[3].half, (Vec3{0.5, 1, 0}));
-  EXPECT_EQ(frame.pieces[4].half, (Vec3{0.5, -1, 0}));
-  EXPECT_NEAR(rotate(frame.pieces[3].pose.orientation, {1, 0, 0}).y, std::sin(0.5), 1e-15);
+  const std::vector<Piece>& triangles = frame.obstacles[1].pieces;
+  ASSERT_EQ(triangles.size(), 12u);
+  for (std::size_t k = 0; k < 12; ++k) {
+    EXPECT_EQ(std::get<Triangle>(triangles[k].surface).index, static_cast<std::int32_t>(k));
+    EXPECT_EQ(std::get<Triangle>(triangles[k].surface).mesh, std::get<Triangle>(triangles[0].surface).mesh);
+    // Feels as it did.
+    const Vec3 p{10.3, 0.7, 5};
+    EXPECT_EQ(nearest(triangles[k].surface, triangles[k].pose, p).distance,
+              nearest(world.obstacles[1].pieces[k].surface, world.obstacles[1].pieces[k].pose, p).distance);
+  }
+  ASSERT_EQ(frame.obstacles[2].pieces.size(), 4u);
+  EXPECT_EQ(std::get<Link>(frame.obstacles[2].pieces[1].surface).index, 1);
+}
+
+// Changes an array of the frame of a mesh, and says what the reader then says.
+TEST_F(Frames, RefusePiecesThatDoNotFitTogether) {
+  const auto says = [&](const std::function<void(hdf5::Writer&)>& pieces) {
+    hdf5::Writer file("f");
+    file.group("/pieces");
+    pieces(file);
+    file.save(folder / "pieces.h5");
+    std::vector<FrameObstacle> obstacles(1);
+    return message_of([&] { read_pieces(hdf5::Reader(folder / "pieces.h5"), obstacles); });
+  };
+  const auto rows = [](hdf5::Writer& file, const std::string& group, std::vector<std::int32_t> rank,
+                       std::vector<std::int32_t> count) {
+    file.group(group);
+    file.array(group + "/obstacle", std::vector<std::int32_t>(rank.size(), 0));
+    file.array(group + "/rank", rank);
+    file.array(group + "/count", count);
+    file.array(group + "/position", std::vector<Vec3>(rank.size()));
+    file.array(group + "/orientation", std::vector<Quaternion>(rank.size()));
+  };
+  const auto mesh = [&](hdf5::Writer& file, std::int32_t count, std::int32_t index, std::int32_t number,
+                        Corners corners) {
+    rows(file, "/pieces/triangle", {0}, {count});
+    file.array("/pieces/triangle/mesh", std::vector<std::int32_t>{number});
+    file.array("/pieces/triangle/index", std::vector<std::int32_t>{index});
+    file.group("/meshes");
+    file.group("/meshes/0");
+    file.array("/meshes/0/vertices", std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
+    file.array("/meshes/0/triangles", std::vector<Corners>{corners});
+  };
+  EXPECT_EQ(says([&](hdf5::Writer& file) { rows(file, "/pieces/half_space", {0, 1}, {1, 1}); }), "");
+  EXPECT_TRUE(contains(says([&](hdf5::Writer& file) {
+                         rows(file, "/pieces/half_space", {0, 2}, {1, 1});
+                       }),
+                       "piece 2 of obstacle 0 is out of order"));
+  EXPECT_TRUE(contains(says([&](hdf5::Writer& file) { rows(file, "/pieces/half_space", {0}, {2}); }),
+                       "/pieces/half_space: a row of 2 pieces"));
+  EXPECT_TRUE(contains(says([&](hdf5::Writer& file) {
+                         rows(file, "/pieces/half_space", {0, 1}, {1});
+                       }),
+                       "columns of 2 and 1 rows"));
+  EXPECT_EQ(says([&](hdf5::Writer& file) { mesh(file, 1, 0, 0, {0, 1, 2}); }), "");
+  EXPECT_TRUE(contains(says([&](hdf5::Writer& file) {
+                         mesh(file, 1, 0, 0, {0, 1, 3});
+                       }),
+                       "/meshes/0: a triangle names vertex 3 of 3"));
+  EXPECT_TRUE(contains(says([&](hdf5::Writer& file) { mesh(file, 1, 1, 0, {0, 1, 2}); }), "1 pieces from 1 on, of 1"));
+  EXPECT_TRUE(contains(says([&](hdf5::Writer& file) { mesh(file, 2, 0, 0, {0, 1, 2}); }), "a row of 2 pieces"));
+  EXPECT_TRUE(contains(says([&](hdf5::Writer& file) { mesh(file, 1, 0, 7, {0, 1, 2}); }), "names mesh 7 of 1"));
+}
+
+TEST_F(Frames, TellWhichWayIsDown) {
+  const auto down = [&](World world) {
+    write(FrameWriter(folder, description()), random_state(1), world);
+    return FrameReader(folder).read(0).down;
+  };
+  World world;
+  EXPECT_EQ(down(world), (Vec3{0, 0, -1}));
+  world.planar = true;
+  EXPECT_EQ(down(world), (Vec3{0, -1, 0}));
+  // Formulas at the time of the frame, 0.1 s; of several the sum.
+  world.forces = {{Gravity{{Expression("10 * t"), 0, 0}}, {}}, {BodyForce{{0, 5, 0}}, {}}, {Gravity{{0, -1, 0}}, {}}};
+  EXPECT_LT(norm(down(world) - Vec3{std::sqrt(0.5), -std::sqrt(0.5), 0}), 1e-15);
+  world.forces = {{Gravity{{0, 0, 0}}, {}}};
+  EXPECT_EQ(down(world), (Vec3{0, -1, 0}));
+}
+
+TEST_F(Frames, FormsKeepTheirTriangles) {
+  World world;
+  world.forms.list = {make_form(EllipsoidGrain{{1, 0.5, 0.5}}, false), make_form(SphereGrain{}, false)};
+  State state = random_state(2);
+  state.grains.shape = {0, 1};
+  write(FrameWriter(folder, description()), state, world);
+  const Frame frame = FrameReader(folder).read(0);
+  ASSERT_EQ(frame.shapes.size(), 2u);
+  EXPECT_EQ(frame.shapes[0].name, "ellipsoid");
+  const Triangles expected = triangulate(world.forms[0]);
+  EXPECT_TRUE(same_bits(frame.shapes[0].surface.vertex, expected.vertex));
+  EXPECT_EQ(frame.shapes[0].surface.triangle, expected.triangle);
+  EXPECT_EQ(frame.shapes[0].volume, world.forms[0].volume);
+  EXPECT_FALSE(is_round(frame.shapes[0], false));
+  EXPECT_TRUE(is_round(frame.shapes[1], false));
+  EXPECT_EQ(frame.shape, (std::vector<std::int32_t>{1, 0})) << "rows by identity, the reverse of the state";
 }
 
 TEST_F(Frames, UnitsAreInTheFile) {
-  FrameWriter(folder, description()).write(random_state(1), two_obstacles());
+  write(FrameWriter(folder, description()), random_state(1));
   const hdf5::Reader file(folder / "frames/frame_000000.h5");
   EXPECT_EQ(file.text_attribute("/grains/position", "unit"), "m");
   EXPECT_EQ(file.text_attribute("/grains/angular_velocity", "unit"), "rad/s");
@@ -176,7 +337,7 @@ TEST_F(Frames, UnitsAreInTheFile) {
 TEST_F(Frames, TheUnitOfGammaDependsOnTheScaling) {
   Case c = description();
   const auto unit = [&] {
-    FrameWriter(folder, c).write(random_state(2), two_obstacles());
+    write(FrameWriter(folder, c), random_state(2));
     return FrameReader(folder).read(0).gamma_unit;
   };
   Gluey one;
@@ -196,16 +357,16 @@ TEST_F(Frames, TheUnitOfGammaDependsOnTheScaling) {
 TEST_F(Frames, ContactsCanBeLeftOut) {
   Case c = description();
   c.output.contacts = false;
-  FrameWriter(folder, c).write(random_state(3), two_obstacles());
+  write(FrameWriter(folder, c), random_state(3));
   EXPECT_EQ(FrameReader(folder).read(0).contacts.size(), 0u);
   EXPECT_FALSE(contains(xdmf(), "contacts"));
 }
 
 TEST_F(Frames, AnEmptyWorldIsAFrameToo) {
-  FrameWriter(folder, description(), {}, 4).write(random_state(0), {});
+  write(FrameWriter(folder, description(), {}, 4), random_state(0), World{});
   const Frame frame = FrameReader(folder).read(0);
   EXPECT_EQ(frame.grains.size(), 0u);
-  EXPECT_TRUE(frame.pieces.empty());
+  EXPECT_TRUE(frame.obstacles.empty());
 }
 
 // ---- The XDMF list
@@ -221,7 +382,7 @@ TEST_F(Frames, TheListFollowsTheFramesWithoutBeingWrittenForEach) {
   State state = random_state(0);
   for (int k = 0; k < 300; ++k) {
     state.clock.step = k;
-    writer.write(state, {});
+    write(writer, state, World{});
     const std::size_t listed = frames_listed(xdmf()), frames = writer.frames().size();
     if (frames <= 100) ASSERT_EQ(listed, frames);
     ASSERT_GE(11 * listed, 10 * frames);
@@ -261,7 +422,7 @@ TEST_F(Frames, XdmfIsValidAfterEveryFrame) {
   for (std::int64_t step = 0; step < 3; ++step) {
     State state = random_state(4 + step, step);
     state.clock.time = 0.1 * static_cast<double>(step);
-    writer.write(state, two_obstacles());
+    write(writer, state);
     // Grains: geometry, 8 arrays, colour and load; contacts: geometry, 7 arrays and obstacle.
     EXPECT_EQ(check_xdmf(folder), static_cast<std::size_t>(step + 1) * (12 + 9));
     EXPECT_TRUE(contains(xdmf(), fmt::format("<Time Value=\"{}\"/>", state.clock.time)));
@@ -272,7 +433,7 @@ TEST_F(Frames, XdmfIsValidAfterEveryFrame) {
 TEST_F(Frames, XdmfLeavesOutEmptyClouds) {
   State state = random_state(2);
   state.contacts = {};
-  FrameWriter(folder, description()).write(state, {});
+  write(FrameWriter(folder, description()), state, World{});
   EXPECT_EQ(check_xdmf(folder), 12u);
   EXPECT_FALSE(contains(xdmf(), "Name=\"contacts\""));
 }
@@ -281,17 +442,17 @@ TEST_F(Frames, XdmfLeavesOutEmptyClouds) {
 
 TEST_F(Frames, AreNumberedInOrder) {
   FrameWriter writer(folder, description());
-  for (std::int64_t step : {0, 10, 20}) writer.write(random_state(2, step), two_obstacles());
+  for (std::int64_t step : {0, 10, 20}) write(writer, random_state(2, step));
   EXPECT_EQ(files(), (std::vector<std::string>{"frame_000000.h5", "frame_000001.h5", "frame_000002.h5"}));
   EXPECT_EQ(FrameReader(folder).frames(), writer.frames());
   EXPECT_EQ(FrameReader(folder).read(2).step, 20);
 }
 
 TEST_F(Frames, ALeftoverPartIsIgnored) {
-  FrameWriter(folder, description()).write(random_state(2, 0), two_obstacles());
+  write(FrameWriter(folder, description()), random_state(2, 0));
   write_file(folder / "frames/frame_000001.h5.part", "half a frame");
   EXPECT_EQ(FrameReader(folder).frames().size(), 1u);
-  FrameWriter(folder, description(), 5).write(random_state(2, 10), two_obstacles());
+  write(FrameWriter(folder, description(), 5), random_state(2, 10));
   EXPECT_EQ(FrameReader(folder).read(1).step, 10);
   EXPECT_EQ(count_parts(), 0u);
 }
@@ -299,13 +460,13 @@ TEST_F(Frames, ALeftoverPartIsIgnored) {
 TEST_F(Frames, AResumedRunDropsLaterFramesAndGoesOn) {
   {
     FrameWriter writer(folder, description());
-    for (std::int64_t step : {0, 10, 20, 30}) writer.write(random_state(2, step), two_obstacles());
+    for (std::int64_t step : {0, 10, 20, 30}) write(writer, random_state(2, step));
   }
   FrameWriter writer(folder, description(), 15);
   EXPECT_EQ(files().size(), 2u);
   EXPECT_EQ(check_xdmf(folder), 2u * 21);
-  writer.write(random_state(2, 20), two_obstacles());
-  writer.write(random_state(2, 25), two_obstacles());
+  write(writer, random_state(2, 20));
+  write(writer, random_state(2, 25));
   std::vector<std::int64_t> steps;
   const FrameReader reader(folder);
   for (const FrameInfo& f : reader.frames()) steps.push_back(f.step);
@@ -314,14 +475,14 @@ TEST_F(Frames, AResumedRunDropsLaterFramesAndGoesOn) {
 }
 
 TEST_F(Frames, AFrameOfTheSameStepIsNotRepeated) {
-  FrameWriter(folder, description()).write(random_state(2, 10), two_obstacles());
-  FrameWriter(folder, description(), 10).write(random_state(2, 10), two_obstacles());
+  write(FrameWriter(folder, description()), random_state(2, 10));
+  write(FrameWriter(folder, description(), 10), random_state(2, 10));
   EXPECT_EQ(files().size(), 1u);
   EXPECT_EQ(check_xdmf(folder), 21u);
 }
 
 TEST_F(Frames, ANewRunStartsWithoutOldFrames) {
-  FrameWriter(folder, description()).write(random_state(2, 10), two_obstacles());
+  write(FrameWriter(folder, description()), random_state(2, 10));
   FrameWriter writer(folder, description());
   EXPECT_TRUE(files().empty());
   EXPECT_TRUE(FrameReader(folder).frames().empty());

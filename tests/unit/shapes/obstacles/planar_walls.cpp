@@ -8,8 +8,8 @@
 #include <numbers>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/shapes/surfaces/curvature.hpp"
 #include "slurry/shapes/obstacles/shapes.hpp"
+#include "slurry/shapes/surfaces/surface.hpp"
 
 namespace slurry {
 namespace {

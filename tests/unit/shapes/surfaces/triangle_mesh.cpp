@@ -39,7 +39,7 @@ double least_felt(const std::vector<Piece>& pieces, Vec3 p) {
 // over edges and vertices, where the neighbours must agree on who reports.
 TEST(TriangleMesh, a_flat_floor_gives_one_upright_contact_everywhere) {
   for (const double jitter : {0.0, 0.3}) {
-    const TriangleSoup soup = test::floor_soup(8, 4, jitter);
+    const Triangles soup = test::floor_soup(8, 4, jitter);
     const auto pieces = test::mesh_of(soup).pieces(false);
     std::vector<Vec3> points;
     Random random(1);
@@ -71,7 +71,7 @@ TEST(TriangleMesh, a_turned_floor_has_no_hole_and_no_tilted_contact) {
   const auto pieces = mesh.pieces(false);
   const Pose pose = pieces[0].pose;
   const Vec3 up = rotate(pose.orientation, {0, 0, 1});
-  const TriangleSoup soup = test::floor_soup(8, 4, 0.3);
+  const Triangles soup = test::floor_soup(8, 4, 0.3);
   for (const Corners& c : soup.triangle)
     for (int k = 0; k < 3; ++k)
       for (const double part : {0.0, 0.37, 0.5}) {
@@ -88,18 +88,18 @@ TEST(TriangleMesh, a_turned_floor_has_no_hole_and_no_tilted_contact) {
 // Whatever the triangles: the nearest point of the whole is reported by one of them.
 TEST(TriangleMesh, the_nearest_point_is_always_reported) {
   Random random(2);
-  std::vector<TriangleSoup> soups{test::box_soup({1, 0.5, 0.7}), test::box_soup({1, 0.5, 0.7}, 3),
-                                  test::tube_soup(1, 1, 7)};
-  TriangleSoup wild;  // triangles that cross each other
+  std::vector<Triangles> soups{test::box_soup({1, 0.5, 0.7}), test::box_soup({1, 0.5, 0.7}, 3),
+                               test::tube_soup(1, 1, 7)};
+  Triangles wild;  // triangles that cross each other
   for (int k = 0; k < 60; ++k) wild.vertex.push_back(test::random_point(random, 1));
   for (std::int32_t k = 0; k + 2 < 60; ++k)
     wild.triangle.push_back({k, k + 1, (k * 7 + 3) % 60 == k ? k + 2 : (k * 7 + 3) % 60});
   soups.push_back(wild);
-  TriangleSoup book;  // five pages on one spine
+  Triangles book;  // five pages on one spine
   for (int k = 0; k < 5; ++k)
     test::add_quad(book, {0, 0, -1}, {0, 0, 1}, {std::cos(k), std::sin(k), 1}, {std::cos(k), std::sin(k), -1});
   soups.push_back(book);
-  for (const TriangleSoup& soup : soups) {
+  for (const Triangles& soup : soups) {
     const auto pieces = test::mesh_of(soup).pieces(false);
     std::vector<Vec3> points;
     for (int k = 0; k < 3000; ++k) points.push_back(test::random_point(random, 2));
@@ -131,7 +131,7 @@ TEST(TriangleMesh, outside_a_box_one_contact_like_that_of_the_solid) {
 }
 
 TEST(TriangleMesh, in_a_groove_each_face_gives_its_contact_and_the_edge_none) {
-  TriangleSoup soup;  // two faces that rise at 45 degrees from the y axis
+  Triangles soup;  // two faces that rise at 45 degrees from the y axis
   test::add_quad(soup, {0, -1, 0}, {0, 1, 0}, {1, 1, 1}, {1, -1, 1});
   test::add_quad(soup, {0, -1, 0}, {0, 1, 0}, {-1, 1, 1}, {-1, -1, 1});
   const auto pieces = test::mesh_of(soup).pieces(false);
@@ -147,7 +147,7 @@ TEST(TriangleMesh, in_a_groove_each_face_gives_its_contact_and_the_edge_none) {
 // ---- Cleaning
 
 TEST(CleanMesh, welds_corners_that_differ_by_the_round_off_of_single_precision) {
-  TriangleSoup soup;
+  Triangles soup;
   test::add_quad(soup, {0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0});
   test::add_quad(soup, {1.0000001, 0, 0}, {2, 0, 0}, {2, 1, 0}, {1, 1.0000001, 0});
   const Cleaned cleaned = clean(soup);
@@ -157,7 +157,7 @@ TEST(CleanMesh, welds_corners_that_differ_by_the_round_off_of_single_precision) 
 }
 
 TEST(CleanMesh, drops_triangles_without_area_and_repeated_ones) {
-  TriangleSoup soup;
+  Triangles soup;
   test::add_quad(soup, {0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0});
   soup.vertex.insert(soup.vertex.end(), {{0.25, 0.25, 0}, {0.5, 0.5, 0}});
   soup.triangle.push_back({0, 0, 1});  // a corner twice
@@ -177,7 +177,7 @@ TEST(CleanMesh, a_mesh_without_any_area_is_refused) {
 
 // A coarse half of a floor meets a fine one: its triangles are cut at the vertices on their edges, and no seam is left.
 TEST(CleanMesh, cuts_triangles_where_vertices_of_others_lie_on_their_edges) {
-  TriangleSoup soup;
+  Triangles soup;
   test::add_quad(soup, {-1, 0, 0}, {0, 0, 0}, {0, 1, 0}, {-1, 1, 0});
   for (int k = 0; k < 3; ++k)
     test::add_quad(soup, {0, k / 3.0, 0}, {1, k / 3.0, 0}, {1, (k + 1) / 3.0, 0}, {0, (k + 1) / 3.0, 0});

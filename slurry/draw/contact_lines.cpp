@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The lines of contacts: of spheres from centre to centre, or to the point on the wall. A grain of another form may be
+// long, and its contacts far from its centre: there the line goes through the contact, towards both centres, and not
+// deeper into either than the smaller of the two is.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "slurry/draw/scene.hpp"
+
+namespace slurry {
+namespace {
+
+// From the contact towards the centre of grain k, at most by `depth`.
+Vec3 end_in(const Frame& frame, std::size_t k, Vec3 point, double depth) {
+  const Vec3 way = frame.grains.position[k] - point;
+  const double length = norm(way);
+  return length > depth ? point + depth / length * way : frame.grains.position[k];
+}
+
+// The corners of the line of contact c; a wall is as large as the grains are in the mean.
+std::vector<Vec3> line_of(const Frame& frame, std::size_t c, double mean_radius) {
+  const Grains& g = frame.grains;
+  const std::int32_t first = frame.contacts.first[c], second = frame.contacts.second[c];
+  const Vec3 point = frame.contact_point[c];
+  if (frame.shape.empty()) return {g.position[first], is_piece(second) ? point : g.position[second]};
+  const double depth = std::min(g.radius[first], is_piece(second) ? mean_radius : g.radius[second]);
+  if (is_piece(second)) return {end_in(frame, first, point, depth), point};
+  return {end_in(frame, first, point, depth), point, end_in(frame, second, point, depth)};
+}
+
+}  // namespace
+
+void draw_contacts(const Frame& frame, const Layout& l, const Quantity& q, Range range, Canvas& canvas) {
+  const Grains& g = frame.grains;
+  if (g.empty() || !(range.high > 0)) return;
+  const double mean = std::accumulate(g.radius.begin(), g.radius.end(), 0.0) / static_cast<double>(g.size());
+  const double widest = std::clamp(0.9 * l.scale * mean, 1.5, 14.0);
+  std::vector<std::size_t> order;
+  // What is below a hundredth of the strongest is not seen.
+  for (std::size_t c = 0; c < q.values.size(); ++c)
+    if (q.values[c] > 0.01 * range.high) order.push_back(c);
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return q.values[a] != q.values[b] ? q.values[a] < q.values[b] : a < b;
+  });
+  const ColourMap push(push_map), pull(pull_map);
+  for (const std::size_t c : order) {
+    const double s = std::min(1.0, q.values[c] / range.high);
+    const ColourMap& map = c < q.pulls.size() && q.pulls[c] ? pull : push;
+    std::vector<Point> line;
+    for (const Vec3& p : line_of(frame, c, mean)) line.push_back(l(p));
+    canvas.line(line, map(contact_map_from + (1 - contact_map_from) * s), std::max(0.5, widest * s), 1);
+  }
+}
+
+}  // namespace slurry
