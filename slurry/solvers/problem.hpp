@@ -68,6 +68,7 @@ struct Problem {
 
   std::size_t bodies() const { return inverse_mass.size(); }
   std::size_t contacts() const { return first.size(); }
+  std::size_t freedoms() const { return bodies() * (turns() ? 6 : 3); }
   bool turns() const { return !free_spin.empty(); }
   bool rolls() const { return !moment.empty(); }
 };

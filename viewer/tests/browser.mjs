@@ -58,7 +58,7 @@ export async function open(url, options = {}) {
   });
   const context = await browser.newContext({ viewport: { width: 900, height: 620 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(60000); // software drawing on a busy machine
+  page.setDefaultTimeout(120000); // software drawing on a busy machine
   page.faults = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && !isExpected(message) && page.faults.push(message.text()));
   page.on("pageerror", (error) => page.faults.push(error.message));

@@ -12,7 +12,8 @@ import { close, inked, open, picture, run, shown, view } from "./browser.mjs";
 
 after(close);
 
-const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
+// The least of the frames: what the work takes when nothing else wants the processor.
+const least = (values) => Math.min(...values);
 
 async function measure(name, grains, frames) {
   const folder = run(name, "box_settle_3d", `parameters.grains=${grains}`, `time.end=${2e-3 * frames}`, "output.frames=2e-3", "output.series=0.002", "output.contacts=false");
@@ -43,8 +44,8 @@ async function measure(name, grains, frames) {
     times.software.push(performance.now() - started);
     return times;
   }, frames);
-  const result = Object.fromEntries(Object.entries(times).map(([key, values]) => [key, median(values)]));
-  console.log(`${name}: median ms a frame:`, Object.entries(result).map(([k, v]) => `${k} ${v.toFixed(1)}`).join(", "));
+  const result = Object.fromEntries(Object.entries(times).map(([key, values]) => [key, least(values)]));
+  console.log(`${name}: least ms a frame:`, Object.entries(result).map(([k, v]) => `${k} ${v.toFixed(1)}`).join(", "));
   assert.deepEqual(page.faults, []);
   return { page, result };
 }

@@ -29,8 +29,7 @@ test("shows a run, plays it, and the picture changes with time", async () => {
 
   await page.locator("#rate").selectOption("60");
   await page.getByRole("button", { name: "Play" }).click();
-  assert.equal(await data(page, "playing"), "true");
-  await shown(page, 12);
+  await shown(page, 12); // at once on a fast machine: that it plays is seen from where it ends
   await page.waitForFunction(() => document.body.dataset.playing === "false");
   const last = await picture(page);
   assert.ok(changed(first, last) > 0.03, "the picture does not change with time");
@@ -80,12 +79,13 @@ test("colours, contacts, cut and camera change the picture, with a legend in uni
   await shown(page, 0);
   await page.keyboard.press("End");
   await shown(page, 3);
-  const settle = () => page.waitForTimeout(150);
   let last = await picture(page);
+  // A picture may be some frames late on a busy machine: looked at until it has changed, for half a minute.
   const changes = async (what, act, least = 0.003) => {
     await act();
-    await settle();
-    const now = await picture(page);
+    const end = Date.now() + 30000;
+    let now = await picture(page);
+    while (changed(last, now) <= least && Date.now() < end) now = await picture(page);
     assert.ok(changed(last, now) > least, `${what} does not change the picture: ${changed(last, now)}`);
     last = now;
   };
@@ -94,7 +94,7 @@ test("colours, contacts, cut and camera change the picture, with a legend in uni
     await page.locator("#colour").selectOption(quantity);
     assert.ok((await page.locator("#legend-title").textContent()).includes(unit), quantity);
     // Without glue every gamma is the same: that colour may be one that was there before.
-    await changes(quantity, settle, quantity === "gamma" ? 0 : 0.003);
+    await changes(quantity, async () => {}, quantity === "gamma" ? -1 : 0.003);
   }
   await changes("a colour map", () => page.locator("#map").selectOption("cividis"));
   await changes("group", () => page.locator("#colour").selectOption("group"));
@@ -239,10 +239,14 @@ test("keys do what the help says", async () => {
   await shown(page, 2);
   await page.keyboard.press("Home");
   await shown(page, 0);
+  await page.locator("#rate").selectOption("1"); // so that it plays still when it is looked at
+  await page.locator("#canvas").focus();
   await page.keyboard.press(" ");
   assert.equal(await data(page, "playing"), "true");
   await page.keyboard.press(" ");
   assert.equal(await data(page, "playing"), "false");
+  await page.locator("#rate").selectOption("25");
+  await page.locator("#canvas").focus();
   const colour = await page.locator("#colour").inputValue();
   await page.keyboard.press("c");
   assert.notEqual(await page.locator("#colour").inputValue(), colour);

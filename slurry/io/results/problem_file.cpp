@@ -14,10 +14,12 @@ namespace slurry {
 namespace {
 
 constexpr const char* format_name = "slurry problem";
-constexpr std::int64_t format_version = 2;
+constexpr std::int64_t format_version = 3;
 
 // A normal may be this far from unit length: other programs may have written it with single precision.
 constexpr double normal_tolerance = 1e-6;
+// And a response so far from symmetry, relative to the diagonal.
+constexpr double symmetry_tolerance = 1e-6;
 
 // One number of each LocalSet as an array, and back.
 template <class Member>
@@ -124,6 +126,32 @@ void check_contacts(const Checker& check, const Problem& p) {
   check.all("impulse", p.impulse, "finite", is_finite_number);
 }
 
+// W as it is saved: symmetric to the last bit, as products of an iterative solution are not.
+std::vector<double> response_of(const Problem& p) {
+  if (!p.coupling) return {};
+  const std::size_t n = p.freedoms();
+  if (n > most_coupled_freedoms)
+    throw RunError(fmt::format("{} bodies are coupled: their response has {} rows, and at most {} are saved",
+                               p.bodies(), n, most_coupled_freedoms));
+  std::vector<double> w = matrix_of(*p.coupling, p.bodies(), p.turns());
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < i; ++j) w[i * n + j] = w[j * n + i] = (w[i * n + j] + w[j * n + i]) / 2;
+  return w;
+}
+
+std::shared_ptr<const Coupling> coupling_of(const Checker& check, const Problem& p, std::vector<double> w) {
+  if (w.empty()) return nullptr;
+  const std::size_t n = p.freedoms();
+  check.length("response", w, n * n);
+  check.all("response", w, "finite", is_finite_number);
+  for (std::size_t i = 0; i < n; ++i) check.holds(w[i * n + i] >= 0, fmt::format("response of row {} is negative", i));
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      check.holds(std::abs(w[i * n + j] - w[j * n + i]) <= symmetry_tolerance * std::sqrt(w[i * n + i] * w[j * n + j]),
+                  fmt::format("response is not symmetric in row {}, column {}", i, j));
+  return std::make_shared<DenseCoupling>(p.bodies(), p.turns(), std::move(w));
+}
+
 }  // namespace
 
 void save_problem(const std::filesystem::path& path, const Problem& problem) {
@@ -140,6 +168,7 @@ void save_problem(const std::filesystem::path& path, const Problem& problem) {
   file.array("/bodies/radius", problem.radius, "m");
   file.array("/bodies/inverse_inertia", diagonals(problem.inverse_inertia), "1/(kg m^2)");
   file.array("/bodies/inverse_inertia_across", off_diagonals(problem.inverse_inertia), "1/(kg m^2)");
+  file.array("/bodies/response", response_of(problem));
   file.group("/contacts");
   file.array("/contacts/first", problem.first);
   file.array("/contacts/second", problem.second);
@@ -196,6 +225,7 @@ Problem load(const std::filesystem::path& path) {
   check.holds(std::isfinite(p.block_size) && p.block_size >= 0, "block_size is not at least 0");
   check_bodies(check, p);
   check_contacts(check, p);
+  p.coupling = coupling_of(check, p, file.array<double>("/bodies/response"));
   return p;
 }
 

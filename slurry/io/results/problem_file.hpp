@@ -5,7 +5,8 @@
 //
 //     /           attributes format, format_version, velocity_scale (m/s), block_size (m)
 //     /bodies     inverse_mass (1/kg), position (m), free_velocity (m/s); with friction free_spin (rad/s), radius (m),
-//                 inverse_inertia (1/(kg m^2)), empty without
+//                 inverse_inertia (1/(kg m^2)), empty without; response, the matrix W row by row as in
+//                 solvers/coupling.hpp, where something couples the bodies, empty where it is the block diagonal
 //     /contacts   first, second (-1: an obstacle), normal, offset (m/s), the set: lowest (N s; -infinity: no bound),
 //                 friction, rolling (m), convex (0 or 1); impulse (N s); with friction first_arm, second_arm (m),
 //                 tangential (N s), moment (N m s), empty without
@@ -17,10 +18,14 @@
 
 namespace slurry {
 
+// Throws RunError where the file cannot be written, or where so many bodies are coupled that W would not fit: more than
+// `most_coupled_freedoms` rows.
+inline constexpr std::size_t most_coupled_freedoms = 3000;
 void save_problem(const std::filesystem::path& path, const Problem& problem);
 
 // Throws InputError when the file cannot be read or does not hold a problem that makes sense: arrays of
-// different lengths, a body that does not exist, a number that is not finite, a normal that is not a unit vector.
+// different lengths, a body that does not exist, a number that is not finite, a normal that is not a unit vector, a
+// response that is not symmetric.
 Problem load_problem(const std::filesystem::path& path);
 
 }  // namespace slurry

@@ -69,6 +69,53 @@ TEST_F(ProblemFile, RoundTripsBitForBit) {
   EXPECT_EQ(q.block_size, p.block_size);
 }
 
+// Two bodies of the three pull each other along: rows and columns of v_x of the first and the last.
+std::vector<double> small_response() {
+  std::vector<double> w(18 * 18);
+  for (std::size_t k = 0; k < 18; ++k) w[k * 18 + k] = 1 + 0.1 * static_cast<double>(k);
+  w[0 * 18 + 12] = w[12 * 18 + 0] = 0.25;
+  return w;
+}
+
+TEST_F(ProblemFile, KeepsTheResponseOfCoupledBodies) {
+  Problem p = sample();
+  p.coupling = std::make_shared<DenseCoupling>(3, true, small_response());
+  save_problem(path(), p);
+  const Problem q = load_problem(path());
+  ASSERT_TRUE(q.coupling);
+  EXPECT_TRUE(same_bits(matrix_of(*q.coupling, 3, true), small_response()));
+  EXPECT_FALSE(load_problem((save_problem(path(), sample()), path())).coupling);
+}
+
+TEST_F(ProblemFile, RefusesAResponseThatIsNone) {
+  const auto refused = [&](std::size_t row, std::size_t column, double value) {
+    return refusal([&](Problem& p) {
+      std::vector<double> w = small_response();
+      w[row * 18 + column] = value;
+      if (row != column) w[column * 18 + row] = value;
+      p.coupling = std::make_shared<DenseCoupling>(3, true, w);
+    });
+  };
+  EXPECT_TRUE(contains(refused(3, 3, -1), "response of row 3 is negative"));
+  EXPECT_TRUE(contains(refused(1, 2, std::nan("")), "is not finite"));
+  refused(0, 12, 0.3125);
+  std::string bytes = read_file(path());
+  const double twice[2] = {0.3125, 0.5};
+  const auto as_bytes = [&](int k) { return std::string(reinterpret_cast<const char*>(&twice[k]), sizeof(double)); };
+  bytes.replace(bytes.find(as_bytes(0)), sizeof(double), as_bytes(1));
+  write_file(path(), bytes);
+  EXPECT_TRUE(contains(message_of<InputError>([&] { load_problem(path()); }), "response is not symmetric in row 12"));
+}
+
+TEST_F(ProblemFile, SavesNoResponseOfManyBodies) {
+  Problem large;
+  large.inverse_mass.resize(most_coupled_freedoms / 3 + 1);
+  large.position.resize(large.bodies());
+  large.free_velocity.resize(large.bodies());
+  large.coupling = std::make_shared<DenseCoupling>(large.bodies(), false, std::vector<double>{});
+  EXPECT_TRUE(contains(message_of<RunError>([&] { save_problem(path(), large); }), "1001 bodies are coupled"));
+}
+
 TEST_F(ProblemFile, OfNoContacts) {
   save_problem(path(), Problem{});
   EXPECT_EQ(load_problem(path()).contacts(), 0u);
