@@ -18,6 +18,7 @@
 #include "slurry/runs/inputs.hpp"
 #include "slurry/runs/outputs/outputs.hpp"
 #include "slurry/version.hpp"
+#include "slurry/world/fingerprint.hpp"
 
 namespace slurry {
 namespace {
@@ -155,6 +156,7 @@ RunSummary Runner::make_summary(const std::string& ended) const {
   summary.obstacles = static_cast<std::int64_t>(c.obstacles.size());
   summary.steps = s.clock.step;
   summary.time = s.clock.time;
+  summary.fingerprint = fingerprint(s);
   summary.totals = s.totals;
   summary.first_trouble = simulation_->first_trouble();
   summary.notes = notes_;

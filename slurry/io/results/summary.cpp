@@ -56,6 +56,7 @@ std::string summary_json(const RunSummary& s) {
   json["ended"] = s.ended;
   json["steps"] = s.steps;
   json["time"] = s.time;
+  json["fingerprint"] = fmt::format("{:016x}", s.fingerprint);
   json["threads"] = s.threads;
   json["grains"] = s.grains;
   json["obstacles"] = s.obstacles;

@@ -24,13 +24,14 @@ struct RunSummary {
   std::string solver;     // its name in the case
   int threads = 1;
   std::int64_t grains = 0, obstacles = 0;
-  std::int64_t steps = 0;   // since the start of the run
-  double time = 0;          // s
-  double wall_seconds = 0;  // of this session; earlier ones are in totals
-  Timers timers;            // of this session
+  std::int64_t steps = 0;         // since the start of the run
+  double time = 0;                // s
+  std::uint64_t fingerprint = 0;  // of the last state (world/fingerprint.hpp)
+  double wall_seconds = 0;        // of this session; earlier ones are in totals
+  Timers timers;                  // of this session
   Totals totals;
-  std::string first_trouble;       // what the first step that missed the tolerance met; empty: none did
-  std::vector<std::string> notes;  // what the user should know although nothing failed
+  std::string first_trouble;                  // what the first step that missed the tolerance met; empty: none did
+  std::vector<std::string> notes;             // what the user should know although nothing failed
   std::optional<Energies> energies_at_start;  // absent when a resumed run does not know them
   Energies energies_at_end;
   Provenance provenance;

@@ -184,6 +184,21 @@ TEST_F(ResumedRuns, HaveNothingToSayAboutAWholeFolder) {
   EXPECT_EQ(finish(Runner::resume(small({"time.end=0.25"}), run)).size(), 0u);
 }
 
+TEST_F(ResumedRuns, EndWithTheFingerprintOfAWholeRun) {
+  const auto told = [](const Path& of) {
+    return nlohmann::json::parse(read_file(of / "summary.json"))["fingerprint"].get<std::string>();
+  };
+  {
+    Runner whole = Runner::start(small(), folder / "whole");
+    go(whole, 20);
+    whole.finish("end");
+  }
+  run_to(12, "interrupted");
+  EXPECT_NE(told(run), told(folder / "whole")) << "another instant";
+  finish(Runner::resume(small(), run));
+  EXPECT_EQ(told(run), told(folder / "whole"));
+}
+
 TEST_F(ResumedRuns, GoOnWithAFrameThatCannotBeRead) {
   run_to(12, "interrupted");
   write_file(run / "frames/frame_000001.h5", "damaged");
