@@ -18,8 +18,8 @@
 #include "machine.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/cases/case_file.hpp"
-#include "slurry/io/results/provenance.hpp"
 #include "slurry/io/files.hpp"
+#include "slurry/io/results/provenance.hpp"
 
 namespace {
 

@@ -41,8 +41,7 @@ void DetectContacts(benchmark::State& state) {
   const Contacts& previous = state.range(1) != 0 ? s.simulation.state().contacts : none;
   set_threads(static_cast<int>(state.range(2)));
   std::size_t contacts = 0;
-  for (auto _ : state)
-    contacts = detect(s.scene(), work.candidates, work.free, s.selection, previous).size();
+  for (auto _ : state) contacts = detect(s.scene(), work.candidates, work.free, s.selection, previous).size();
   set_threads(1);
   report(state, contacts);
   state.counters["candidates"] =

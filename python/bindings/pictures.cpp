@@ -50,7 +50,7 @@ py::list sections_of(const std::string& path, Corner low, Corner high, double to
   return all;
 }
 
-py::list walls_at(const std::string& path) {
+py::list walls_of_frame(const std::string& path) {
   const Frame frame = frame_at(path);
   if (frame.planar) throw InputError(fmt::format("{}: a planar frame has sections, not walls", path));
   py::list all;
@@ -71,7 +71,7 @@ py::list walls_at(const std::string& path) {
 void bind_pictures(py::module_& module) {
   module.def("frame_sections", &sections_of, py::arg("path"), py::arg("low"), py::arg("high"), py::arg("tolerance"),
              "The walls of a planar frame, cut to a box: see slurry.Frame.sections.");
-  module.def("frame_walls", &walls_at, py::arg("path"), "The walls of a frame in space: see slurry.Frame.walls.");
+  module.def("frame_walls", &walls_of_frame, py::arg("path"), "The walls of a frame in space: see slurry.Frame.walls.");
 }
 
 }  // namespace slurry

@@ -12,8 +12,8 @@
 #include "arrays.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/cases/case_file.hpp"
-#include "slurry/io/results/checkpoint.hpp"
 #include "slurry/io/files.hpp"
+#include "slurry/io/results/checkpoint.hpp"
 
 namespace slurry {
 
@@ -143,8 +143,7 @@ StepReport Session::step() {
 }
 
 void Session::run(std::optional<double> until, std::optional<std::int64_t> steps, const py::object& callback) {
-  if (until && !(*until >= 0))
-    throw InputError(fmt::format("got until = {}, expected a time >= 0", *until));
+  if (until && !(*until >= 0)) throw InputError(fmt::format("got until = {}, expected a time >= 0", *until));
   if (steps && *steps < 0) throw InputError(fmt::format("got steps = {}, expected a number >= 0", *steps));
   const Case& c = simulation().description();
   if (until && c.time.step.is_auto() && *until > c.time.end)
@@ -188,8 +187,7 @@ void Session::add_force(py::function force) {
   forces_.push_back(std::move(force));
   // The engine refers to the function by its rank, so that Python's collector sees the only reference.
   simulation().add_force([this, rank](double t, double dt, const Grains& grains, Loads& loads) {
-    if (rank < forces_.size())
-      call_force(py::reinterpret_borrow<py::function>(forces_[rank]), t, dt, grains, loads);
+    if (rank < forces_.size()) call_force(py::reinterpret_borrow<py::function>(forces_[rank]), t, dt, grains, loads);
   });
 }
 

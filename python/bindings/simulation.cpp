@@ -15,8 +15,8 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
 #include "slurry/io/cases/case_file.hpp"
-#include "slurry/io/results/checkpoint.hpp"
 #include "slurry/io/memory.hpp"
+#include "slurry/io/results/checkpoint.hpp"
 #include "slurry/observe/energies.hpp"
 #include "tables.hpp"
 
@@ -225,8 +225,7 @@ void bind_stages(Class& type) {
   type.def_property(
           "force", [](Session& s) { return copy_of(s.simulation().workspace().loads.force); },
           [](Session& s, const py::object& rows) {
-            s.simulation().workspace().loads.force =
-                vectors_from(rows, s.simulation().state().grains.size(), "force");
+            s.simulation().workspace().loads.force = vectors_from(rows, s.simulation().state().grains.size(), "force");
           },
           "What sum_loads left, N: a copy, which may be changed and set before respond.")
       .def_property(

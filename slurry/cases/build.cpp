@@ -238,7 +238,38 @@ State build_state(const Case& c, const World& world, const TableLoader& load) {
   return state;
 }
 
+namespace {
+
+// What a step takes for granted about the names and ranks in a state that came from elsewhere.
+void check_fits(const World& world, const State& state) {
+  const Grains& grains = state.grains;
+  const auto refuse = [](const std::string& what) {
+    throw InputError(fmt::format("the state does not fit the case: {}", what));
+  };
+  const auto groups = std::ssize(world.groups), forms = std::max<std::ptrdiff_t>(1, std::ssize(world.forms.list));
+  for (std::size_t k = 0; k < grains.size(); ++k) {
+    if (grains.id[k] < 0 || grains.id[k] == std::numeric_limits<std::int64_t>::max())
+      refuse(fmt::format("a grain has the id {}", grains.id[k]));
+    if (grains.group[k] < 0 || grains.group[k] >= groups)
+      refuse(fmt::format("grain {} is in group {} of {}", grains.id[k], grains.group[k], groups));
+    if (grains.shape[k] < 0 || grains.shape[k] >= forms)
+      refuse(fmt::format("grain {} has form {} of {}", grains.id[k], grains.shape[k], forms));
+  }
+  std::vector<std::int64_t> ids = grains.id;
+  std::sort(ids.begin(), ids.end());
+  if (const auto twice = std::adjacent_find(ids.begin(), ids.end()); twice != ids.end())
+    refuse(fmt::format("two grains have the id {}", *twice));
+  std::ptrdiff_t pieces = 0;
+  for (const Obstacle& obstacle : world.obstacles) pieces += std::ssize(obstacle.pieces);
+  for (const std::int32_t second : state.contacts.second)
+    if (is_piece(second) && piece_of(second) >= pieces)
+      refuse(fmt::format("a contact is with piece {} of {} of the obstacles", piece_of(second), pieces));
+}
+
+}  // namespace
+
 void complete_state(const World& world, State& state) {
+  check_fits(world, state);
   Grains& grains = state.grains;
   if (grains.order.size() != grains.size()) {
     grains.order.resize(grains.size());

@@ -6,7 +6,7 @@
 // This is the schema of a case file: each struct is a table of the file, each field table below is what the reader, the
 // reference pages and the bindings know. The struct holds no derived data: it can be copied, compared, printed back as
 // TOML and stored with the results. The one exception is what io has read of a mesh file, behind a pointer to constant
-// data (shapes/mesh.hpp), since physics opens no files.
+// data (shapes/obstacles/mesh.hpp), since physics opens no files.
 #pragma once
 
 #include <array>
@@ -19,6 +19,7 @@
 #include "slurry/core/distribution.hpp"
 #include "slurry/core/fields.hpp"
 #include "slurry/core/schedule.hpp"
+#include "slurry/fluids/fluids.hpp"
 #include "slurry/forces/forces.hpp"
 #include "slurry/grains/chains.hpp"
 #include "slurry/grains/grain_shapes.hpp"
@@ -29,7 +30,6 @@
 #include "slurry/lubrication/pair_forces.hpp"
 #include "slurry/observe/probes/probes.hpp"
 #include "slurry/shapes/obstacles/shapes.hpp"
-#include "slurry/fluids/fluids.hpp"
 #include "slurry/world/dynamics.hpp"
 #include "slurry/world/options.hpp"
 

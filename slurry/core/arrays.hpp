@@ -9,7 +9,8 @@
 //       return std::tuple{array("mass", &Grains::mass, "kg", "Mass.", Array::writable), ...};
 //     }
 //
-// and checkpoint, frames, exports, Python views and reordering walk this list: a new array is one line.
+// and checkpoint, frames, the exports to VTK and XDMF, Python views and reordering walk this list: a new array is one
+// line.
 #pragma once
 
 #include <string_view>
@@ -23,7 +24,8 @@ enum class Array : unsigned {
   plain = 0,
   writable = 1,  // a user may change it between steps
   optional = 2,  // may be empty although there are rows
-  internal = 4   // no business of those who look at results: in checkpoints only
+  internal = 4,  // no business of those who look at results: in checkpoints only
+  infinite = 8   // may be infinite
 };
 constexpr Array operator|(Array a, Array b) {
   return static_cast<Array>(static_cast<unsigned>(a) | static_cast<unsigned>(b));

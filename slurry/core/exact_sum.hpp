@@ -5,6 +5,7 @@
 // the largest, and whole numbers are added. The error is below n 2^-81 of the largest term, less than that of a loop.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <span>

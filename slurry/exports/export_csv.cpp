@@ -20,7 +20,8 @@ void put(Out out, Vec3 v) { fmt::format_to(out, ",{},{},{}", v.x, v.y, v.z); }
 
 std::string grain_table(const Frame& f) {
   std::string text =
-      "id,group,radius,mass,inertia_x,inertia_y,inertia_z,x,y,z,vx,vy,vz,orientation_w,orientation_x,orientation_y,orientation_z,"
+      "id,group,radius,mass,inertia_x,inertia_y,inertia_z,x,y,z,vx,vy,vz,orientation_w,orientation_x,orientation_y,"
+      "orientation_z,"
       "angular_velocity_x,angular_velocity_y,angular_velocity_z,colour,load";
   text += f.shape.empty() ? "\n" : ",shape\n";
   const Out out(text);

@@ -6,8 +6,8 @@
 //
 //     OptionFault fault() const                               options that are wrong together
 //     bool turns() const                                      does it turn grains?
-//     double buoyant_density() const                          of what the grains displace, kg/m^3; 0: they have no
-//     buoyancy double drag_at_rest(const FluidScene&, k) const         on grain k where it moves with the fluid, kg/s
+//     double buoyant_density() const                          of what the grains displace, kg/m^3; 0: no buoyancy
+//     double drag_at_rest(const FluidScene&, k) const         on grain k where it moves with the fluid, kg/s
 //     void couple(const FluidScene&, Resistance&) const       adds the drag on each grain, and what it pulls with
 //     void advance(const FluidScene&, FluidState&) const      after the step; state.force is what the grains did to it
 //

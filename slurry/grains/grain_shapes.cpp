@@ -10,8 +10,8 @@
 #include <cmath>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/shapes/surfaces/piece.hpp"
 #include "slurry/shapes/solids/polyhedron.hpp"
+#include "slurry/shapes/surfaces/piece.hpp"
 
 namespace slurry {
 namespace {

@@ -54,7 +54,7 @@ FilmSystem::FilmSystem(const ExplicitLubrication& film, const Grains& grains, co
                  p.wall_velocity,
                  p.gap,
                  threshold,
-                 reduced_mass(grains, p),
+                 1 / (inverse_mass[p.first] + (p.second < 0 ? 0 : inverse_mass[p.second])),
                  p.gap > threshold ? momentum_between(film, p, threshold, p.gap) : 0};
   });
   list_rows();

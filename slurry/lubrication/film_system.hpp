@@ -45,8 +45,9 @@ class FilmSystem : public Coupling {
     double first_arm, second_arm;         // from the centres to where it acts, along the normal
     double normal_mass, tangential_mass;  // dt n(q), dt t(q), kg
     Vec3 wall_velocity;
-    double gap, threshold, reduced_mass;
-    double taken;  // N(gap) - N(q_s): the momentum that it takes on the way to the threshold
+    double gap, threshold;
+    double reduced_mass;  // of the two, with the drag on each
+    double taken;         // N(gap) - N(q_s): the momentum that it takes on the way to the threshold
   };
 
   bool turns() const { return !inverse_inertia_.empty(); }

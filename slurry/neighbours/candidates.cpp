@@ -42,18 +42,16 @@ void Candidates::build(const Grains& grains, const std::vector<Obstacle>& obstac
   extent_ = 0.5 * norm(high - low) + *std::max_element(reach_of.begin(), reach_of.end()) + skin;
 }
 
-bool Candidates::is_complete(const Grains& grains, const std::vector<Vec3>& velocity, double dt,
-                             const Walls& walls, const std::vector<double>& gap) const {
+bool Candidates::is_complete(const Grains& grains, const std::vector<Vec3>& velocity, double dt, const Walls& walls,
+                             const std::vector<double>& gap) const {
   if (skin < 0 || version_ != grains.version) return false;
   // Largest excess of a grain over its allowance, and largest displacement.
   const double excess = parallel_max(grains.size(), -skin, [&](std::size_t k) {
-    const double moved =
-        norm(grains.position[k] + dt * velocity[k] - reference_[k]) + (grains.radius[k] - radius_[k]);
+    const double moved = norm(grains.position[k] + dt * velocity[k] - reference_[k]) + (grains.radius[k] - radius_[k]);
     return moved + (gap.empty() ? 0 : gap[k]) - allowance_[k];
   });
-  const double moved = std::sqrt(parallel_max(grains.size(), 0.0, [&](std::size_t k) {
-    return norm2(grains.position[k] + dt * velocity[k] - reference_[k]);
-  }));
+  const double moved = std::sqrt(parallel_max(
+      grains.size(), 0.0, [&](std::size_t k) { return norm2(grains.position[k] + dt * velocity[k] - reference_[k]); }));
   double obstacle_moved = 0;
   for (std::size_t k = 0; k < walls.size(); ++k)
     obstacle_moved =

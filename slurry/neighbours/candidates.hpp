@@ -3,10 +3,11 @@
 //
 // Candidates: the pair lists with a skin, kept over several steps, and the test that says when they must be built anew.
 //
-// Each grain k has an allowance a_k (how far it may fly in a step, and its slack), so that one fast grain does not widen the
-// search of all. The list holds every pair whose gap was at most a_i + a_j + skin at the reference positions. If grain k has moved
-// or grown by d_k since, and every obstacle surface near the grains by at most o, a pair that is not listed is farther apart than
-// (a_i - d_i) + (a_j - d_j) + skin, or (a_i - d_i) - o + skin. So the list is complete for gaps up to g_i + g_j (g_i) while
+// Each grain k has an allowance a_k (how far it may fly in a step, and its slack), so that one fast grain does not
+// widen the search of all. The list holds every pair whose gap was at most a_i + a_j + skin at the reference positions.
+// If grain k has moved or grown by d_k since, and every obstacle surface near the grains by at most o, a pair that is
+// not listed is farther apart than (a_i - d_i) + (a_j - d_j) + skin, or (a_i - d_i) - o + skin. So the list is complete
+// for gaps up to g_i + g_j (g_i) while
 //
 //     d_k + g_k - a_k + max(skin/2, o) <= skin      for every grain k.
 //

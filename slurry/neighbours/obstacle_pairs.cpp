@@ -11,8 +11,8 @@
 // An obstacle of many pieces (a mesh) has a tree of their boxes in its own frame. One search with the box of the group
 // rejects the obstacle, or each grain of the group makes a search of its own.
 //
-// All distances here are least distances (shapes/piece.hpp): a piece with seams is listed also where another piece
-// reports the contact, since the grain may move on to it while the list is kept.
+// All distances here are least distances (shapes/surfaces/piece.hpp): a piece with seams is listed also where another
+// piece reports the contact, since the grain may move on to it while the list is kept.
 #include <algorithm>
 #include <cmath>
 #include <numeric>

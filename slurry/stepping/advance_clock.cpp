@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The end of a step: how deep grains overlap now, the totals, the clock.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "slurry/core/parallel.hpp"
@@ -62,19 +60,6 @@ void work::advance_clock(const World& world, State& state, Workspace& work, doub
   t.most_glued = std::max(t.most_glued, report.glued);
   t.worst_residual = std::max(t.worst_residual, report.solve.residual);
   t.deepest_overlap = std::max(t.deepest_overlap, report.deepest_overlap);
-}
-
-std::string name_of_step(const State& state) {
-  return fmt::format("step {} at time {:.9g}", state.clock.step, state.clock.time);
-}
-
-std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velocity) {
-  for (std::size_t k = 0; k < velocity.size(); ++k)
-    if (!is_finite(velocity[k])) {
-      const Vec3 x = grains.position[k];
-      return fmt::format(" (grain {} at ({}, {}, {}))", grains.id[k], x.x, x.y, x.z);
-    }
-  return "";
 }
 
 }  // namespace slurry

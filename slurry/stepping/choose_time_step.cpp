@@ -59,8 +59,10 @@ void work::choose_time_step(const World& world, State& state, Workspace& work, d
   // As it is now: the place that a grain has in the middle of the longest step may be far away.
   work.resistance = resistance_of(world, state, work.loads, 0);
   const double wanted = longest_step(world, state, work, time.max_displacement * work.smallest_radius);
+  // The last step is cut to the end; a program may go on beyond it.
+  const double left = time.end - state.clock.time;
   work.dt = std::min({std::isfinite(wanted) && wanted > 0 ? wanted : time.max_step, time.max_step,
-                      part_of_chain_step * world.chain_step, time.end - state.clock.time});
+                      part_of_chain_step * world.chain_step, left > 0 ? left : infinity});
 }
 
 }  // namespace slurry

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/stepping/trouble.hpp"
 #include "slurry/stepping/work.hpp"
 
 namespace slurry {

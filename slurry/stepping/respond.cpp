@@ -29,6 +29,7 @@
 #include "slurry/lubrication/films.hpp"
 #include "slurry/stepping/resistance.hpp"
 #include "slurry/stepping/rotation.hpp"
+#include "slurry/stepping/trouble.hpp"
 #include "slurry/stepping/work.hpp"
 
 namespace slurry {

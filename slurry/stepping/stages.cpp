@@ -17,12 +17,14 @@ namespace slurry {
 constexpr Stage keep_order{"keep_order", "Puts the grains into space-filling order in memory.", {}, work::keep_order};
 constexpr Stage choose_time_step{"choose_time_step",
                                  "Chooses the length of the step, with step = \"auto\" from the largest displacement.",
-                                 {},
+                                 {&keep_order},
                                  work::choose_time_step};
 constexpr Stage move_walls{
-    "move_walls", "Places the obstacles where they are at the end of the step.", {}, work::move_walls};
-constexpr Stage sum_loads{
-    "sum_loads", "Sums the forces (N) and torques (N m) on the grains, as means over the step.", {}, work::sum_loads};
+    "move_walls", "Places the obstacles where they are at the end of the step.", {&keep_order}, work::move_walls};
+constexpr Stage sum_loads{"sum_loads",
+                          "Sums the forces (N) and torques (N m) on the grains, as means over the step.",
+                          {&keep_order},
+                          work::sum_loads};
 constexpr Stage respond{
     "respond",
     "Free velocities U, as if there were no contacts, and the response W of the grains to impulses.",

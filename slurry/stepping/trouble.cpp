@@ -58,6 +58,19 @@ std::string describe(const World& world, const State& state, const Workspace& wo
 
 }  // namespace
 
+std::string name_of_step(const State& state) {
+  return fmt::format("step {} at time {:.9g}", state.clock.step, state.clock.time);
+}
+
+std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velocity) {
+  for (std::size_t k = 0; k < velocity.size(); ++k)
+    if (!is_finite(velocity[k])) {
+      const Vec3 x = grains.position[k];
+      return fmt::format(" (grain {} at ({}, {}, {}))", grains.id[k], x.x, x.y, x.z);
+    }
+  return "";
+}
+
 bool is_done(const World& world, State& state, Workspace& work, const Cut& cut) {
   if (work.report.solve.status == SolveStatus::converged) return true;
   if (work.report.solve.status == SolveStatus::not_finite)

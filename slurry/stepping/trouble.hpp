@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "slurry/world/state.hpp"
 #include "slurry/world/workspace.hpp"
@@ -20,6 +22,11 @@ struct Cut {
   double shortest;  // it is not cut below this
   std::int64_t times = 0;
 };
+
+// "step 12 at time 0.3", for messages.
+std::string name_of_step(const State& state);
+// " (grain 12 at (x, y, z))" for the first grain whose velocity is not finite, or an empty text.
+std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velocity);
 
 // Is the step to be taken as it is? If its problem was not solved, the case says: "continue" takes it, "shorten_step"
 // asks for half of it, "stop" throws RunError. What went wrong in the first such step is kept in the state. Throws

@@ -4,8 +4,6 @@
 // What the stages do (stages.hpp): one function and one file each.
 #pragma once
 
-#include <string>
-
 #include "slurry/world/state.hpp"
 #include "slurry/world/workspace.hpp"
 #include "slurry/world/world.hpp"
@@ -29,10 +27,6 @@ void advance_clock(const World& world, State& state, Workspace& work, double dt)
 
 namespace slurry {
 
-// "step 12 at time 0.3", for messages.
-std::string name_of_step(const State& state);
-// " (grain 12 at (x, y, z))" for the first grain whose velocity is not finite, or an empty text.
-std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velocity);
 // Do bodies turn in the contact problem of this step? A program may have added torques.
 inline bool turns(const World& world, const Workspace& work) { return world.turns() || !work.loads.torque.empty(); }
 

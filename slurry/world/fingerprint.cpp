@@ -39,15 +39,16 @@ State sorted(State state) {
 std::uint64_t fingerprint(const State& state) {
   const State s = sorted(state);
   Hash hash;
-  const auto add = [&]<class T>(const auto& f, const std::vector<T>& values) {
-    if (!f.is(Array::internal)) hash.add(std::span<const T>(values));
-  };
-  hash.add(std::span<const double>(&s.clock.time, 1));
-  hash.add(std::span<const std::int64_t>(&s.clock.step, 1));
+  const auto add = [&]<class T>(const auto&, const std::vector<T>& values) { hash.add(std::span<const T>(values)); };
+  const auto add_number = [&]<class T>(const T& value) { hash.add(std::span<const T>(&value, 1)); };
+  add_number(s.clock.time);
+  add_number(s.clock.step);
+  add_number(s.clock.last_dt);
+  add_number(s.next_id);
   for_each_array(s.grains, add);
   for_each_array(s.walls, add);
   for_each_array(s.contacts, add);
-  hash.add(std::span<const FluidState>(&s.fluid, 1));
+  add_number(s.fluid);
   return hash.value();
 }
 

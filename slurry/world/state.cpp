@@ -4,6 +4,8 @@
 // What moves all arrays of a state together.
 #include "slurry/world/state.hpp"
 
+#include <algorithm>
+
 #include "slurry/contacts/detect.hpp"
 
 namespace slurry {
@@ -27,7 +29,7 @@ void populate(State& state, const PopulationChange& change) {
     place[k] = is_gone ? -1 : stays++;
     if (is_gone) ++dies;
   }
-  const std::int32_t last = grains.empty() ? -1 : grains.order.back();
+  const std::int32_t last = grains.empty() ? -1 : *std::max_element(grains.order.begin(), grains.order.end());
   for_each_array<Grains>([&](const auto& f) {
     auto& values = grains.*f.member;
     const auto& more = change.births.*f.member;

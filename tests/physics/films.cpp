@@ -12,8 +12,8 @@
 
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/results/checkpoint.hpp"
-#include "slurry/studies/lubrication/laboratory.hpp"
 #include "slurry/observe/energies.hpp"
+#include "slurry/studies/lubrication/laboratory.hpp"
 #include "tests/support.hpp"
 #include "tests/support/laboratory.hpp"
 #include "tests/support/scratch.hpp"

@@ -282,8 +282,7 @@ grains = [{ radius = { uniform = [0.12, 0.2] }, density = 1, place = "random", c
       EXPECT_LT(std::max({std::abs(x.x), std::abs(x.y), std::abs(x.z)}), 1);
       for (const Piece& p : s.obstacles()[0].pieces)
         deepest = std::max(
-            deepest, (g.radius[i] - nearest(p.surface, compose(pose, p.pose), g.position[i]).distance) /
-                         g.radius[i]);
+            deepest, (g.radius[i] - nearest(p.surface, compose(pose, p.pose), g.position[i]).distance) / g.radius[i]);
     }
     ++steps;
   });

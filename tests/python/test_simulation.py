@@ -191,6 +191,7 @@ class Stages(unittest.TestCase):
     def test_what_the_stages_hand_on_can_be_changed(self):
         s = slurry.Simulation(fall(obstacles=[]))
         mass = s.grains.mass[0]
+        s.keep_order()
         s.move_walls(0.01)
         s.sum_loads(0.01)
         np.testing.assert_allclose(s.force, [[0, -9.81 * mass, 0]], rtol=1e-15)
@@ -213,6 +214,11 @@ class Stages(unittest.TestCase):
                               ("advance_clock", "integrate")):
             with self.assertRaisesRegex(slurry.RunError, needed):
                 getattr(s, stage)(0.01)
+        # Lengths that a step works with are measured as it begins.
+        for stage in ("choose_time_step", "move_walls", "sum_loads"):
+            with self.assertRaisesRegex(slurry.RunError, f"{stage} needs keep_order"):
+                getattr(s, stage)()
+        s.keep_order()
         with self.assertRaisesRegex(slurry.InputError, "time step -1"):
             s.sum_loads(-1)
 

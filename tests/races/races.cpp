@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Steps on four threads under the thread sanitizer: friction in space, films in the plane, grains of other shapes.
-// Large enough that loops are cut and blocks of a colour run at once. A data race ends the program with the sanitizer's
-// report; a result that depends on the threads ends it with ours.
+// Steps on four threads under the thread sanitizer: friction in space, glue in the plane, grains of other shapes,
+// films. Large enough that loops are cut and blocks of a colour run at once. A data race ends the program with the
+// sanitizer's report; a result that depends on the threads ends it with ours.
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -77,10 +77,25 @@ int main() {
   film.gamma_min = -1;
   film.scaling = GlueScaling::one;
   bool fine = is_the_same("friction, spheres", heap(false, {24, 12, 9}, SphereGrain{}, 1.02, friction), 6);
-  fine = is_the_same("films, discs", heap(true, {70, 40}, SphereGrain{}, 1.02, film), 6) && fine;
+  fine = is_the_same("glue, discs", heap(true, {70, 40}, SphereGrain{}, 1.02, film), 6) && fine;
   fine =
       is_the_same("friction, ellipsoids", heap(false, {12, 8, 8}, EllipsoidGrain{{1, 0.8, 0.7}}, 1.02, friction), 5) &&
       fine;
   fine = is_the_same("boxes", heap(false, {9, 8, 8}, BoxGrain{{1.1, 1.1, 1.1}}, 1.05, Inelastic{}), 4) && fine;
+  // Viscous films that tie the grains, and a liquid that drags them along.
+  Case wet = heap(false, {12, 12, 8}, SphereGrain{}, 1.02, Gluey{});
+  ExplicitLubrication films;
+  films.viscosity = 0.05;
+  films.tangential = true;
+  wet.lubrication = films;
+  FieldFluid stream;
+  stream.viscosity = 0.05;
+  TaylorGreenFlow vortices;
+  vortices.speed = 2;
+  vortices.length = 4;
+  stream.flow.name = vortices;
+  wet.fluid = stream;
+  wet.time.step = {0.001};
+  fine = is_the_same("films and a flow, spheres", wet, 4) && fine;
   return fine ? 0 : 1;
 }

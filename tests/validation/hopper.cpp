@@ -43,8 +43,8 @@ Discharge discharge(double opening, int grains, int width) {
 
 TEST(Hopper, rate_is_that_of_beverloo_whatever_the_head) {
   const Discharge narrow = discharge(8, 900, 32), wide = discharge(16, 900, 32);
-  // The flow of 180 grains fluctuates by some 4 %, the ratio of two by 6 %: three times that. The head falls by a quarter,
-  // which would show as 0.13 to 0.25 if the flow went with its square root or with itself, in both.
+  // The flow of 180 grains fluctuates by some 4 %, the ratio of two by 6 %: three times that. The head falls by a
+  // quarter, which would show as 0.13 to 0.25 if the flow went with its square root or with itself, in both.
   EXPECT_NEAR(narrow.late / narrow.early, 1, 0.17);
   EXPECT_NEAR(wide.late / wide.early, 1, 0.17);
   // The k of the power 3/2 through both. A noise of 3 % in the ratio is 0.2 in k; the powers 1 and 2 would give -3.5

@@ -4,9 +4,10 @@
 // FieldFluid: a flow that is given, with a drag on each grain that does not move with it.
 //
 // The grain feels the force c (u - v) and, with `spin`, the torque 8 pi mu r^3 (w/2 - omega), u and w the velocity and
-// vorticity of the flow at its centre, in the middle of the step: at t + dt/2 and x + dt/2 v. c = 6 pi mu r f(Re) (drags.hpp), with the Reynolds
-// number of the start of the step: linear in the velocity of its end, so that no viscosity is too large for a step.
-// With a density the grains have buoyancy: each gravity of the case acts on m - rho V.
+// vorticity of the flow at its centre, in the middle of the step: at t + dt/2 and x + dt/2 v. c = 6 pi mu r f(Re)
+// (drags.hpp), with the Reynolds number of the start of the step: linear in the velocity of its end, so that no
+// viscosity is too large for a step. With a density the grains have buoyancy: each gravity of the case acts on m - rho
+// V.
 //
 // r is the radius of the sphere of the grain's volume. In a planar case it is that of the disc of the grain's area, and
 // to the drag the grain is a sphere, since a cylinder has no Stokes drag; its volume V is its area times one metre, as

@@ -20,8 +20,8 @@ namespace slurry {
 inline constexpr std::string_view kind_key = "kind";
 std::vector<std::string> kind_names();
 
-// Reads, overrides (see io/case_overrides.hpp), fills in defaults, reads the meshes that it names, and validates; sets
-// `folder` to that of the file. `spare`: a folder for meshes that are not there.
+// Reads, overrides (see io/cases/case_overrides.hpp), fills in defaults, reads the meshes that it names, and validates;
+// sets `folder` to that of the file. `spare`: a folder for meshes that are not there.
 AnyCase read_any_case(const std::string& path, const std::vector<std::string>& overrides = {},
                       const std::string& spare = "");
 

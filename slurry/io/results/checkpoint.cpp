@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <concepts>
 #include <cstring>
 #include <map>
 #include <span>
@@ -226,33 +227,30 @@ void check_state(const std::filesystem::path& path, const State& state) {
       refuse(path, fmt::format("contact {} names a grain that does not exist", c));
 }
 
-bool all_finite(double x) { return std::isfinite(x); }
-bool all_finite(Vec3 v) { return is_finite(v); }
-bool all_finite(const Quaternion& q) {
-  return std::isfinite(q.w) && std::isfinite(q.x) && std::isfinite(q.y) && std::isfinite(q.z);
+bool holds(double x, bool (*test)(double)) { return test(x); }
+bool holds(Vec3 v, bool (*test)(double)) { return test(v.x) && test(v.y) && test(v.z); }
+bool holds(const Quaternion& q, bool (*test)(double)) { return test(q.w) && test(q.x) && test(q.y) && test(q.z); }
+template <std::integral T>
+bool holds(T, bool (*)(double)) {
+  return true;
 }
 
-// A state from which a step can start has numbers everywhere. (Moments of inertia may be infinite: such a grain does
-// not turn.)
+// A state from which a step can start has numbers everywhere.
 void check_finite(const std::filesystem::path& path, const State& state) {
+  constexpr auto is_number = [](double x) { return !std::isnan(x); };
+  constexpr auto is_finite_number = [](double x) { return std::isfinite(x); };
   if (!std::isfinite(state.clock.time) || !std::isfinite(state.clock.last_dt)) refuse(path, "its time is not finite");
-  const auto check = [&](const char* name, const auto& array, const auto& owner) {
-    for (std::size_t k = 0; k < array.size(); ++k)
-      if (!all_finite(array[k])) refuse(path, fmt::format("the {} of {} is not finite", name, owner(k)));
+  if (!is_finite(state.fluid.force) || !is_finite(state.fluid.impulse)) refuse(path, "the fluid is not finite");
+  const auto check = [&](const auto& owner) {
+    return [&path, owner](const auto& f, const auto& values) {
+      for (std::size_t k = 0; k < values.size(); ++k)
+        if (!holds(values[k], f.is(Array::infinite) ? +is_number : +is_finite_number))
+          refuse(path, fmt::format("the {} of {} is not finite", f.name, owner(k)));
+    };
   };
-  const auto grain = [&](std::size_t k) { return fmt::format("grain {}", state.grains.id[k]); };
-  check("radius", state.grains.radius, grain);
-  check("mass", state.grains.mass, grain);
-  check("position", state.grains.position, grain);
-  check("velocity", state.grains.velocity, grain);
-  check("orientation", state.grains.orientation, grain);
-  check("angular_velocity", state.grains.angular_velocity, grain);
-  const auto contact = [](std::size_t c) { return fmt::format("contact {}", c); };
-  const auto wall = [](std::size_t k) { return fmt::format("obstacle {}", k); };
-  check("position", state.walls.position, wall);
-  check("orientation", state.walls.orientation, wall);
-  check("impulse", state.contacts.impulse, contact);
-  check("gamma", state.contacts.gamma, contact);
+  for_each_array(state.grains, check([&](std::size_t k) { return fmt::format("grain {}", state.grains.id[k]); }));
+  for_each_array(state.walls, check([](std::size_t k) { return fmt::format("obstacle {}", k); }));
+  for_each_array(state.contacts, check([](std::size_t c) { return fmt::format("contact {}", c); }));
 }
 
 // The first key in which a stored case is not the one given, and how many there are; empty where it may go on as that.

@@ -68,8 +68,8 @@ struct CheckpointSearch {
   std::vector<std::string> refused;            // one sentence for each newer one that is not
   std::vector<std::filesystem::path> foreign;  // those of them that are valid, but of another case
 };
-// With the text of a case: the newest from which that case may go on (see io/resume.hpp). Where there is none, the
-// newest valid one of any case.
+// With the text of a case: the newest from which that case may go on (see io/cases/resume.hpp). Where there is none,
+// the newest valid one of any case.
 CheckpointSearch find_checkpoint(const std::filesystem::path& run_folder, const std::string& case_text = "");
 
 }  // namespace slurry

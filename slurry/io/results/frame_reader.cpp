@@ -76,23 +76,25 @@ void read_grains(const hdf5::Reader& file, Frame& frame) {
 
 // The row of a grain that a contact names.
 std::int32_t row_of(const Frame& frame, std::int64_t id, const std::string& file) {
-  const std::int32_t row = slurry::row_of(frame, id);
+  const std::int32_t row = id < 0 ? -1 : slurry::row_of(frame, id);
   if (row < 0) throw RunError(fmt::format("{}: a contact names grain {}, which the frame lacks", file, id));
   return row;
+}
+
+// The same for the second of a contact, which may be a piece of an obstacle.
+std::int32_t partner_of(const Frame& frame, std::int64_t id, const std::string& file) {
+  constexpr std::int64_t last_piece = std::numeric_limits<std::int32_t>::min();
+  return id < 0 && id >= last_piece ? static_cast<std::int32_t>(id) : row_of(frame, id, file);
 }
 
 void read_contacts(const hdf5::Reader& file, Frame& frame) {
   frame.has_contacts = file.has("/contacts");
   if (!frame.has_contacts) return;
   const GroupReader read(file, "/contacts/", "first");
-  const auto rows = [&](const char* name) {
-    std::vector<std::int32_t> row;
-    for (const std::int64_t id : read.get<std::int64_t>(name))
-      row.push_back(id < 0 ? static_cast<std::int32_t>(id) : row_of(frame, id, file.name()));
-    return row;
-  };
-  frame.contacts.first = rows("first");
-  frame.contacts.second = rows("second");
+  for (const std::int64_t id : read.get<std::int64_t>("first"))
+    frame.contacts.first.push_back(row_of(frame, id, file.name()));
+  for (const std::int64_t id : read.get<std::int64_t>("second"))
+    frame.contacts.second.push_back(partner_of(frame, id, file.name()));
   for_each_array(frame.contacts, [&](const auto& f, auto& values) {
     const std::string name(f.name);
     if (!is_partner(name) && (!f.is(Array::optional) || file.has("/contacts/" + name))) read(name, values);

@@ -16,12 +16,13 @@ struct GrainProbe {
   static constexpr const char* doc = "Position and velocity of one grain: x, y, z, vx, vy, vz.";
   std::int64_t grain = 0;
   static constexpr auto fields() {
-    return std::tuple{field("grain", &GrainProbe::grain, "", "Identity of the grain: its rank in the case, from 0.",
+    return std::tuple{field("grain", &GrainProbe::grain, "",
+                            "Identity of the grain (`id`): given from 0 in the order of the case, then to those born.",
                             Rule::non_negative)};
   }
   static Words columns() { return {"x", "y", "z", "vx", "vy", "vz"}; }
   ProbeTarget resolve(const std::string& label, const World&, const State& state) const {
-    require_grain(label, grain, state.grains);
+    require_grain(label, grain, state);
     return {};
   }
   void measure(const ProbeScene& scene, ProbeTarget& target, std::vector<double>& out) const {

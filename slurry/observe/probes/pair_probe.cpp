@@ -68,10 +68,10 @@ PairValues measure_obstacle(const ProbeScene& s, std::size_t i, std::int32_t ran
 }  // namespace
 
 ProbeTarget PairProbe::resolve(const std::string& label, const World& world, const State& state) const {
-  require_grain(label, grain, state.grains);
+  require_grain(label, grain, state);
   if ((other >= 0) == !obstacle.empty()) refuse_probe(label, "a pair needs either a second grain or an obstacle");
   if (!obstacle.empty()) return {rank_of_obstacle(label, obstacle, world)};
-  require_grain(label, other, state.grains);
+  require_grain(label, other, state);
   if (other == grain) refuse_probe(label, fmt::format("grain {} cannot be a pair with itself", grain));
   return {};
 }

@@ -26,9 +26,9 @@ void refuse_probe(const std::string& label, const std::string& reason) {
   throw InputError(fmt::format("probe \"{}\": {}", label, reason));
 }
 
-void require_grain(const std::string& label, std::int64_t id, const Grains& grains) {
-  if (std::find(grains.id.begin(), grains.id.end(), id) != grains.id.end()) return;
-  refuse_probe(label, fmt::format("there is no grain {}; the {} grains have identities from 0", id, grains.size()));
+void require_grain(const std::string& label, std::int64_t id, const State& state) {
+  if (id >= 0 && id < state.next_id) return;
+  refuse_probe(label, fmt::format("there is no grain {}; the ids given so far are 0 to {}", id, state.next_id - 1));
 }
 
 std::int32_t rank_of_group(const std::string& label, const std::string& name, const World& world) {

@@ -32,7 +32,7 @@ using Words = std::vector<const char*>;
 // ---- When a run begins. `label` names the probe in messages; all throw InputError.
 
 [[noreturn]] void refuse_probe(const std::string& label, const std::string& reason);
-void require_grain(const std::string& label, std::int64_t id, const Grains& grains);
+void require_grain(const std::string& label, std::int64_t id, const State& state);
 std::int32_t rank_of_group(const std::string& label, const std::string& name, const World& world);
 std::int32_t rank_of_obstacle(const std::string& label, const std::string& name, const World& world);
 

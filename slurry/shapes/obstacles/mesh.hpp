@@ -41,7 +41,7 @@ struct Mesh {
   // where the file has not been read.
   std::vector<Piece> pieces(bool planar) const;
 
-  // Not a field: the triangles of the file, cleaned; put here by `load_meshes` (io/mesh_file.hpp).
+  // Not a field: the triangles of the file, cleaned; put here by `load_meshes` (io/meshes/mesh_file.hpp).
   std::shared_ptr<const Cleaned> data;
 };
 

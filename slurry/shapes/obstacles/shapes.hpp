@@ -19,10 +19,10 @@
 #include "slurry/shapes/obstacles/drum.hpp"
 #include "slurry/shapes/obstacles/mesh.hpp"
 #include "slurry/shapes/obstacles/paddle_wheel.hpp"
-#include "slurry/shapes/surfaces/piece.hpp"
 #include "slurry/shapes/obstacles/plane.hpp"
 #include "slurry/shapes/obstacles/polyline.hpp"
 #include "slurry/shapes/obstacles/segment.hpp"
+#include "slurry/shapes/surfaces/piece.hpp"
 
 namespace slurry {
 

@@ -44,9 +44,9 @@ TEST(forces, a_force_is_the_same_for_all_masses) {
 }
 
 TEST(forces, act_on_their_groups_and_add_up) {
-  const Loads s =
-      sum_forces({{BodyForce{{1.0, 0.0, 0.0}}, {}}, {BodyForce{{0.0, 2.0, 0.0}}, {1}}, {BodyForce{{0.0, 0.0, 4.0}}, {0, 1}}},
-           row_of_grains(4), 0, 0.1);
+  const Loads s = sum_forces(
+      {{BodyForce{{1.0, 0.0, 0.0}}, {}}, {BodyForce{{0.0, 2.0, 0.0}}, {1}}, {BodyForce{{0.0, 0.0, 4.0}}, {0, 1}}},
+      row_of_grains(4), 0, 0.1);
   EXPECT_EQ(s.force[0], (Vec3{1, 0, 4}));
   EXPECT_EQ(s.force[1], (Vec3{1, 2, 4}));
 }

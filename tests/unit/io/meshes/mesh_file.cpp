@@ -10,11 +10,11 @@
 #include <cstring>
 #include <limits>
 
-#include "tests/unit/io/run_folder.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/random.hpp"
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/files.hpp"
+#include "tests/unit/io/run_folder.hpp"
 
 namespace slurry {
 namespace {

@@ -10,9 +10,9 @@
 #include <numbers>
 #include <set>
 
-#include "slurry/shapes/surfaces/piece.hpp"
 #include "slurry/shapes/solids/superellipsoid.hpp"
 #include "slurry/shapes/solids/touch.hpp"
+#include "slurry/shapes/surfaces/piece.hpp"
 #include "tests/support/solids.hpp"
 
 namespace slurry {

@@ -8,8 +8,8 @@
 #include <limits>
 #include <numbers>
 
-#include "slurry/shapes/surfaces/piece.hpp"
 #include "slurry/shapes/solids/touch.hpp"
+#include "slurry/shapes/surfaces/piece.hpp"
 #include "tests/support/solids.hpp"
 
 namespace slurry {
