@@ -227,6 +227,8 @@ void check_state(const std::filesystem::path& path, const State& state) {
       refuse(path, fmt::format("contact {} names a grain that does not exist", c));
 }
 
+bool is_number(double x) { return !std::isnan(x); }
+bool is_finite_number(double x) { return std::isfinite(x); }
 bool holds(double x, bool (*test)(double)) { return test(x); }
 bool holds(Vec3 v, bool (*test)(double)) { return test(v.x) && test(v.y) && test(v.z); }
 bool holds(const Quaternion& q, bool (*test)(double)) { return test(q.w) && test(q.x) && test(q.y) && test(q.z); }
@@ -237,14 +239,12 @@ bool holds(T, bool (*)(double)) {
 
 // A state from which a step can start has numbers everywhere.
 void check_finite(const std::filesystem::path& path, const State& state) {
-  constexpr auto is_number = [](double x) { return !std::isnan(x); };
-  constexpr auto is_finite_number = [](double x) { return std::isfinite(x); };
   if (!std::isfinite(state.clock.time) || !std::isfinite(state.clock.last_dt)) refuse(path, "its time is not finite");
   if (!is_finite(state.fluid.force) || !is_finite(state.fluid.impulse)) refuse(path, "the fluid is not finite");
   const auto check = [&](const auto& owner) {
     return [&path, owner](const auto& f, const auto& values) {
       for (std::size_t k = 0; k < values.size(); ++k)
-        if (!holds(values[k], f.is(Array::infinite) ? +is_number : +is_finite_number))
+        if (!holds(values[k], f.is(Array::infinite) ? is_number : is_finite_number))
           refuse(path, fmt::format("the {} of {} is not finite", f.name, owner(k)));
     };
   };
