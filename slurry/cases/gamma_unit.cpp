@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/cases/gamma_unit.hpp"
 
-#include <type_traits>
 #include <variant>
 
 namespace slurry {
@@ -11,8 +10,8 @@ std::string gamma_unit(const Case& c) {
   bool by_radius = false, by_one = false;
   for (const ContactRule& rule : c.contacts)
     std::visit(
-        [&]<class L>(const L& law) {
-          if constexpr (std::is_base_of_v<Gluey, L>) (law.scaling == GlueScaling::one ? by_one : by_radius) = true;
+        [&](const auto& law) {
+          if constexpr (requires { law.gamma_is_impulse(); }) (law.gamma_is_impulse() ? by_one : by_radius) = true;
         },
         rule.law);
   if (!by_one) return "N s/m^2";

@@ -78,6 +78,8 @@ struct Gluey {
   bool rolls() const { return false; }
   LocalSet local_set(const ContactState& contact) const;
   double offset(const ContactState& contact) const { return contact.gap / contact.dt; }
+  // Is gamma in N s, or in N s/m^2?
+  bool gamma_is_impulse() const { return scaling == GlueScaling::one; }
   // gamma after a step with this impulse.
   double next_gamma(const ContactState& contact, double impulse) const;
   // gamma_min of a contact; -infinity between smooth grains.
