@@ -356,26 +356,15 @@ void check_lubrication(const Case& c, Faults& faults) {
                            name_of(&Case::dynamics), Overdamped::name, Inertial::name));
 }
 
-// What a solver cannot do: gradients and sweeps that go too far, and over-relaxation of a law that is no minimisation.
+// A solver says what it cannot do, also with laws of friction.
 void check_solver(const Case& c, Faults& faults) {
   const std::string table = name_of(&Case::solver);
   const Fault place{table, 0, "[" + table + "]", "", ""};
   const bool rubs = std::any_of(c.contacts.begin(), c.contacts.end(), [](const ContactRule& rule) {
     return std::visit([](const auto& law) { return law.turns(); }, rule.law);
   });
-  if (const auto* sweeps = std::get_if<GaussSeidel>(&c.solver.name)) {
-    if (sweeps->relaxation >= 2)
-      faults.add(place, name_of(&GaussSeidel::relaxation),
-                 fmt::format("got {}, expected less than 2", sweeps->relaxation));
-    else if (rubs && sweeps->relaxation > 1)
-      faults.add(
-          place, name_of(&GaussSeidel::relaxation),
-          fmt::format("got {} with a law of friction, expected at most 1: over-relaxation is for frictionless laws",
-                      sweeps->relaxation));
-  }
-  const auto* uzawa = std::get_if<Uzawa>(&c.solver.name);
-  if (uzawa && uzawa->step >= 2)
-    faults.add(place, name_of(&Uzawa::step), fmt::format("got {}, expected less than 2", uzawa->step));
+  const OptionFault fault = std::visit([&](const auto& solver) { return fault_of(solver, rubs); }, c.solver.name);
+  faults.add_if(place, fault.key, fault.what);
 }
 
 // A probe that refers to nothing.

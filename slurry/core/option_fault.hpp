@@ -19,11 +19,11 @@ inline OptionFault inside(const std::string& key, OptionFault fault) {
   return fault;
 }
 
-// An empty fault where the struct has no function fault().
-template <class S>
-OptionFault fault_of(const S& options) {
-  if constexpr (requires { options.fault(); })
-    return options.fault();
+// An empty fault where the struct has no function fault() of what it is told about its surroundings.
+template <class S, class... Around>
+OptionFault fault_of(const S& options, const Around&... around) {
+  if constexpr (requires { options.fault(around...); })
+    return options.fault(around...);
   else
     return {};
 }

@@ -4,7 +4,20 @@
 // One sweep is one loop over the contacts; body velocities follow each visit.
 #include "slurry/solvers/gauss_seidel.hpp"
 
+#include <fmt/format.h>
+
+#include "slurry/core/field_kinds.hpp"
+
 namespace slurry {
+
+OptionFault GaussSeidel::fault(bool rubs) const {
+  const std::string key = name_of(&GaussSeidel::relaxation);
+  if (relaxation >= 2) return {key, fmt::format("got {}, expected less than 2", relaxation)};
+  if (!rubs || relaxation <= 1) return {};
+  return {key,
+          fmt::format("got {} with a law of friction, expected at most 1: over-relaxation is for frictionless laws",
+                      relaxation)};
+}
 
 SolveReport GaussSeidel::solve(Problem& problem, const StopTest& stop, Velocities& velocities) const {
   velocities = body_velocities(problem);

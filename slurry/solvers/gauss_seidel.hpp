@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "slurry/core/fields.hpp"
+#include "slurry/core/option_fault.hpp"
 #include "slurry/solvers/problem.hpp"
 
 namespace slurry {
@@ -20,6 +21,8 @@ struct GaussSeidel {
     return std::tuple{field("relaxation", &GaussSeidel::relaxation, "",
                             "Over-relaxation, between 0 and 2; 1 solves each contact exactly.", Rule::positive)};
   }
+  // Over-relaxation of a law that is no minimisation (`rubs`: some law has friction), or too much of it.
+  OptionFault fault(bool rubs) const;
   SolveReport solve(Problem& problem, const StopTest& stop, Velocities& velocities) const;
 };
 

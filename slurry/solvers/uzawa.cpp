@@ -4,10 +4,18 @@
 // One product with H an iteration.
 #include "slurry/solvers/uzawa.hpp"
 
+#include <fmt/format.h>
+
+#include "slurry/core/field_kinds.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/solvers/operator.hpp"
 
 namespace slurry {
+
+OptionFault Uzawa::fault(bool) const {
+  if (step < 2) return {};
+  return {name_of(&Uzawa::step), fmt::format("got {}, expected less than 2", step)};
+}
 
 SolveReport Uzawa::solve(Problem& problem, const StopTest& stop, Velocities& velocities) const {
   const Operator h(problem);

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "slurry/core/fields.hpp"
+#include "slurry/core/option_fault.hpp"
 #include "slurry/solvers/problem.hpp"
 
 namespace slurry {
@@ -20,6 +21,7 @@ struct Uzawa {
     return std::tuple{field("step", &Uzawa::step, "",
                             "Step in units of 1/L, L the largest eigenvalue; converges below 2.", Rule::positive)};
   }
+  OptionFault fault(bool rubs) const;  // a step that is too long
   SolveReport solve(Problem& problem, const StopTest& stop, Velocities& velocities) const;
 };
 
