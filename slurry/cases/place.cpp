@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The generators of the family `Placement`. All random numbers of a group come in one order: radii, then centres.
+// The family `Placement` at work. All random numbers of a group come in one order: radii, then centres.
 #include "slurry/cases/place.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,6 @@
 #include <string_view>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/shapes/surfaces/piece.hpp"
 
 namespace slurry {
 
@@ -43,52 +42,15 @@ class Placer {
   Placer(const GrainGroup& group, const PlaceContext& world, Random& random)
       : group_(group), world_(world), random_(random), where_(fmt::format("grains \"{}\"", group.name)) {}
 
-  void operator()(const Points& points) {
-    draw_radii(static_cast<std::int64_t>(points.positions.size()));
-    placed_.position = points.positions;
-    fill_defaults();
-  }
-
-  void operator()(const Lattice& lattice) {
-    const std::array<std::int64_t, 3> n = counts_of(lattice);
-    draw_radii(product(n));
-    const double room = std::max(0.0, lattice.spacing - 2 * size() * group_.radius.largest());
-    for (std::int64_t k = 0; k < n[2]; ++k)
-      for (std::int64_t j = 0; j < n[1]; ++j)
-        for (std::int64_t i = 0; i < n[0]; ++i) {
-          const Vec3 site = Vec3{static_cast<double>(i), static_cast<double>(j), static_cast<double>(k)};
-          placed_.position.push_back(lattice.origin + lattice.spacing * site + shift(0.5 * lattice.jitter * room));
-        }
-    fill_defaults();
-  }
-
-  void operator()(const RandomRegion& region) {
-    draw_radii(region.count);
-    placed_.position = place_at_random(region, placed_.radius, world_.planar, world_.occupied, random_, where_);
-    fill_defaults();
-  }
-
-  void operator()(const ChainSites& sites) {
-    if (!group_.chain) throw InputError(where_, "place = \"chains\" needs a table `chain`");
-    const std::array<std::int64_t, 3> n = counts_of(sites);
-    const std::int64_t size = group_.chain->size;
-    draw_radii(product({product(n), size, 1}));
-    const Vec3 direction = unit_direction(sites.direction, "direction");
-    const double length = link_length(group_), turn = 2 * std::numbers::pi / static_cast<double>(size);
-    const double ring = 0.5 * length / std::sin(0.5 * turn);
-    for (std::int64_t k = 0; k < n[2]; ++k)
-      for (std::int64_t j = 0; j < n[1]; ++j)
-        for (std::int64_t i = 0; i < n[0]; ++i) {
-          const Vec3 site =
-              sites.origin + Vec3{static_cast<double>(i) * sites.spacing.x, static_cast<double>(j) * sites.spacing.y,
-                                  static_cast<double>(k) * sites.spacing.z};
-          for (std::int64_t l = 0; l < size; ++l) {
-            const double rank = static_cast<double>(l);
-            placed_.position.push_back(site + (group_.chain->closed
-                                                   ? ring * Vec3{std::cos(rank * turn), std::sin(rank * turn), 0}
-                                                   : rank * length * direction));
-          }
-        }
+  // A generator of centres: sizes first, then places.
+  template <class Generator>
+  void operator()(const Generator& generator) {
+    if (const OptionFault fault = fault_of(generator, world_.planar); !fault.what.empty())
+      throw InputError(where_, fmt::format("{}: {}", fault.key, fault.what));
+    const ChainOptions* chain = group_.chain ? &*group_.chain : nullptr;
+    draw_radii(generator.asks_for(chain ? chain->size : 1));
+    placed_.position = generator.centres({world_.planar, placed_.radius, size() * group_.radius.largest(), chain,
+                                          chain ? link_length(group_) : 0, world_.occupied, random_, where_});
     fill_defaults();
   }
 
@@ -109,15 +71,15 @@ class Placer {
   PlacedGroup take() { return std::move(placed_); }
 
  private:
-  void draw_radii(std::int64_t count) {
+  void draw_radii(double count) {
     if (count < 1 || count > std::numeric_limits<std::int32_t>::max())
-      throw InputError(where_, fmt::format("the number of grains must be from 1 to {}, found {}",
+      throw InputError(where_, fmt::format("the number of grains must be from 1 to {}, found {:.0f}",
                                            std::numeric_limits<std::int32_t>::max(), count));
     const double smallest = group_.radius.smallest(), largest = group_.radius.largest();
     if (!(smallest > 0) || !(largest >= smallest) || !std::isfinite(largest))
       throw InputError(where_, fmt::format("radius must be positive and finite, found {} to {}", smallest, largest));
     placed_.radius.reserve(static_cast<std::size_t>(count));
-    for (std::int64_t k = 0; k < count; ++k) placed_.radius.push_back(size() * group_.radius.draw(random_));
+    for (double k = 0; k < count; ++k) placed_.radius.push_back(size() * group_.radius.draw(random_));
   }
 
   // The radius that bounds a grain, over the radius that the case gives.
@@ -129,31 +91,6 @@ class Placer {
     for (double r : placed_.radius)
       placed_.mass.push_back(group_.mass.value_or(density * content_of(r, world_.planar, world_.form)));
     placed_.velocity.assign(placed_.radius.size(), group_.velocity);
-  }
-
-  template <class Grid>
-  std::array<std::int64_t, 3> counts_of(const Grid& grid) const {
-    const std::vector<std::int64_t>& counts = grid.counts;
-    if (counts.size() < 2 || counts.size() > 3 || *std::min_element(counts.begin(), counts.end()) < 1)
-      throw InputError(
-          where_, fmt::format("counts must be two or three positive numbers, found [{}]", fmt::join(counts, ", ")));
-    const std::int64_t layers = counts.size() == 3 ? counts[2] : 1;
-    if (world_.planar && layers != 1)
-      throw InputError(where_, fmt::format("counts has {} layers along z; a planar case has one", layers));
-    return {counts[0], counts[1], layers};
-  }
-
-  // The product, or a number above all that is allowed where it would overflow.
-  static std::int64_t product(const std::array<std::int64_t, 3>& n) {
-    constexpr std::int64_t too_many = std::numeric_limits<std::int64_t>::max();
-    const auto times = [](std::int64_t a, std::int64_t b) { return a > too_many / b ? too_many : a * b; };
-    return times(times(n[0], n[1]), n[2]);
-  }
-
-  Vec3 shift(double most) {
-    if (!(most > 0)) return {};
-    const double x = random_.uniform(-most, most), y = random_.uniform(-most, most);
-    return {x, y, world_.planar ? 0 : random_.uniform(-most, most)};
   }
 
   void refuse_unknown_columns(const Table& table) const {
@@ -187,7 +124,7 @@ class Placer {
 
   void read_radii(const Table& table, const std::vector<std::size_t>& rows) {
     const std::vector<double>* radius = column(table, {"radius", "r"});
-    if (!radius) return draw_radii(static_cast<std::int64_t>(rows.size()));
+    if (!radius) return draw_radii(static_cast<double>(rows.size()));
     // An export tells the radius of the sphere that holds the grain; it has a column for the shape.
     const double scale = table.find("shape") ? 1 : size();
     for (std::size_t row : rows) placed_.radius.push_back(scale * positive(table, row, "radius", (*radius)[row]));

@@ -113,39 +113,6 @@ void check_time(const Case& c, Faults& faults) {
                            c.time.end / c.time.step.value, most_steps));
 }
 
-void check_placement(const Fault&, const Points&, bool, Faults&) {}
-
-template <class Grid>
-void check_counts(const Fault& place, const Grid& grid, bool planar, Faults& faults) {
-  const auto& counts = grid.counts;
-  const std::string key = name_of(&Grid::counts);
-  if (counts.size() < 2 || counts.size() > 3)
-    return faults.add(place, key, fmt::format("got {} numbers, expected 2 or 3", counts.size()));
-  faults.add_if(place, key, rule_fault(Rule::positive, counts));
-  if (planar && counts.size() == 3 && counts[2] != 1)
-    faults.add(place, key, fmt::format("got {} grains along z, expected 1 in a planar case", counts[2]));
-}
-
-void check_placement(const Fault& place, const Lattice& lattice, bool planar, Faults& faults) {
-  check_counts(place, lattice, planar, faults);
-}
-
-void check_placement(const Fault& place, const ChainSites& sites, bool planar, Faults& faults) {
-  check_counts(place, sites, planar, faults);
-}
-
-void check_placement(const Fault& place, const RandomRegion& region, bool planar, Faults& faults) {
-  const Vec3 edge = region.high - region.low;
-  if (edge.x > 0 && edge.y > 0 && (planar || edge.z > 0)) return;
-  faults.add(place, name_of(&RandomRegion::high),
-             fmt::format("got {}, expected each component above that of `{}`, {}", to_text(region.high),
-                         name_of(&RandomRegion::low), to_text(region.low)));
-}
-
-void check_placement(const Fault& place, const FromFile& from, bool, Faults& faults) {
-  if (from.file.empty()) faults.add(place, name_of(&FromFile::file), "got an empty string, expected a path");
-}
-
 // A shape knows what it cannot be built from, and says so when asked for its form.
 void check_grain_shape(const Fault& place, const GrainGroup& g, bool planar, Faults& faults) {
   try {
@@ -193,7 +160,8 @@ void check_grains(const Case& c, Faults& faults) {
     if (g.mass && g.density)
       faults.add(place, name_of(&GrainGroup::mass),
                  fmt::format("given together with `{}`, expected only one of the two", name_of(&GrainGroup::density)));
-    std::visit([&](const auto& placement) { check_placement(place, placement, c.planar, faults); }, g.place);
+    const OptionFault fault = std::visit([&](const auto& placement) { return fault_of(placement, c.planar); }, g.place);
+    faults.add_if(place, fault.key, fault.what);
     check_grain_shape(place, g, c.planar, faults);
     check_chain(place, g, c.planar, faults);
     check_growth(place, g, faults);

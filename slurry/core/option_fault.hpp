@@ -22,7 +22,10 @@ inline OptionFault inside(const std::string& key, OptionFault fault) {
 // An empty fault where the struct has no function fault() of what it is told about its surroundings.
 template <class S, class... Around>
 OptionFault fault_of(const S& options, const Around&... around) {
-  if constexpr (requires { options.fault(around...); })
+  constexpr bool answers = requires { options.fault(around...); };
+  constexpr bool has_fault = requires { &S::fault; };
+  static_assert(answers || !has_fault, "fault() takes other arguments");
+  if constexpr (answers)
     return options.fault(around...);
   else
     return {};

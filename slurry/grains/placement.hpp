@@ -2,7 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Placement: how a group of grains is put into the world. The family `Placement` is the list of generators that a case
-// file may name; a generator gives centres (and may read radii and velocities from a file).
+// file may name. To add one: a struct with `name`, `doc`, `fields()` and
+//
+//     double asks_for(std::int64_t chain)           how many grains it asks for, `chain` of them in each chain
+//     std::vector<Vec3> centres(const Places&)      where they are
+//
+// and one line in the list. One whose options can be wrong together says so by fault(planar). The generator that reads
+// a file gives more than centres (cases/place.cpp).
 #pragma once
 
 #include <cstdint>
@@ -14,10 +20,26 @@
 
 #include "slurry/core/distribution.hpp"
 #include "slurry/core/fields.hpp"
+#include "slurry/core/option_fault.hpp"
 #include "slurry/core/random.hpp"
 #include "slurry/core/vec3.hpp"
 
 namespace slurry {
+
+struct ChainOptions;  // grains/chains.hpp
+struct Occupied;      // grains/packing.hpp
+
+// What a generator may ask for; the radii of the grains are drawn before their centres.
+struct Places {
+  bool planar;
+  const std::vector<double>& radius;  // m
+  double largest;                     // that a radius may be, m
+  const ChainOptions* chain;          // null: the grains are free
+  double link;                        // rest length of the links of a chain, m
+  const Occupied& occupied;
+  Random& random;
+  const std::string& where;  // for messages
+};
 
 struct Points {
   static constexpr const char* name = "points";
@@ -27,6 +49,8 @@ struct Points {
     return std::tuple{
         field("positions", &Points::positions, "m", "Centres, each [x, y] or [x, y, z].", Rule::required)};
   }
+  double asks_for(std::int64_t) const { return static_cast<double>(positions.size()); }
+  std::vector<Vec3> centres(const Places&) const { return positions; }
 };
 
 struct Lattice {
@@ -44,6 +68,9 @@ struct Lattice {
         field("jitter", &Lattice::jitter, "",
               "Random shift of each centre, as a fraction of the room between neighbours.", Rule::fraction)};
   }
+  OptionFault fault(bool planar) const;
+  double asks_for(std::int64_t chain) const;
+  std::vector<Vec3> centres(const Places& places) const;
 };
 
 struct RandomRegion {
@@ -60,6 +87,9 @@ struct RandomRegion {
         field("high", &RandomRegion::high, "m", "Upper corner of that region.", Rule::required),
         field("margin", &RandomRegion::margin, "m", "Least gap between grains.", Rule::non_negative)};
   }
+  OptionFault fault(bool planar) const;
+  double asks_for(std::int64_t) const { return static_cast<double>(count); }
+  std::vector<Vec3> centres(const Places& places) const;
 };
 
 struct ChainSites {
@@ -78,6 +108,9 @@ struct ChainSites {
         field("spacing", &ChainSites::spacing, "m", "Distances between neighbouring sites along x, y and z."),
         field("direction", &ChainSites::direction, "", "Direction of a straight chain.")};
   }
+  OptionFault fault(bool planar) const;
+  double asks_for(std::int64_t chain) const;
+  std::vector<Vec3> centres(const Places& places) const;
 };
 
 struct FromFile {
@@ -93,6 +126,8 @@ struct FromFile {
         field("file", &FromFile::file, "", "Path, relative to the case file.", Rule::required),
         field("select", &FromFile::select, "", "Only the rows whose column `group` has this value; all by default.")};
   }
+  OptionFault fault(bool planar) const;
+  double asks_for(std::int64_t) const { return 0; }  // not known before the file is read
 };
 
 using Placement = std::variant<Points, Lattice, RandomRegion, ChainSites, FromFile>;
