@@ -8,8 +8,7 @@
 #include <cctype>
 #include <cmath>
 
-#include "slurry/cases/rule_faults.hpp"
-#include "slurry/cases/walk.hpp"
+#include "slurry/cases/field_faults.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/formula_of.hpp"
 #include "slurry/studies/lubrication/laboratory.hpp"
@@ -18,30 +17,7 @@
 namespace slurry {
 namespace {
 
-// The first fault found; the checks that follow it are skipped.
-class FirstFault {
- public:
-  void add(Fault place, const std::string& key, const std::string& what) {
-    if (fault_ || what.empty()) return;
-    place.key = key;
-    place.what = what;
-    fault_ = std::move(place);
-  }
-  bool found() const { return fault_.has_value(); }
-  std::optional<Fault> get() const { return fault_; }
-
- private:
-  std::optional<Fault> fault_;
-};
-
 Fault place_of(const std::string& table) { return {table, 0, "[" + table + "]", "", ""}; }
-
-void check_fields(const LubricationCase& c, FirstFault& faults) {
-  walk(c, Fault{}, [&](const Fault& place, const auto& f, const auto& value, const auto& by_default) {
-    if (is_required(f.rule) || !(value == by_default))
-      faults.add(place, std::string(f.name), rule_fault(f.rule, value));
-  });
-}
 
 std::string ascending_fault(const std::vector<double>& list) {
   for (std::size_t k = 1; k < list.size(); ++k)
