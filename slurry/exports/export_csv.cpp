@@ -59,9 +59,7 @@ std::string contact_table(const Frame& f) {
   return text;
 }
 
-}  // namespace
-
-std::vector<std::string> export_csv(const ExportJob& job) {
+std::vector<std::string> write(const ExportJob& job) {
   std::string list = "frame,step,time,dt,grains,contacts\n";
   for (std::size_t k = 0; k < job.frames.size(); ++k) {
     const FrameInfo& info = job.frames[k];
@@ -75,5 +73,9 @@ std::vector<std::string> export_csv(const ExportJob& job) {
   write_file(job.out / "frames.csv", list, Flush::later);
   return {"frames.csv"};
 }
+
+}  // namespace
+
+ExportFormat csv_format() { return {"csv", "tables of grains and contacts, one a frame", write}; }
 
 }  // namespace slurry

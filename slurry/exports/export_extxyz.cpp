@@ -59,9 +59,7 @@ void append_frame(std::string& text, const Frame& f) {
   }
 }
 
-}  // namespace
-
-std::vector<std::string> export_extxyz(const ExportJob& job) {
+std::vector<std::string> write(const ExportJob& job) {
   FileAppender file(job.out / "frames.xyz");
   for (std::size_t k = 0; k < job.frames.size(); ++k) {
     std::string text;
@@ -71,5 +69,9 @@ std::vector<std::string> export_extxyz(const ExportJob& job) {
   file.close();
   return {"frames.xyz"};
 }
+
+}  // namespace
+
+ExportFormat extxyz_format() { return {"extxyz", "OVITO, ASE: one extended XYZ file", write}; }
 
 }  // namespace slurry

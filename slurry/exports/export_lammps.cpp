@@ -32,9 +32,7 @@ void append_frame(std::string& text, const Frame& f, bool first) {
   }
 }
 
-}  // namespace
-
-std::vector<std::string> export_lammps(const ExportJob& job) {
+std::vector<std::string> write(const ExportJob& job) {
   FileAppender file(job.out / "frames.dump");
   for (std::size_t k = 0; k < job.frames.size(); ++k) {
     std::string text;
@@ -44,5 +42,9 @@ std::vector<std::string> export_lammps(const ExportJob& job) {
   file.close();
   return {"frames.dump"};
 }
+
+}  // namespace
+
+ExportFormat lammps_format() { return {"lammps", "OVITO, VMD: one LAMMPS text dump", write}; }
 
 }  // namespace slurry

@@ -198,9 +198,7 @@ const std::array<Kind, 4>& kinds() {
   return list;
 }
 
-}  // namespace
-
-std::vector<std::string> export_vtk(const ExportJob& job) {
+std::vector<std::string> write(const ExportJob& job) {
   std::array<std::string, 4> index;
   for (std::size_t k = 0; k < job.frames.size(); ++k) {
     const Frame frame = job.read(k);
@@ -223,5 +221,9 @@ std::vector<std::string> export_vtk(const ExportJob& job) {
   }
   return files;
 }
+
+}  // namespace
+
+ExportFormat vtk_format() { return {"vtk", "ParaView: .vtp files and a time index (.pvd)", write}; }
 
 }  // namespace slurry

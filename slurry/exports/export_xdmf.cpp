@@ -9,8 +9,9 @@
 #include "slurry/io/files.hpp"
 
 namespace slurry {
+namespace {
 
-std::vector<std::string> export_xdmf(const ExportJob& job) {
+std::vector<std::string> write(const ExportJob& job) {
   std::error_code failed;
   const bool in_place = std::filesystem::equivalent(job.out, job.run_folder, failed) && !failed;
   if (!in_place) make_folder(job.out / "frames");
@@ -21,6 +22,12 @@ std::vector<std::string> export_xdmf(const ExportJob& job) {
   }
   write_file(job.out / "frames.xdmf", xdmf_text(job.frames), Flush::later);
   return {"frames.xdmf"};
+}
+
+}  // namespace
+
+ExportFormat xdmf_format() {
+  return {"xdmf", "ParaView: the HDF5 frames with frames.xdmf, in a folder that stands alone", write, true};
 }
 
 }  // namespace slurry

@@ -9,6 +9,10 @@
 #include "slurry/io/files.hpp"
 
 namespace slurry {
+
+// Each is defined in the file of its name.
+ExportFormat vtk_format(), xdmf_format(), extxyz_format(), csv_format(), lammps_format();
+
 namespace {
 
 const ExportFormat& find_format(const std::string& name) {
@@ -25,10 +29,9 @@ bool is_same(const std::filesystem::path& a, const std::filesystem::path& b) {
   return std::filesystem::equivalent(a, b, failed) && !failed;
 }
 
-void prepare(const std::filesystem::path& out, const std::filesystem::path& run_folder, const std::string& format,
+void prepare(const std::filesystem::path& out, const std::filesystem::path& run_folder, const ExportFormat& format,
              bool overwrite) {
-  // To write the list of frames anew in the run folder itself harms nothing.
-  if (format == "xdmf" && is_same(out, run_folder)) return;
+  if (format.in_run_folder && is_same(out, run_folder)) return;
   if (std::filesystem::exists(out) && !std::filesystem::is_directory(out))
     throw InputError(out.string(), "this is a file, expected a folder for the export");
   if (is_same(out, run_folder))
@@ -42,12 +45,8 @@ void prepare(const std::filesystem::path& out, const std::filesystem::path& run_
 }  // namespace
 
 const std::vector<ExportFormat>& export_formats() {
-  static const std::vector<ExportFormat> formats{
-      {"vtk", "ParaView: .vtp files and a time index (.pvd)", export_vtk},
-      {"xdmf", "ParaView: the HDF5 frames with frames.xdmf, in a folder that stands alone", export_xdmf},
-      {"extxyz", "OVITO, ASE: one extended XYZ file", export_extxyz},
-      {"csv", "tables of grains and contacts, one a frame", export_csv},
-      {"lammps", "OVITO, VMD: one LAMMPS text dump", export_lammps}};
+  static const std::vector<ExportFormat> formats{vtk_format(), xdmf_format(), extxyz_format(), csv_format(),
+                                                 lammps_format()};
   return formats;
 }
 
@@ -68,7 +67,7 @@ std::vector<std::string> export_frames(const FrameReader& reader, const std::fil
     if (written) written();
     return frame;
   };
-  prepare(out, run_folder, format, overwrite);
+  prepare(out, run_folder, chosen, overwrite);
   return chosen.write(job);
 }
 

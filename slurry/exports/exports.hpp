@@ -3,12 +3,8 @@
 //
 // Exports: the frames of a run in the formats of other programs.
 //
-//     vtk      ParaView, VisIt: XML poly data (.vtp) with raw appended numbers; grains as points, contacts as lines,
-//              obstacles as faces, grains with shapes also as surfaces; a time index (.pvd) for each
-//     xdmf     ParaView, VisIt: a folder that stands alone, with copies of the HDF5 frames and their frames.xdmf
-//     extxyz   OVITO, ASE: one extended XYZ file
-//     lammps   OVITO, VMD: one text dump as LAMMPS writes it, in SI units
-//     csv      spreadsheets, scripts: a table of grains and one of contacts for each frame, and a list of the frames
+// A format is one file, exports/export_<name>.cpp, with a function that gives its ExportFormat, and one line in the list
+// (exports.cpp). The program takes it from there.
 //
 // Every number is written with all its digits. Files are complete or absent.
 #pragma once
@@ -33,6 +29,8 @@ struct ExportFormat {
   const char* doc;
   // Writes into job.out, which exists. Returns the files to open, relative to it.
   std::vector<std::string> (*write)(const ExportJob& job);
+  // May it be written into the folder of the run itself, where it harms nothing?
+  bool in_run_folder = false;
 };
 
 // The list of formats.
@@ -45,12 +43,5 @@ std::vector<std::string> export_frames(const FrameReader& reader, const std::fil
                                        const std::vector<std::size_t>& ranks, const std::string& format,
                                        const std::filesystem::path& out, bool overwrite,
                                        const std::function<void()>& written = {});
-
-// The formats, one file each.
-std::vector<std::string> export_vtk(const ExportJob& job);
-std::vector<std::string> export_xdmf(const ExportJob& job);
-std::vector<std::string> export_extxyz(const ExportJob& job);
-std::vector<std::string> export_lammps(const ExportJob& job);
-std::vector<std::string> export_csv(const ExportJob& job);
 
 }  // namespace slurry

@@ -221,7 +221,8 @@ def check_xdmf(folder, out):
     assert seen > 10 * len(times)
 
 
-CHECKS = {"vtk": check_vtk, "extxyz": check_extxyz, "lammps": check_lammps, "csv": check_csv, "xdmf": check_xdmf}
+# By format; tests/CMakeLists.txt makes a test of each.
+CHECKS = {name[len("check_"):]: check for name, check in list(globals().items()) if name.startswith("check_")}
 
 
 def main():
@@ -242,7 +243,8 @@ def main():
     # Only the frames asked for.
     run(program, "export", work / "planar", "--format", kind, "--frames", "1:3", "--out", work / "some")
     text = "".join(p.name for p in (work / "some").rglob("*"))
-    if kind in ("vtk", "csv", "xdmf"):
+    # Of a format with a file a frame.
+    if "00000" in text:
         assert "000001" in text and "000002" in text and "000000" not in text, text
     shutil.rmtree(work)
 

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <sstream>
@@ -47,11 +48,12 @@ class Exports : public testing::Test {
   ~Exports() override { fs::remove_all(folder); }
 
   // Exports one frame with the number 7.
-  std::vector<std::string> write(const Frame& frame, std::vector<std::string> (*format)(const ExportJob&)) const {
-    return format({folder,
-                   folder,
-                   {{7, frame.step, frame.time, frame.grains.size(), frame.contacts.size(), {}}},
-                   [&](std::size_t) { return frame; }});
+  std::vector<std::string> write(const Frame& frame, const std::string& format) const {
+    const auto found = std::ranges::find(export_formats(), format, &ExportFormat::name);
+    return found->write({folder,
+                         folder,
+                         {{7, frame.step, frame.time, frame.grains.size(), frame.contacts.size(), {}}},
+                         [&](std::size_t) { return frame; }});
   }
   std::string text(const std::string& name) const { return read_file(folder / name); }
 
@@ -91,7 +93,7 @@ struct Table {
 
 TEST_F(Exports, CsvHasEveryNumberWithAllItsDigits) {
   const Frame f = awkward_frame();
-  EXPECT_EQ(write(f, export_csv), (std::vector<std::string>{"frames.csv"}));
+  EXPECT_EQ(write(f, "csv"), (std::vector<std::string>{"frames.csv"}));
   const Table list(text("frames.csv")), grains(text("grains_000007.csv")), contacts(text("contacts_000007.csv"));
   EXPECT_EQ(list.at(0, "frame"), 7);
   EXPECT_EQ(list.at(0, "time"), f.time);
@@ -120,7 +122,7 @@ TEST_F(Exports, ExtendedXyzNamesItsColumns) {
   f.shapes = {{"cube", 8, test::cube()}};
   f.shape = {0, 0};
   f.grains.position[1] = {1.0 / 3, 0, -2};
-  EXPECT_EQ(write(f, export_extxyz), (std::vector<std::string>{"frames.xyz"}));
+  EXPECT_EQ(write(f, "extxyz"), (std::vector<std::string>{"frames.xyz"}));
   const std::vector<std::string> lines = split(text("frames.xyz"), '\n');
   ASSERT_EQ(lines.size(), 4u);
   EXPECT_EQ(lines[0], "2");
@@ -141,7 +143,7 @@ TEST_F(Exports, ExtendedXyzNamesItsColumns) {
 TEST_F(Exports, LammpsCountsFromOne) {
   Frame f = awkward_frame();
   f.grains.position[1] = {1.0 / 3, 0, -2};
-  EXPECT_EQ(write(f, export_lammps), (std::vector<std::string>{"frames.dump"}));
+  EXPECT_EQ(write(f, "lammps"), (std::vector<std::string>{"frames.dump"}));
   const std::vector<std::string> lines = split(text("frames.dump"), '\n');
   ASSERT_EQ(lines.size(), 15u);
   EXPECT_EQ(lines[0] + "|" + lines[1], "ITEM: UNITS|si");
@@ -185,7 +187,7 @@ struct PolyFile {
 
 TEST_F(Exports, VtkGrainsAndContactsAreTheFrame) {
   const Frame f = awkward_frame();
-  EXPECT_EQ(write(f, export_vtk), (std::vector<std::string>{"grains.pvd", "contacts.pvd", "obstacles.pvd"}));
+  EXPECT_EQ(write(f, "vtk"), (std::vector<std::string>{"grains.pvd", "contacts.pvd", "obstacles.pvd"}));
   EXPECT_NE(text("grains.pvd").find("timestep=\"0.25\" part=\"0\" file=\"grains_000007.vtp\""), std::string::npos);
   const PolyFile grains(text("grains_000007.vtp")), contacts(text("contacts_000007.vtp"));
   EXPECT_TRUE(grains.says("NumberOfPoints=\"2\" NumberOfVerts=\"2\""));
@@ -203,7 +205,7 @@ TEST_F(Exports, VtkObstaclesAreTheirTrianglesAndEdges) {
   Box box;
   box.size = {1, 2, 3}, box.position = {0, 4, 0};
   test::add_obstacle(f, "block", box.pieces(false), {{0, 0, 1}, {}});
-  write(f, export_vtk);
+  write(f, "vtk");
   const PolyFile file(text("obstacles_000007.vtp"));
   const std::vector<WallMesh> walls = walls_of(f, extent_of(f));
   const auto points = file.array<Vec3>("Points");
@@ -232,7 +234,7 @@ TEST_F(Exports, VtkSurfacesAreTheGrainsOfTheirShapes) {
   f.grains.radius[1] = 0.5;
   f.shapes = {{"cube", 8, test::cube()}};
   f.shape = {0, 0};
-  write(f, export_vtk);
+  write(f, "vtk");
   const PolyFile file(text("surfaces_000007.vtp"));
   const auto points = file.array<Vec3>("Points");
   ASSERT_EQ(points.size(), 16u);
