@@ -245,12 +245,11 @@ void check_film(const Fault& place, const Gluey& law, Faults& faults) {
     faults.add(place, reference, fmt::format("given without `{}`, which it is the measure of", roughness));
 }
 
-// Is a part of the grains a polyhedron? Of a shape that cannot be built another fault tells.
+// Has a part of the grains flat faces? Of a shape that cannot be built another fault tells.
 bool has_faces(const GrainShape& shape, bool planar) {
   try {
     const std::vector<FormPart> parts = std::visit([&](const auto& one) { return one.parts(planar); }, shape);
-    return std::any_of(parts.begin(), parts.end(),
-                       [](const FormPart& part) { return std::holds_alternative<Polyhedron>(part.solid); });
+    return std::any_of(parts.begin(), parts.end(), [&](const FormPart& part) { return has_faces(part.solid, planar); });
   } catch (const InputError&) {
     return false;
   }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "slurry/core/random.hpp"
-#include "slurry/shapes/solids/inside_level.hpp"
+#include "slurry/shapes/solids/solid.hpp"
 
 namespace slurry {
 namespace {

@@ -9,6 +9,8 @@
 #include <limits>
 #include <numbers>
 
+#include "slurry/shapes/solids/convex_body.hpp"
+
 namespace slurry {
 
 double nearest_place(const Line& line, Vec3 p) {
@@ -86,6 +88,14 @@ Triangles triangulate(const Capsule& c) {
   };
   const Vec3 end{c.half_length + c.radius, 0, 0}, other = -end;
   return joined({2 * half_rings, around, at, &other, &end});
+}
+
+double inside_level(const Capsule& c, Vec3 p) {
+  return norm(p - Vec3{std::clamp(p.x, -c.half_length, c.half_length), 0, 0}) - c.radius;
+}
+
+RoundedCore rounded_core(const Capsule& c, double scale, bool) {
+  return {SegmentCore{scale * c.half_length}, scale * c.radius, scale * c.half_length};
 }
 
 }  // namespace slurry

@@ -8,6 +8,8 @@
 
 namespace slurry {
 
+struct RoundedCore;  // convex_body.hpp
+
 // A segment from centre - arm to centre + arm.
 struct Line {
   Vec3 centre, arm;
@@ -25,5 +27,7 @@ double nearest_place(const Line& line, Vec3 p);
 
 MassProperties mass_properties(const Capsule& c, bool planar);
 Triangles triangulate(const Capsule& c);
+double inside_level(const Capsule& c, Vec3 point);
+RoundedCore rounded_core(const Capsule& c, double scale, bool planar);
 
 }  // namespace slurry

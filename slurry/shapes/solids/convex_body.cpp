@@ -152,42 +152,9 @@ double mean_curvature(const ConvexBody& body, Vec3 n, Vec3 point, bool planar) {
   return curvature <= most ? curvature : most;  // also where it is not a number
 }
 
-namespace {
-
-// Cheaper than the exact radius, and not smaller.
-double core_bound(const Solid& solid, bool planar) {
-  if (const auto* s = std::get_if<Superellipsoid>(&solid)) {
-    const double across = s->e >= 1 ? std::max(s->half.x, s->half.y) : std::hypot(s->half.x, s->half.y);
-    return planar ? across : (s->n >= 1 ? std::max(across, s->half.z) : std::hypot(across, s->half.z));
-  }
-  if (const auto* c = std::get_if<Capsule>(&solid)) return c->half_length;
-  return std::holds_alternative<Globe>(solid) ? 0 : bounding_radius(solid, planar);
-}
-
-}  // namespace
-
 ConvexBody body_of(const PlacedSolid& placed, Vec3 origin, bool planar) {
-  struct MakeCore {
-    double scale;
-    bool planar;
-    Core operator()(const Globe&) const { return PointCore{}; }
-    Core operator()(const Superellipsoid& s) const { return SuperellipsoidCore{{scale * s.half, s.e, s.n}}; }
-    Core operator()(const Capsule& s) const { return SegmentCore{scale * s.half_length}; }
-    Core operator()(const Polyhedron& s) const { return PolyhedronCore{s.data.get(), {scale, scale, scale}, planar}; }
-  };
-  struct Rounding {
-    double operator()(const Globe& s) const { return s.radius; }
-    double operator()(const Capsule& s) const { return s.radius; }
-    double operator()(const Superellipsoid&) const { return 0; }
-    double operator()(const Polyhedron&) const { return 0; }
-  };
-  const double rounding = placed.scale * std::visit(Rounding{}, *placed.solid);
-  return {std::visit(MakeCore{placed.scale, planar}, *placed.solid),
-          Axes(placed.pose.orientation),
-          placed.pose.position - origin,
-          rounding,
-          placed.scale * core_bound(*placed.solid, planar),
-          {}};
+  const RoundedCore shape = rounded_core(*placed.solid, placed.scale, planar);
+  return {shape.core, Axes(placed.pose.orientation), placed.pose.position - origin, shape.rounding, shape.bounding, {}};
 }
 
 }  // namespace slurry

@@ -73,6 +73,14 @@ struct CylinderCore {
 
 using Core = std::variant<PointCore, SegmentCore, SuperellipsoidCore, PolyhedronCore, CylinderCore>;
 
+// A solid of some scale as its core, the radius of the ball around it, and a bounding radius of the core, which need
+// not be the least.
+struct RoundedCore {
+  Core core;
+  double rounding = 0, bounding = 0;
+};
+RoundedCore rounded_core(const Solid& solid, double scale, bool planar);
+
 // Unit axes of a body's frame in the world.
 struct Axes {
   Vec3 x{1, 0, 0}, y{0, 1, 0}, z{0, 0, 1};

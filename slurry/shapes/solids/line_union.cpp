@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-#include "slurry/shapes/solids/inside_level.hpp"
+#include "slurry/shapes/solids/solid.hpp"
 
 namespace slurry {
 

@@ -10,10 +10,12 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 #include <numeric>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/shapes/solids/convex_body.hpp"
 #include "slurry/shapes/solids/moments.hpp"
 
 namespace slurry {
@@ -294,6 +296,19 @@ Triangles triangulate(const Polyhedron& p) {
   for (const auto& face : p.data->face)
     for (std::size_t k = 1; k + 1 < face.size(); ++k) t.triangle.push_back({face[0], face[k], face[k + 1]});
   return t;
+}
+
+double inside_level(const Polyhedron& p, Vec3 point) {
+  double most = -std::numeric_limits<double>::infinity();
+  for (std::size_t k = 0; k < p.data->face.size(); ++k) {
+    const Vec3 corner = p.data->vertex[static_cast<std::size_t>(p.data->face[k][0])];
+    most = std::max(most, dot(p.data->face_normal[k], point - corner));
+  }
+  return most;
+}
+
+RoundedCore rounded_core(const Polyhedron& p, double scale, bool planar) {
+  return {PolyhedronCore{p.data.get(), {scale, scale, scale}, planar}, 0, scale * bounding_radius(p, planar)};
 }
 
 }  // namespace slurry

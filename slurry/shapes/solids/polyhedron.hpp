@@ -10,6 +10,8 @@
 
 namespace slurry {
 
+struct RoundedCore;  // convex_body.hpp
+
 // The hull of `points`, which keep their places: the origin stays the origin. Points inside the hull, on its faces or
 // within 1e-9 sizes of another one are dropped; faces of one plane are merged. Throws InputError for a point that is
 // not finite and for points that lie in one plane.
@@ -28,5 +30,7 @@ const PolyhedronData& unit_cube();
 double bounding_radius(const Polyhedron& p, bool planar);
 MassProperties mass_properties(const Polyhedron& p, bool planar);
 Triangles triangulate(const Polyhedron& p);
+double inside_level(const Polyhedron& p, Vec3 point);
+RoundedCore rounded_core(const Polyhedron& p, double scale, bool planar);
 
 }  // namespace slurry

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "slurry/shapes/solids/capsule.hpp"
+#include "slurry/shapes/solids/convex_body.hpp"
 #include "slurry/shapes/solids/polyhedron.hpp"
 #include "slurry/shapes/solids/superellipsoid.hpp"
 
@@ -37,6 +38,17 @@ MassProperties mass_properties(const Globe& s, bool planar) {
 double bounding_radius(const Globe& s, bool) { return s.radius; }
 double bounding_radius(const Capsule& s, bool) { return s.half_length + s.radius; }
 
+double inside_level(const Globe& s, Vec3 p) { return norm(p) - s.radius; }
+
+RoundedCore rounded_core(const Globe& s, double scale, bool) { return {PointCore{}, scale * s.radius, 0}; }
+
+// Curved everywhere, unless there is another answer.
+template <class S>
+bool has_faces(const S&, bool) {
+  return false;
+}
+bool has_faces(const Polyhedron&, bool) { return true; }
+
 Triangles triangulate(const Globe& s) { return triangulate(Superellipsoid{{s.radius, s.radius, s.radius}, 1, 1}); }
 
 }  // namespace
@@ -51,6 +63,18 @@ MassProperties mass_properties(const Solid& solid, bool planar) {
 
 double bounding_radius(const Solid& solid, bool planar) {
   return std::visit([&](const auto& s) { return bounding_radius(s, planar); }, solid);
+}
+
+double inside_level(const Solid& solid, Vec3 point) {
+  return std::visit([&](const auto& s) { return inside_level(s, point); }, solid);
+}
+
+bool has_faces(const Solid& solid, bool planar) {
+  return std::visit([&](const auto& s) { return has_faces(s, planar); }, solid);
+}
+
+RoundedCore rounded_core(const Solid& solid, double scale, bool planar) {
+  return std::visit([&](const auto& s) { return rounded_core(s, scale, planar); }, solid);
 }
 
 Triangles triangulate(const Solid& solid) {

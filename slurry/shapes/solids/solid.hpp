@@ -6,6 +6,10 @@
 // A solid is known by its support function, s(d) = the point of the solid that is farthest along d; every solid is
 // convex. Solids have no size of their own in a run: a grain multiplies its solid by a scale (PlacedSolid), so that
 // grains of many sizes share one.
+//
+// To add one: its struct and its line in the list below, a file beside this one with the functions below and
+// rounded_core (convex_body.hpp) for it, and its header among the includes of solid.cpp. Where its core is none of
+// those that convex_body.hpp lists, that one as well.
 #pragma once
 
 #include <cstdint>
@@ -65,6 +69,12 @@ MassProperties mass_properties(const Solid& solid, bool planar);
 
 // Distance from the centre to the farthest point (of the section z = 0 in a planar case).
 double bounding_radius(const Solid& solid, bool planar);
+
+// Which points lie inside: a function that is convex along every line, negative inside, 0 on the surface.
+double inside_level(const Solid& solid, Vec3 point);
+
+// Are there flat faces on it (edges of its section, in a planar case)?
+bool has_faces(const Solid& solid, bool planar);
 
 // A closed triangulation of the surface, for pictures: about 500 triangles for a smooth solid.
 Triangles triangulate(const Solid& solid);

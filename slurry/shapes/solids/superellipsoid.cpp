@@ -8,6 +8,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "slurry/shapes/solids/convex_body.hpp"
+
 namespace slurry {
 
 namespace {
@@ -173,6 +175,16 @@ Triangles triangulate(const Superellipsoid& s) {
   };
   const Vec3 top{0, 0, s.half.z}, bottom = -top;
   return joined({rings, around, at, &bottom, &top});
+}
+
+// The gauge of the solid, minus 1.
+double inside_level(const Superellipsoid& s, Vec3 p) { return std::pow(level(s, p) + 1, 0.5 * s.n) - 1; }
+
+RoundedCore rounded_core(const Superellipsoid& s, double scale, bool planar) {
+  // Cheaper than the exact radius, and not smaller.
+  const double across = s.e >= 1 ? std::max(s.half.x, s.half.y) : std::hypot(s.half.x, s.half.y);
+  const double bound = planar ? across : (s.n >= 1 ? std::max(across, s.half.z) : std::hypot(across, s.half.z));
+  return {SuperellipsoidCore{{scale * s.half, s.e, s.n}}, 0, scale * bound};
 }
 
 }  // namespace slurry

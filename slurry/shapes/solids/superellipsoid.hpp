@@ -20,6 +20,8 @@
 
 namespace slurry {
 
+struct RoundedCore;  // convex_body.hpp
+
 // Farthest point along a unit direction, and the second derivative of the support function there,
 // first * u u^T + second * v v^T.
 struct SupportDerivatives {
@@ -54,5 +56,7 @@ double inner_ball(const Superellipsoid& s, Vec3 p, bool planar);
 double bounding_radius(const Superellipsoid& s, bool planar);
 MassProperties mass_properties(const Superellipsoid& s, bool planar);
 Triangles triangulate(const Superellipsoid& s);
+double inside_level(const Superellipsoid& s, Vec3 point);
+RoundedCore rounded_core(const Superellipsoid& s, double scale, bool planar);
 
 }  // namespace slurry
