@@ -227,24 +227,6 @@ void check_fluid(const Case& c, Faults& faults) {
   faults.add_if(place, dot == std::string::npos ? fault.key : fault.key.substr(dot + 1), fault.what);
 }
 
-void check_film(const Fault& place, const Gluey& law, Faults& faults) {
-  const std::string gamma = name_of(&Gluey::gamma_min), viscosity = name_of(&Gluey::viscosity),
-                    roughness = name_of(&Gluey::roughness), reference = name_of(&Gluey::reference_length);
-  const bool has_roughness = !law.roughness.empty();
-  if (law.gamma_min && (law.viscosity || has_roughness))
-    faults.add(place, gamma,
-               fmt::format("given together with `{}`, expected `{}` or both `{}` and `{}`",
-                           law.viscosity ? viscosity : roughness, gamma, viscosity, roughness));
-  if (law.viscosity && !has_roughness)
-    faults.add(place, viscosity, fmt::format("given without `{}`, expected both", roughness));
-  if (has_roughness && !law.viscosity)
-    faults.add(place, roughness, fmt::format("given without `{}`, expected both", viscosity));
-  if (law.roughness.size() > 2)
-    faults.add(place, roughness, fmt::format("got {} lengths, expected 1 or 2", law.roughness.size()));
-  if (law.reference_length && !has_roughness)
-    faults.add(place, reference, fmt::format("given without `{}`, which it is the measure of", roughness));
-}
-
 // Has a part of the grains flat faces? Of a shape that cannot be built another fault tells.
 bool has_faces(const GrainShape& shape, bool planar) {
   try {
@@ -281,17 +263,9 @@ void check_contacts(const Case& c, Faults& faults) {
       faults.add(place, key, "got two obstacles, expected at least one group of grains");
     const bool overdamped = std::holds_alternative<Overdamped>(c.dynamics);
     const auto check_law = [&]<class L>(const L& law) {
-      if constexpr (std::is_base_of_v<Gluey, L>) {
-        check_film(place, law, faults);
-        check_glue_of_faces(place, c, rule, law, faults);
-      }
-      if constexpr (std::is_same_v<L, GlueyFriction>) {
-        if (law.when == FrictionWhen::touching && !law.gamma_min && !law.viscosity)
-          faults.add(
-              place, name_of(&GlueyFriction::when),
-              fmt::format("got \"touching\" between smooth grains, expected `{}` or `{}` and `{}` (the asperities)",
-                          name_of(&Gluey::gamma_min), name_of(&Gluey::viscosity), name_of(&Gluey::roughness)));
-      }
+      const OptionFault fault = fault_of(law);
+      faults.add_if(place, fault.key, fault.what);
+      if constexpr (std::is_base_of_v<Gluey, L>) check_glue_of_faces(place, c, rule, law, faults);
       if constexpr (requires { law.restitution; }) {
         if (overdamped && law.restitution > 0)
           faults.add(place, name_of(&L::restitution),

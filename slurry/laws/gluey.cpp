@@ -4,10 +4,14 @@
 // The set and the history of a lubricated contact. See gluey.hpp for the equations.
 #include "slurry/laws/gluey.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <numeric>
+
+#include "slurry/core/field_kinds.hpp"
 
 namespace slurry {
 namespace {
@@ -18,6 +22,22 @@ double response(const Gluey& law, const ContactState& contact) {
 }
 
 }  // namespace
+
+OptionFault Gluey::fault() const {
+  const std::string gamma = name_of(&Gluey::gamma_min), film = name_of(&Gluey::viscosity),
+                    asperities = name_of(&Gluey::roughness);
+  const bool has_roughness = !roughness.empty();
+  if (gamma_min && (viscosity || has_roughness))
+    return {gamma, fmt::format("given together with `{}`, expected `{}` or both `{}` and `{}`",
+                               viscosity ? film : asperities, gamma, film, asperities)};
+  if (viscosity && !has_roughness) return {film, fmt::format("given without `{}`, expected both", asperities)};
+  if (has_roughness && !viscosity) return {asperities, fmt::format("given without `{}`, expected both", film)};
+  if (roughness.size() > 2) return {asperities, fmt::format("got {} lengths, expected 1 or 2", roughness.size())};
+  if (reference_length && !has_roughness)
+    return {name_of(&Gluey::reference_length),
+            fmt::format("given without `{}`, which it is the measure of", asperities)};
+  return {};
+}
 
 LocalSet Gluey::local_set(const ContactState& contact) const {
   LocalSet set;

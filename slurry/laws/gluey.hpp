@@ -28,6 +28,7 @@
 #include "slurry/contacts/contact_state.hpp"
 #include "slurry/contacts/local_set.hpp"
 #include "slurry/core/fields.hpp"
+#include "slurry/core/option_fault.hpp"
 
 namespace slurry {
 
@@ -74,6 +75,7 @@ struct Gluey {
               "(Algorithm 3.3 of Lefebvre 2009).")};
   }
 
+  OptionFault fault() const;
   bool turns() const { return false; }
   bool rolls() const { return false; }
   LocalSet local_set(const ContactState& contact) const;

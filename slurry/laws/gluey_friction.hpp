@@ -44,6 +44,7 @@ struct GlueyFriction : Gluey {
                   "Largest rolling moment over the normal force and the reduced radius.", Rule::non_negative)});
   }
 
+  OptionFault fault() const;
   bool turns() const { return true; }
   bool rolls() const { return rolling_friction > 0; }
   LocalSet local_set(const ContactState& contact) const {
