@@ -128,6 +128,36 @@ reach = 10
   });
 }
 
+// A sphere hits the second of three in the step; the film between the second and the third carries a part of the blow on,
+// within the step: W = D - D b (1/k + b.D b)^-1 b.D of the two, with D = 1/m and k = h n, and u_1 = u_2 after the impact.
+TEST(ExplicitFilm, is_felt_by_contacts) {
+  Simulation simulation(parse_case(R"(
+time = { step = 0.01, end = 1 }
+lubrication = { name = "explicit", viscosity = 0.1 }
+contacts = [{ law = "gluey" }]
+[[grains]]
+positions = [[-1, 0, 0]]
+velocity = [3, 0, 0]
+radius = 0.5
+mass = 2
+[[grains]]
+positions = [[0, 0, 0], [1.1, 0, 0]]
+radius = 0.5
+mass = 2
+)",
+                                   "blow"));
+  simulation.step();
+  const double k = 0.01 * 6 * std::numbers::pi * 0.1 * 0.0625 / 0.1, part = 0.25 / (1 / k + 1), w = 0.5 - part;
+  const double p = 3 / (0.5 + w);
+  const Grains& g = simulation.state().grains;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double expected = g.id[i] == 0 ? 3 - 0.5 * p : g.id[i] == 1 ? w * p : part * p;
+    // The tolerance of the solver, 1e-6 radii in the step.
+    EXPECT_NEAR(g.velocity[i].x, expected, 1e-6 * 0.5 / 0.01) << "grain " << g.id[i];
+  }
+  EXPECT_GT(part * p, 0.008);
+}
+
 // A sphere that slides along a plane at a fixed gap: v' = -t(q) v / m while it cannot turn.
 TEST(ExplicitFilm, resists_sliding) {
   const double viscosity = 0.02, gap = 0.01;
