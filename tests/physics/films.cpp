@@ -191,6 +191,22 @@ tangential = true
   EXPECT_NEAR(simulation.state().grains.position[0].z, 1 + gap, 1e-12);
 }
 
+// A sphere over a belt, dragged along by the film: it acts at the surface of the sphere, so that m u = P and
+// I omega = P r, and the slip 1 - u - r omega ends at u = 2/7.
+TEST(ExplicitFilm, acts_at_the_surface_of_a_sphere_at_a_wall) {
+  Simulation simulation(parse_case(R"(
+time = { step = 1e-3, end = 40 }
+lubrication = { name = "explicit", viscosity = 0.3, tangential = true }
+contacts = [{ law = "gluey" }]
+grains = [{ positions = [[0, 0.11, 0]], radius = 0.1, mass = 1 }]
+obstacles = [{ name = "belt", shape = "plane", motion = "translation", velocity = [1, 0, 0] }]
+)",
+                                   "belt"));
+  run(simulation);
+  // The films are solved to 1e-13 of the velocity.
+  EXPECT_NEAR(simulation.state().grains.velocity[0].x, 2.0 / 7, 1e-12);
+}
+
 // A swarm of spheres that fly together in a liquid.
 Case swarm(int grains) {
   return parse_case(fmt::format(R"(
