@@ -124,7 +124,15 @@ void StripCutter::cut(const std::vector<Vec3>& whole, Strip like, std::vector<St
 }
 
 std::vector<Vec3> StripCutter::clipped(const std::vector<Vec3>& part, double depth, double side) const {
-  return clip_polygon(part, depth * view_.towards, side * view_.towards);
+  if (part.size() > 2) return clip_polygon(part, depth * view_.towards, side * view_.towards);
+  // A line: the part of it beyond that depth, or before it.
+  std::vector<Vec3> line;
+  const double from = side * (dot(view_.towards, part[0]) - depth), to = side * (dot(view_.towards, part[1]) - depth);
+  const auto crossing = [&] { return part[0] + from / (from - to) * (part[1] - part[0]); };
+  if (from < 0 && to < 0) return line;
+  line.push_back(from >= 0 ? part[0] : crossing());
+  line.push_back(to >= 0 ? part[1] : crossing());
+  return line;
 }
 
 double StripCutter::place_of(const std::vector<Vec3>& corner, Vec3 normal) const {

@@ -20,7 +20,7 @@ Bulk settled(const std::string& name, const std::vector<std::string>& settings) 
   Simulation s(gallery(name, settings));
   run(s);
   const auto& probe = std::get<BulkProbe>(s.description().probes[0].probe);
-  return measure_bulk(s.state(), {probe.low, probe.high, probe.points}, false);
+  return measure_bulk(s.world(), s.state(), {probe.low, probe.high, probe.points});
 }
 
 // A bulk of 100 spheres two diameters from the walls: the standard deviation of its fraction is about 0.01 and that of

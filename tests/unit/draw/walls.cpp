@@ -92,8 +92,11 @@ TEST(Walls, ABlockCoversWhatIsBehindItAndNotWhatStandsOnIt) {
 // The same for grains that are no spheres: a cube on a block, seen from above at an angle, hides the block under it.
 TEST(Walls, AShapeOnABlockIsWhole) {
   Frame f;
-  add_grain(f, {0, 0, 1.0}, 0.5);
-  f.shapes = {{"cube", 8, test::cube()}};
+  // Of half edge 0.5; its radius is that of the sphere that holds it.
+  add_grain(f, {0, 0, 1.0}, 0.5 * std::sqrt(3.0));
+  Triangles cube = test::cube();
+  for (Vec3& corner : cube.vertex) corner = corner / std::sqrt(3.0);
+  f.shapes = {{"cube", 8 / std::pow(3.0, 1.5), cube}};
   f.shape = {0};
   Box box;
   box.size = {5, 5, 1};
@@ -130,7 +133,8 @@ TEST(Walls, ADrumWithEndsIsDrawnClosed) {
   // The window takes in the ends of the drum, and the walls go no farther.
   EXPECT_NEAR(e.low.x, -2, 1e-6);
   EXPECT_NEAR(e.high.x, 2, 1e-6);
-  for (const Vec3& v : walls_of(f, widened(e, 1)).at(0).faces.vertex) {
+  const std::vector<WallMesh> walls = walls_of(f, widened(e, 1));
+  for (const Vec3& v : walls.at(0).faces.vertex) {
     EXPECT_LE(std::abs(v.x), 2 + 1e-6);
     EXPECT_LE(std::hypot(v.y, v.z), 1 + 1e-6);
   }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "slurry/shapes/surfaces/foot.hpp"
 #include "tests/support/random_geometry.hpp"
 
 namespace slurry {
