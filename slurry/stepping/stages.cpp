@@ -62,6 +62,12 @@ bool contains(const std::vector<const Stage*>& list, const Stage* stage) {
   return std::find(list.begin(), list.end(), stage) != list.end();
 }
 
+double seconds_of(const Timers& timers) {
+  double sum = 0;
+  for (const Timers::Line& line : timers.lines) sum += line.seconds;
+  return sum;
+}
+
 // Those up to `resolve_contacts` may be done again and again; what comes after takes their work once.
 bool is_taken_once(const Stage* stage) {
   const auto all = stages();
@@ -78,10 +84,15 @@ void Stage::operator()(const World& world, State& state, Workspace& workspace, d
   if (is_taken_once(this) && contains(done, this))
     throw RunError(
         fmt::format("{} has been done; it needs a new {} before it is done again", name, resolve_contacts.name));
+  // Parts that have a line of their own (neighbours, solve, films) are not counted twice.
+  const double before = seconds_of(workspace.timers);
+  double of_parts = 0;
   {
     const ScopeTimer timer(workspace.timers, name);
     work(world, state, workspace, dt);
+    of_parts = seconds_of(workspace.timers) - before;
   }
+  workspace.timers.line(name).seconds -= of_parts;
   // What was made from the work of this stage before is of no use any more; once the grains have moved, nothing is.
   const auto all = stages();
   const auto rank = [&](const Stage* s) { return std::find(all.begin(), all.end(), s); };

@@ -26,7 +26,7 @@ State heap() {
 
 World planar_world() {
   World w;
-  w.planar = true;
+  w.planar = w.forms.planar = true;
   return w;
 }
 

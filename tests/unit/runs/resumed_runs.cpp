@@ -96,6 +96,7 @@ TEST_F(ResumedRuns, AreRefusedWithAnotherInputFile) {
   const std::string absolute = (folder / "elsewhere.csv").string();
   Case c = small({"grains.0.place=file", "grains.0.file=discs.csv"});
   c.grains.push_back(c.grains[0]);
+  c.grains[1].name = "others";
   std::get<FromFile>(c.grains[1].place).file = absolute;
   c.folder = folder.string();
   run_to(8, "interrupted", c);

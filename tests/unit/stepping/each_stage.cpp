@@ -153,6 +153,8 @@ time = { step = 0.01, end = 1 }
 [lubrication]
 name = "explicit"
 viscosity = 0.01
+[[contacts]]
+law = "gluey"
 [[grains]]
 positions = [[0, 0, 0], [1.1, 0, 0]]
 radius = 0.5

@@ -25,6 +25,7 @@ Place make_place() {
   Grains& g = w.state.grains;
   g.resize(2);
   g.id = {1, 0};
+  w.state.next_id = 2;
   g.group = {1, 0};
   g.radius = {1, 1};
   g.mass = {2, 4};
