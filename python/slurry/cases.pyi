@@ -7,7 +7,7 @@ from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Type, 
 from .types import (FormulaLike, FormulaVectorLike, ScheduleLike, SizeLike, TimeStepLike, VectorLike,
                     VectorsLike)
 
-_C = TypeVar("_C", bound="Case")
+_C = TypeVar("_C", bound="Root")
 
 __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGrain", "SuperellipsoidGrain",
            "CapsuleGrain", "BoxGrain", "PolyhedronGrain", "DimerGrain", "ClumpMember", "ClumpGrain",
@@ -22,10 +22,16 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "FlowOptions", "StokesDrag", "SchillerNaumannDrag", "ReynoldsDrag", "FlowDragOptions",
            "FieldFluid", "MomentumGaussSeidel", "GaussSeidel", "Apgd", "Uzawa", "SolverOptions",
            "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe", "GroupProbe",
-           "ObstacleProbe", "BulkProbe", "FluidProbe", "ProbeOptions", "Case"]
+           "ObstacleProbe", "BulkProbe", "FluidProbe", "ProbeOptions", "Case", "LaboratoryClock",
+           "GrainOptions", "PowerDrag", "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag",
+           "SpherePlaneExactDrag", "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions",
+           "PiecewiseForce", "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme",
+           "ImplicitScheme", "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme",
+           "SchemeOptions", "LaboratoryOutput", "LubricationCase"]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
+def from_toml(source: Union[str, os.PathLike[str]], *settings: str) -> Any: ...
 
 class Struct:
     def __init__(self, **fields: Any) -> None: ...
@@ -34,6 +40,13 @@ class Struct:
 
 class StructList(List[Any]):
     def __init__(self, type_: Type[Struct], entries: Sequence[Any] = ...) -> None: ...
+
+class Root(Struct):
+    folder: str
+    @classmethod
+    def from_toml(cls: Type[_C], source: Union[str, os.PathLike[str]], *settings: str) -> _C: ...
+    def to_toml(self) -> str: ...
+    def validate(self) -> None: ...
 
 class Inertial(Struct):
     def __init__(self) -> None: ...
@@ -779,7 +792,7 @@ class ProbeOptions(Struct):
                  probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, str, Mapping[str, Any]]] = ...,
                  **fields_of_the_kind: Any) -> None: ...
 
-class Case(Struct):
+class Case(Root):
     title: str
     planar: bool
     seed: int
@@ -815,8 +828,224 @@ class Case(Struct):
                  output: Optional[Union[OutputOptions, Mapping[str, Any]]] = ...,
                  probes: Optional[Sequence[Union[ProbeOptions, Mapping[str, Any]]]] = ...,
                  **fields_of_the_kind: Any) -> None: ...
-    folder: str
-    @classmethod
-    def from_toml(cls: Type[_C], source: Union[str, os.PathLike[str]], *settings: str) -> _C: ...
-    def to_toml(self) -> str: ...
-    def validate(self) -> None: ...
+
+class LaboratoryClock(Struct):
+    end: float
+    def __init__(self,
+                 *,
+                 end: Optional[float] = ...) -> None: ...
+
+class GrainOptions(Struct):
+    distance: float
+    velocity: float
+    mass: float
+    radius: float
+    inertia: bool
+    def __init__(self,
+                 *,
+                 distance: Optional[float] = ...,
+                 velocity: Optional[float] = ...,
+                 mass: Optional[float] = ...,
+                 radius: Optional[float] = ...,
+                 inertia: Optional[bool] = ...) -> None: ...
+
+class PowerDrag(Struct):
+    epsilon: float
+    exponent: float
+    def __init__(self,
+                 *,
+                 epsilon: Optional[float] = ...,
+                 exponent: Optional[float] = ...) -> None: ...
+
+class SpherePlaneDrag(Struct):
+    viscosity: float
+    radius: float
+    def __init__(self,
+                 *,
+                 viscosity: Optional[float] = ...,
+                 radius: Optional[float] = ...) -> None: ...
+
+class TwoSpheresDrag(Struct):
+    viscosity: float
+    radius: float
+    second_radius: float
+    def __init__(self,
+                 *,
+                 viscosity: Optional[float] = ...,
+                 radius: Optional[float] = ...,
+                 second_radius: Optional[float] = ...) -> None: ...
+
+class DiscPlaneDrag(Struct):
+    viscosity: float
+    radius: float
+    def __init__(self,
+                 *,
+                 viscosity: Optional[float] = ...,
+                 radius: Optional[float] = ...) -> None: ...
+
+class SpherePlaneExactDrag(Struct):
+    viscosity: float
+    radius: float
+    def __init__(self,
+                 *,
+                 viscosity: Optional[float] = ...,
+                 radius: Optional[float] = ...) -> None: ...
+
+class DiscPlaneExactDrag(Struct):
+    viscosity: float
+    radius: float
+    def __init__(self,
+                 *,
+                 viscosity: Optional[float] = ...,
+                 radius: Optional[float] = ...) -> None: ...
+
+class TableDrag(Struct):
+    distances: Sequence[float]
+    values: Sequence[float]
+    def __init__(self,
+                 *,
+                 distances: Optional[Sequence[float]] = ...,
+                 values: Optional[Sequence[float]] = ...) -> None: ...
+
+class FormulaDrag(Struct):
+    value: str
+    def __init__(self,
+                 *,
+                 value: Optional[str] = ...) -> None: ...
+
+class DragOptions(Struct):
+    law: Union[PowerDrag, SpherePlaneDrag, TwoSpheresDrag, DiscPlaneDrag, SpherePlaneExactDrag, DiscPlaneExactDrag, TableDrag, FormulaDrag]
+    shift: float
+    layer: Optional[float]
+    def __init__(self,
+                 *,
+                 law: Optional[Union[PowerDrag, SpherePlaneDrag, TwoSpheresDrag, DiscPlaneDrag, SpherePlaneExactDrag, DiscPlaneExactDrag, TableDrag, FormulaDrag, str, Mapping[str, Any]]] = ...,
+                 shift: Optional[float] = ...,
+                 layer: Optional[float] = ...,
+                 **fields_of_the_kind: Any) -> None: ...
+
+class PiecewiseForce(Struct):
+    times: Sequence[float]
+    values: Sequence[float]
+    def __init__(self,
+                 *,
+                 times: Optional[Sequence[float]] = ...,
+                 values: Optional[Sequence[float]] = ...) -> None: ...
+
+class SinusoidalForce(Struct):
+    amplitude: float
+    period: float
+    phase: float
+    mean: float
+    def __init__(self,
+                 *,
+                 amplitude: Optional[float] = ...,
+                 period: Optional[float] = ...,
+                 phase: Optional[float] = ...,
+                 mean: Optional[float] = ...) -> None: ...
+
+class FormulaForce(Struct):
+    value: FormulaLike
+    def __init__(self,
+                 *,
+                 value: Optional[FormulaLike] = ...) -> None: ...
+
+class ForceTable(Struct):
+    force: Union[PiecewiseForce, SinusoidalForce, FormulaForce]
+    def __init__(self,
+                 *,
+                 force: Optional[Union[PiecewiseForce, SinusoidalForce, FormulaForce, str, Mapping[str, Any]]] = ...,
+                 **fields_of_the_kind: Any) -> None: ...
+
+class EulerScheme(Struct):
+    step: float
+    def __init__(self,
+                 *,
+                 step: Optional[float] = ...) -> None: ...
+
+class ImplicitScheme(Struct):
+    step: float
+    def __init__(self,
+                 *,
+                 step: Optional[float] = ...) -> None: ...
+
+class ThresholdScheme(Struct):
+    step: float
+    constant: float
+    distance: Optional[float]
+    def __init__(self,
+                 *,
+                 step: Optional[float] = ...,
+                 constant: Optional[float] = ...,
+                 distance: Optional[float] = ...) -> None: ...
+
+class AdaptiveScheme(Struct):
+    tolerance: float
+    first_step: float
+    min_step: float
+    def __init__(self,
+                 *,
+                 tolerance: Optional[float] = ...,
+                 first_step: Optional[float] = ...,
+                 min_step: Optional[float] = ...) -> None: ...
+
+class GlueyScheme(Struct):
+    step: float
+    distance: float
+    coupled: bool
+    gamma_min: Optional[float]
+    def __init__(self,
+                 *,
+                 step: Optional[float] = ...,
+                 distance: Optional[float] = ...,
+                 coupled: Optional[bool] = ...,
+                 gamma_min: Optional[float] = ...) -> None: ...
+
+class InelasticScheme(Struct):
+    step: float
+    distance: float
+    coupled: bool
+    def __init__(self,
+                 *,
+                 step: Optional[float] = ...,
+                 distance: Optional[float] = ...,
+                 coupled: Optional[bool] = ...) -> None: ...
+
+class SchemeOptions(Struct):
+    name: str
+    scheme: Union[EulerScheme, ImplicitScheme, ThresholdScheme, AdaptiveScheme, GlueyScheme, InelasticScheme]
+    def __init__(self,
+                 *,
+                 name: Optional[str] = ...,
+                 scheme: Optional[Union[EulerScheme, ImplicitScheme, ThresholdScheme, AdaptiveScheme, GlueyScheme, InelasticScheme, str, Mapping[str, Any]]] = ...,
+                 **fields_of_the_kind: Any) -> None: ...
+
+class LaboratoryOutput(Struct):
+    series: Optional[float]
+    rows: int
+    report: bool
+    def __init__(self,
+                 *,
+                 series: Optional[float] = ...,
+                 rows: Optional[int] = ...,
+                 report: Optional[bool] = ...) -> None: ...
+
+class LubricationCase(Root):
+    title: str
+    levels: Sequence[float]
+    time: LaboratoryClock
+    grain: GrainOptions
+    drag: DragOptions
+    force: ForceTable
+    schemes: List[SchemeOptions]
+    output: LaboratoryOutput
+    def __init__(self,
+                 *,
+                 title: Optional[str] = ...,
+                 levels: Optional[Sequence[float]] = ...,
+                 time: Optional[Union[LaboratoryClock, Mapping[str, Any]]] = ...,
+                 grain: Optional[Union[GrainOptions, Mapping[str, Any]]] = ...,
+                 drag: Optional[Union[DragOptions, Mapping[str, Any]]] = ...,
+                 force: Optional[Union[ForceTable, Mapping[str, Any]]] = ...,
+                 schemes: Optional[Sequence[Union[SchemeOptions, Mapping[str, Any]]]] = ...,
+                 output: Optional[Union[LaboratoryOutput, Mapping[str, Any]]] = ...) -> None: ...

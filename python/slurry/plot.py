@@ -108,7 +108,7 @@ def _from_contacts(frame: "Frame", colour: str) -> Tuple[Any, str]:
     if not len(frame.contacts):
         raise ValueError("the frame has no contacts: output.contacts of the case is false")
     # The ids of the partners, as rows of the grains; an obstacle is negative.
-    rows = functools.partial(np.searchsorted, frame.grains["id"])
+    rows: Any = functools.partial(np.searchsorted, frame.grains["id"])
     first, second = rows(frame.contacts["first"]), frame.contacts["second"]
     partners = second >= 0
     second = np.where(partners, rows(second), second)
@@ -133,7 +133,7 @@ def _draw_obstacles(ax: Any, frame: "Frame", low: Any, high: Any) -> None:
     from matplotlib.patches import PathPatch, Polygon
     from matplotlib.path import Path
     box = np.array([[low[0], low[1]], [high[0], low[1]], [high[0], high[1]], [low[0], high[1]]])
-    for wall in frame.sections(tuple(low), tuple(high), 2e-4 * float(np.max(high - low))):
+    for wall in frame.sections((float(low[0]), float(low[1])), (float(high[0]), float(high[1])), 2e-4 * float(np.max(high - low))):
         ring, lines = wall["ring"][:, :2], [line[:, :2] for line in wall["lines"]]
         if np.isinf(wall["half_thickness"]):
             for line in lines:

@@ -136,6 +136,7 @@ time = { step = 0.01, end = 1 }
 lubrication = { name = "explicit", viscosity = 0.1 }
 contacts = [{ law = "gluey" }]
 [[grains]]
+name = "first"
 positions = [[-1, 0, 0]]
 velocity = [3, 0, 0]
 radius = 0.5

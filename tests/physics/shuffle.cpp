@@ -28,6 +28,8 @@ struct Shuffled {
   int alone = 0;  // steps before the first shuffle, until there are contacts
 };
 
+void PrintTo(const Shuffled& s, std::ostream* out) { *out << s.name; }
+
 class Shuffle : public testing::TestWithParam<Shuffled> {};
 
 TEST_P(Shuffle, changes_no_bit) {
@@ -51,7 +53,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Shuffled{"gluey_lotto", {}, 150}, Shuffled{"box_settle_3d", {"parameters.grains=216"}, 120},
                     Shuffled{"column_collapse", {"parameters.grains=200"}, 120}, Shuffled{"incline_pile", {}, 30},
                     Shuffled{"packing_ellipsoids", {}, 40}, Shuffled{"boxes_heap", {}, 40, 200},
-                    Shuffled{"vesicle", {}, 40, 600}, Shuffled{"worms", {}, 40}, Shuffled{"crowd_exit", {}, 60},
+                    Shuffled{"vesicle", {}, 40, 26000}, Shuffled{"worms", {}, 40}, Shuffled{"crowd_exit", {}, 60},
                     Shuffled{"rotating_drum", {}, 30}, Shuffled{"bacteria_colony", {"time.end=3"}, 300},
                     Shuffled{"settling_in_a_stream", {"parameters.grains=200"}, 300}),
     [](const auto& info) { return info.param.name; });

@@ -217,7 +217,7 @@ class Stages(unittest.TestCase):
         # Lengths that a step works with are measured as it begins.
         for stage in ("choose_time_step", "move_walls", "sum_loads"):
             with self.assertRaisesRegex(slurry.RunError, f"{stage} needs keep_order"):
-                getattr(s, stage)()
+                getattr(s, stage)(0.01)
         s.keep_order()
         with self.assertRaisesRegex(slurry.InputError, "time step -1"):
             s.sum_loads(-1)

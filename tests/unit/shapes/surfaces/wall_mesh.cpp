@@ -104,9 +104,10 @@ TEST(WallMesh, a_bowl_is_cut_by_its_lid) {
   const std::vector<Piece> pieces{{Cavity{2}, {}}, {HalfSpace{}, {{0, 0, 1}, rotation({pi, 0, 0})}}};
   const WallMesh wall = wall_mesh(pieces, {}, wide, 128);
   EXPECT_NEAR(box_of(wall).high.z, 1, tolerance);
-  // A cap of height 3, 2 pi r h, and a disc of radius sqrt(3); facets lose (2 pi / 128)^2 / 6 = 4e-4 of a circle.
+  // A cap of height 3, 2 pi r h, and a disc of radius sqrt(3). Facets lose (2 pi / 128)^2 / 6 = 4e-4 of a circle, and the
+  // cut through them, up to 6e-4 inside the ball, 2 * 2 * 6e-4 / 3 = 8e-4 of the disc.
   EXPECT_NEAR(area_of(wall, 0), 2 * pi * 2 * 3, 1e-3 * 12 * pi);
-  EXPECT_NEAR(area_of(wall, 1), 3 * pi, 1e-3 * 3 * pi);
+  EXPECT_NEAR(area_of(wall, 1), 3 * pi, 1.2e-3 * 3 * pi);
   for (const Vec3& v : wall.faces.vertex)
     // A cut runs along facets, which are up to 2 (1 - cos(pi / 128)) = 6e-4 inside the ball.
     EXPECT_NEAR(std::min(std::abs(norm(v) - 2), std::abs(v.z - 1)), 0, 1e-3);
