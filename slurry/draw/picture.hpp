@@ -17,18 +17,18 @@
 namespace slurry {
 
 struct DrawOptions {
-  std::string colour;             // of the grains; empty: by group where there are several, else by speed
+  std::string colour = {};        // of the grains; empty: by group where there are several, else by speed
   std::string contacts = "none";  // lines between the partners: none, force or gamma
   std::string map = "viridis";
-  std::optional<Range> range;  // of the grains' colour; settled without one: all values are 0
-  std::optional<Range> contact_range;
-  bool pulls = false;            // settled: some contact pulls, and the legend says how that looks
-  std::string walls = "faces";   // what is drawn of the obstacles (wall_styles)
-  std::string view;              // in space: see parse_view; empty: iso. Not allowed for a planar frame
-  std::optional<View> eye;       // settled: that view, with the frame's up
-  std::optional<Window> window;  // what is shown, in metres of the view
-  int width = 0, height = 0;     // pixels; 0: chosen from the other, or 900 wide
-  std::vector<std::string> group_names;
+  std::optional<Range> range = {};  // of the grains' colour; settled without one: all values are 0
+  std::optional<Range> contact_range = {};
+  bool pulls = false;                 // settled: some contact pulls, and the legend says how that looks
+  std::string walls = "faces";        // what is drawn of the obstacles (wall_styles)
+  std::string view = {};              // in space: see parse_view; empty: iso. Not allowed for a planar frame
+  std::optional<View> eye = {};       // settled: that view, with the frame's up
+  std::optional<Window> window = {};  // what is shown, in metres of the view
+  int width = 0, height = 0;          // pixels; 0: chosen from the other, or 900 wide
+  std::vector<std::string> group_names = {};
 };
 
 // What `walls` may be: "faces"; "lines", their edges alone; "none".

@@ -162,8 +162,8 @@ TEST_P(EveryLaw, says_what_it_needs) {
   EXPECT_TRUE(turns || !rolls);
 }
 
-INSTANTIATE_TEST_SUITE_P(Laws, EveryLaw, testing::ValuesIn(settings()), [](const auto& info) {
-  std::string name = info.param.name;
+INSTANTIATE_TEST_SUITE_P(Laws, EveryLaw, testing::ValuesIn(settings()), [](const auto& one) {
+  std::string name = one.param.name;
   for (char& c : name)
     if (c == ' ') c = '_';
   return name;

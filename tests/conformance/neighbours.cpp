@@ -88,8 +88,8 @@ TEST(EveryPairSearch, finds_the_pairs_of_the_definition) {
                 std::binary_search(pairs.partner.begin() + pairs.start[i], pairs.partner.begin() + pairs.start[i + 1],
                                    static_cast<std::int32_t>(j));
             const double unsure = 1e-12 * (norm(c.position[i]) + std::abs(room));
-            if (gap < -unsure && room >= 0) EXPECT_TRUE(listed) << i << " " << j;
-            if (gap > unsure || room < 0) EXPECT_FALSE(listed) << i << " " << j;
+            EXPECT_TRUE(listed || gap >= -unsure || room < 0) << i << " " << j;
+            EXPECT_FALSE(listed && (gap > unsure || room < 0)) << i << " " << j;
           }
         }
         EXPECT_TRUE(pairs == pair_searches[0].find(c.position, c.radius, reach)) << "not the same as the first";

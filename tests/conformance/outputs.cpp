@@ -80,7 +80,7 @@ std::vector<std::string> names() {
   for (const OutputEntry& e : output_list()) all.push_back(e.name);
   return all;
 }
-INSTANTIATE_TEST_SUITE_P(Outputs, EveryOutput, testing::ValuesIn(names()), [](const auto& info) { return info.param; });
+INSTANTIATE_TEST_SUITE_P(Outputs, EveryOutput, testing::ValuesIn(names()), [](const auto& one) { return one.param; });
 
 }  // namespace
 }  // namespace slurry

@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Shuffled{"vesicle", {}, 40, 26000}, Shuffled{"worms", {}, 40}, Shuffled{"crowd_exit", {}, 60},
                     Shuffled{"rotating_drum", {}, 30}, Shuffled{"bacteria_colony", {"time.end=3"}, 300},
                     Shuffled{"settling_in_a_stream", {"parameters.grains=200"}, 300}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& one) { return one.param.name; });
 
 // The same with films, which couple the grains, and mixed sizes.
 TEST(Shuffle, changes_no_bit_of_films) {

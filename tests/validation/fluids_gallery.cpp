@@ -52,7 +52,9 @@ TEST(SettlingInAStream, lays_coarse_sand_before_fine) {
   ASSERT_GT(std::min(coarse.size(), fine.size()), 10u);
   // They sink at 0.1 to 0.14 m/s and 0.02 to 0.035 m/s, and are carried three times as far.
   EXPECT_LT(*std::max_element(coarse.begin(), coarse.end()), *std::max_element(fine.begin(), fine.end()));
-  const auto mean = [](const std::vector<double>& x) { return std::accumulate(x.begin(), x.end(), 0.0) / x.size(); };
+  const auto mean = [](const std::vector<double>& x) {
+    return std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size());
+  };
   EXPECT_GT(mean(fine), 2 * mean(coarse));
 }
 

@@ -387,7 +387,7 @@ TEST_F(Frames, TheListFollowsTheFramesWithoutBeingWrittenForEach) {
     state.clock.step = k;
     write(writer, state, World{});
     const std::size_t listed = frames_listed(xdmf()), frames = writer.frames().size();
-    if (frames <= 100) ASSERT_EQ(listed, frames);
+    ASSERT_TRUE(frames > 100 || listed == frames) << listed << " of " << frames;
     ASSERT_GE(11 * listed, 10 * frames);
   }
   EXPECT_LT(frames_listed(xdmf()), 300u);
