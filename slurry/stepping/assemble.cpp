@@ -46,8 +46,9 @@ struct Context {
   // Acceleration of grain k by the loads and its drag over the step, along the normal.
   double normal_acceleration(std::size_t c, std::int32_t k) const {
     const Resistance& r = work.resistance;
-    const Vec3 force = work.loads.force[k] + r.pull_of(k) - r.drag_of(k) * grains.velocity[k];
-    return dot(contacts.normal[c], force) / (grains.mass[k] + dt * r.drag_of(k));
+    Vec3 force = work.loads.force[k];
+    if (!r.drag.empty()) force += r.pull[k] - r.drag[k] * grains.velocity[k];
+    return work.response.inverse_mass[k] * dot(contacts.normal[c], force);
   }
 
   ContactState state(std::size_t c) const {
