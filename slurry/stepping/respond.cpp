@@ -81,8 +81,16 @@ void respond_angular(const World& world, const State& state, Workspace& work, do
   const bool are_turned = !work.loads.torque.empty();
   work.kicked_spin.resize(grains.size());
   work.response.inverse_inertia.resize(grains.size());
+  // Where nothing turns the grains but contacts, their own moments are all there is.
+  const bool is_free = inertial && !are_turned && r.spin_drag.empty();
   parallel_for(grains.size(), [&](std::size_t k) {
     const Quaternion q = grains.orientation[k];
+    if (const Vec3 moment = grains.inertia[k]; is_free && moment.x == moment.y && moment.y == moment.z) {
+      const Vec3 spin = grains.angular_velocity[k];
+      work.kicked_spin[k] = world.planar ? Vec3{0, 0, spin.z} : spin;
+      work.response.inverse_inertia[k] = isotropic(1 / moment.x);
+      return;
+    }
     const Vec3 a = spin_mass(world, grains, r, k, dt);
     Vec3 spin = inertial ? grains.angular_velocity[k] : Vec3{};
     const Vec3 torque = (are_turned ? work.loads.torque[k] : Vec3{}) + r.spin_pull_of(k) - r.spin_drag_of(k) * spin;
