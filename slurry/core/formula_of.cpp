@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <utility>
 
 #include "slurry/core/errors.hpp"
 
@@ -37,9 +38,10 @@ Expression formula_of(const std::string& variable, const std::string& formula) {
   try {
     return Expression(inner);
   } catch (const InputError& error) {
-    // The message quotes the formula: give it back as it was written.
+    // The message quotes the formula and lists the names of an Expression: give both back as the user knows them.
     std::string message = error.what();
-    if (const std::size_t at = message.find(inner); at != std::string::npos) message.replace(at, inner.size(), formula);
+    for (const auto& [from, to] : {std::pair{inner, formula}, std::pair{std::string("t, x, y, z"), variable}})
+      if (const std::size_t at = message.find(from); at != std::string::npos) message.replace(at, from.size(), to);
     throw InputError(message);
   }
 }

@@ -10,39 +10,15 @@
 
 #include "slurry/lubrication/film_system.hpp"
 #include "slurry/solvers/coupling.hpp"
-#include "tests/support.hpp"
+#include "tests/support/sphere_heap.hpp"
 
 namespace slurry::test {
 namespace {
 
 // A heap of spheres with a law, at rest on its floor or nearly so.
 Problem heap(const std::string& law) {
-  Simulation simulation(parse_case(R"(
-time = { step = 1e-3, end = 10 }
-solver = { tolerance = 1e-6 }
-[[grains]]
-place = "lattice"
-origin = [0.011, 0.011, 0.011]
-counts = [3, 3, 3]
-spacing = 0.022
-jitter = 0.8
-radius = 0.01
-density = 2500
-[[obstacles]]
-shape = "box"
-centre = [0.033, 0.033, 0.5]
-size = [0.066, 0.066, 1.0]
-inside = true
-open = ["z+"]
-[[forces]]
-force = "gravity"
-acceleration = [0, 0, -9.81]
-[[contacts]]
-)" + law,
-                                   "heap"));
-  for (int n = 0; n < 60; ++n) simulation.step();
-  Problem p = simulation.last_problem();
-  for (std::size_t c = 0; c < p.contacts(); ++c) set_impulse(p, c, project(p.set[c], {}, local_mass(p, c)));
+  Problem p = sphere_heap(3, law, 60);
+  start_from_nothing(p);
   return p;
 }
 

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "slurry/core/parallel.hpp"
-#include "tests/support.hpp"
+#include "tests/support/sphere_heap.hpp"
 
 namespace slurry::test {
 namespace {
@@ -23,8 +23,7 @@ Frozen frozen(const std::string& name, const std::vector<std::string>& overrides
   Simulation simulation(gallery(name, overrides));
   for (int n = 0; n < steps && !simulation.is_done(); ++n) simulation.step();
   Frozen f{name, simulation.last_problem()};
-  for (std::size_t c = 0; c < f.problem.contacts(); ++c)
-    set_impulse(f.problem, c, project(f.problem.set[c], {}, local_mass(f.problem, c)));
+  start_from_nothing(f.problem);
   return f;
 }
 
@@ -38,34 +37,7 @@ const std::vector<Frozen>& problems() {
 }
 
 // Rubbing grains in flight and in a young heap: 125 spheres in a box.
-Frozen rubbing(const std::string& law, int steps) {
-  Simulation simulation(parse_case(R"(
-time = { step = 1e-3, end = 10 }
-solver = { tolerance = 1e-6 }
-[[grains]]
-place = "lattice"
-origin = [0.011, 0.011, 0.011]
-counts = [5, 5, 5]
-spacing = 0.022
-jitter = 0.8
-radius = 0.01
-density = 2500
-[[obstacles]]
-name = "box"
-shape = "box"
-centre = [0.055, 0.055, 0.5]
-size = [0.11, 0.11, 1.0]
-inside = true
-open = ["z+"]
-[[forces]]
-force = "gravity"
-acceleration = [0, 0, -9.81]
-[[contacts]]
-)" + law,
-                                   "rubbing"));
-  for (int n = 0; n < steps; ++n) simulation.step();
-  return {law, simulation.last_problem()};
-}
+Frozen rubbing(const std::string& law, int steps) { return {law, sphere_heap(5, law, steps)}; }
 
 std::vector<Solver> listed_solvers() {
   std::vector<Solver> list;
@@ -125,7 +97,7 @@ TEST(EverySolver, reaches_the_residual_with_friction) {
     const Frozen f = rubbing(r.law, r.steps);
     for (const Solver& solver : listed_solvers()) {
       Problem p = f.problem;
-      for (std::size_t c = 0; c < p.contacts(); ++c) set_impulse(p, c, project(p.set[c], {}, local_mass(p, c)));
+      start_from_nothing(p);
       Velocities velocities;
       const SolveReport report = std::visit(
           [&](const auto& s) {

@@ -11,44 +11,13 @@
 #include "slurry/solvers/anderson.hpp"
 #include "slurry/solvers/scaled_problem.hpp"
 #include "slurry/solvers/solvers.hpp"
-#include "tests/support.hpp"
+#include "tests/support/sphere_heap.hpp"
 
 namespace slurry::test {
 namespace {
 
 // 27 spheres dropped into a box, stopped while they knock: contacts of all kinds in every direction.
-Problem young_heap(const std::string& law) {
-  Simulation simulation(parse_case(R"(
-time = { step = 1e-3, end = 1 }
-solver = { tolerance = 1e-7, finish_bodies = 0 }
-[[grains]]
-place = "lattice"
-origin = [0.011, 0.011, 0.011]
-counts = [3, 3, 3]
-spacing = 0.022
-jitter = 0.8
-radius = 0.01
-density = 2500
-[[obstacles]]
-name = "box"
-shape = "box"
-centre = [0.033, 0.033, 0.5]
-size = [0.066, 0.066, 1.0]
-inside = true
-open = ["z+"]
-[[forces]]
-force = "gravity"
-acceleration = [0, 0, -9.81]
-[[contacts]]
-)" + law,
-                                   "young_heap"));
-  for (int n = 0; n < 110; ++n) simulation.step();
-  return simulation.last_problem();
-}
-
-void start_from_nothing(Problem& p) {
-  for (std::size_t c = 0; c < p.contacts(); ++c) set_impulse(p, c, project(p.set[c], {}, local_mass(p, c)));
-}
+Problem young_heap(const std::string& law) { return sphere_heap(3, law, 110, "tolerance = 1e-7, finish_bodies = 0"); }
 
 const std::vector<std::string>& laws() {
   static const std::vector<std::string> all{
