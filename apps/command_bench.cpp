@@ -21,9 +21,9 @@
 #include "slurry/io/files.hpp"
 #include "slurry/io/results/provenance.hpp"
 
+namespace slurry::bench_command {
 namespace {
 
-using namespace slurry;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* default_case = "box_settle_3d";
@@ -197,35 +197,28 @@ int bench(Options options) {
   return fine ? exit_fine : exit_failed;
 }
 
-Action add(CLI::App& app) {
+Action add(CommandLine& line) {
   auto options = std::make_shared<Options>();
-  app.add_option("case", options->cases, "Case files; by default the spheres that settle in a box, of the gallery.")
-      ->type_name("CASE.toml");
-  app.add_option("--set", options->overrides, "Override a value, in all cases; may be repeated.")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
-  app.add_option(
-         "--grains", options->grains,
-         "Numbers of grains, for the cases that have parameters.grains; 1000,10000,100000 by default without a case.")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->check(CLI::PositiveNumber);
-  app.add_option("--threads,-j", options->threads, "Numbers of threads; one and all cores by default.")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->check(CLI::Range(1, 1024));
-  app.add_option("--warm-up", options->warm_up, "Steps before the measured ones.")
-      ->capture_default_str()
-      ->check(CLI::NonNegativeNumber);
-  app.add_option("--steps", options->steps, "Measured steps.")->capture_default_str()->check(CLI::PositiveNumber);
-  app.add_option("--repeat", options->repeat, "Measure the same steps so many times; the fastest counts.")
-      ->capture_default_str()
-      ->check(CLI::PositiveNumber);
-  app.add_flag("--cold", options->cold, "Each step starts from no impulses, whatever the case says.");
-  app.add_option("--out,-o", options->json, "Write the results to this file too (JSON).");
+  line.add("case", &options->cases, "Case files; by default the spheres that settle in a box, of the gallery.")
+      .of_type("CASE.toml");
+  line.add("--set", &options->overrides, "Override a value, in all cases; may be repeated.")
+      .of_type("KEY=VALUE")
+      .one_value();
+  line.add("--grains", &options->grains,
+           "Numbers of grains, for the cases that have parameters.grains; 1000,10000,100000 by default without a case.")
+      .positive();
+  line.add("--threads,-j", &options->threads, "Numbers of threads; one and all cores by default.").within(1, 1024);
+  line.add("--warm-up", &options->warm_up, "Steps before the measured ones.").show_default().not_negative();
+  line.add("--steps", &options->steps, "Measured steps.").show_default().positive();
+  line.add("--repeat", &options->repeat, "Measure the same steps so many times; the fastest counts.")
+      .show_default()
+      .positive();
+  line.add("--cold", &options->cold, "Each step starts from no impulses, whatever the case says.");
+  line.add("--out,-o", &options->json, "Write the results to this file too (JSON).");
   return [options] { return bench(*options); };
 }
 
 const Command command{"bench", "Measure how fast cases run on this machine.", add};
 
 }  // namespace
+}  // namespace slurry::bench_command

@@ -14,29 +14,31 @@
 #include "slurry/io/meshes/mesh_file.hpp"
 #include "slurry/simulation.hpp"
 
+namespace slurry::check_command {
 namespace {
 
-slurry::Action add(CLI::App& app) {
-  auto arguments = std::make_shared<slurry::CaseArguments>();
-  slurry::add_case_arguments(app, *arguments);
+Action add(CommandLine& line) {
+  auto arguments = std::make_shared<CaseArguments>();
+  add_case_arguments(line, *arguments);
   auto file_alone = std::make_shared<bool>(false);
-  app.add_flag("--file-alone", *file_alone, "Do not place the grains: tables that the case names may be missing.");
+  line.add("--file-alone", file_alone.get(), "Do not place the grains: tables that the case names may be missing.");
   return [arguments, file_alone] {
-    const slurry::AnyCase c = slurry::read_any_case(arguments->path, arguments->overrides);
-    if (const auto* grains = std::get_if<slurry::Case>(&c)) {
-      for (const std::string& note : slurry::mesh_notes(*grains)) std::fprintf(stderr, "note: %s\n", note.c_str());
-      for (const std::string& note : slurry::case_notes(*grains)) std::fprintf(stderr, "note: %s\n", note.c_str());
+    const AnyCase c = read_any_case(arguments->path, arguments->overrides);
+    if (const auto* grains = std::get_if<Case>(&c)) {
+      for (const std::string& note : mesh_notes(*grains)) std::fprintf(stderr, "note: %s\n", note.c_str());
+      for (const std::string& note : case_notes(*grains)) std::fprintf(stderr, "note: %s\n", note.c_str());
       // What only placing the grains can tell: a missing table, an overlap, no room.
       if (!*file_alone) {
-        slurry::check_memory(slurry::grains_asked(*grains));
-        slurry::Simulation{*grains};
+        check_memory(grains_asked(*grains));
+        Simulation{*grains};
       }
     }
-    std::fputs(slurry::write_case(c).c_str(), stdout);
-    return slurry::exit_fine;
+    std::fputs(write_case(c).c_str(), stdout);
+    return exit_fine;
   };
 }
 
-const slurry::Command command{"check", "Check a case file and print it with all defaults", add};
+const Command command{"check", "Check a case file and print it with all defaults", add};
 
 }  // namespace
+}  // namespace slurry::check_command

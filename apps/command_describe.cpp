@@ -8,6 +8,7 @@
 #include "commands.hpp"
 #include "slurry/io/cases/reference.hpp"
 
+namespace slurry::describe_command {
 namespace {
 
 struct Options {
@@ -15,18 +16,18 @@ struct Options {
   bool markdown = false;
 };
 
-slurry::Action add(CLI::App& app) {
+Action add(CommandLine& line) {
   auto options = std::make_shared<Options>();
-  auto* name =
-      app.add_option("name", options->name, "A table, key or kind: time, time.step, gluey, plane; all by default");
-  app.add_flag("--markdown", options->markdown, "The whole reference as a page of Markdown")->excludes(name);
+  line.add("name", &options->name, "A table, key or kind: time, time.step, gluey, plane; all by default");
+  line.add("--markdown", &options->markdown, "The whole reference as a page of Markdown").excluding("name");
   return [options] {
-    const std::string text = options->markdown ? slurry::reference_markdown() : slurry::describe(options->name);
+    const std::string text = options->markdown ? reference_markdown() : describe(options->name);
     std::fputs(text.c_str(), stdout);
-    return slurry::exit_fine;
+    return exit_fine;
   };
 }
 
-const slurry::Command command{"describe", "Explain the tables, keys and kinds of a case file", add};
+const Command command{"describe", "Explain the tables, keys and kinds of a case file", add};
 
 }  // namespace
+}  // namespace slurry::describe_command

@@ -12,9 +12,8 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/io/files.hpp"
 
+namespace slurry::draw_command {
 namespace {
-
-using namespace slurry;
 
 struct Options {
   std::string folder, frame = "last", out;
@@ -41,16 +40,17 @@ int draw(const Options& options) {
   return exit_fine;
 }
 
-Action add(CLI::App& app) {
+Action add(CommandLine& line) {
   auto options = std::make_shared<Options>();
-  app.add_option("folder", options->folder, "Folder of the run.")->required();
-  app.add_option("--out,-o", options->out, "File to write: .svg, .png or .pdf.")->required();
-  app.add_option("--frame,-f", options->frame, "Which frame: its rank from 0, first, last, or t=TIME for the nearest.")
-      ->capture_default_str();
-  add_picture_arguments(app, options->picture);
+  line.add("folder", &options->folder, "Folder of the run.").required();
+  line.add("--out,-o", &options->out, "File to write: .svg, .png or .pdf.").required();
+  line.add("--frame,-f", &options->frame, "Which frame: its rank from 0, first, last, or t=TIME for the nearest.")
+      .show_default();
+  add_picture_arguments(line, options->picture);
   return [options] { return draw(*options); };
 }
 
 const Command command{"draw", "Draw a frame of a run.", add};
 
 }  // namespace
+}  // namespace slurry::draw_command

@@ -11,9 +11,8 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/studies/lubrication/scales.hpp"
 
+namespace slurry::epsilon_command {
 namespace {
-
-using namespace slurry;
 
 struct Options {
   std::string liquid = "water";
@@ -41,25 +40,24 @@ int print_scales(const Options& options) {
   return exit_fine;
 }
 
-Action add(CLI::App& app) {
+Action add(CommandLine& line) {
   auto options = std::make_shared<Options>();
   std::string names;
   for (const Liquid& l : liquids)
     names += fmt::format("{}{} ({:g} Pa s, {:g} kg/m^3; {})", names.empty() ? "" : ", ", l.name, l.viscosity, l.density,
                          l.source);
-  app.add_option("--liquid", options->liquid, "Liquid: " + names + "; water by default");
-  app.add_option("--viscosity", options->viscosity, "Dynamic viscosity, Pa s, in place of the liquid's");
-  app.add_option("--liquid-density", options->liquid_density, "Density, kg/m^3, in place of the liquid's");
-  auto* ratio =
-      app.add_option("--density-ratio", options->ratio, "Density of the grain over that of the liquid; 1.1 by default");
-  app.add_option("--density", options->density, "Density of the grain, kg/m^3")->excludes(ratio);
-  app.add_option("--radius", options->radius, "Radius of the grain, m; 1e-3 by default");
-  app.add_option(
-      "--gravity", options->gravity,
-      "Gravity, m/s^2; 10 by default, with which the published table of epsilon was computed (elsewhere 9.81)");
+  line.add("--liquid", &options->liquid, "Liquid: " + names + "; water by default");
+  line.add("--viscosity", &options->viscosity, "Dynamic viscosity, Pa s, in place of the liquid's");
+  line.add("--liquid-density", &options->liquid_density, "Density, kg/m^3, in place of the liquid's");
+  line.add("--density-ratio", &options->ratio, "Density of the grain over that of the liquid; 1.1 by default");
+  line.add("--density", &options->density, "Density of the grain, kg/m^3").excluding("--density-ratio");
+  line.add("--radius", &options->radius, "Radius of the grain, m; 1e-3 by default");
+  line.add("--gravity", &options->gravity,
+           "Gravity, m/s^2; 10 by default, with which the published table of epsilon was computed (elsewhere 9.81)");
   return [options] { return print_scales(*options); };
 }
 
 const Command command{"epsilon", "Make a grain in a liquid dimensionless: the strength of its film", add};
 
 }  // namespace
+}  // namespace slurry::epsilon_command

@@ -12,9 +12,8 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/exports/exports.hpp"
 
+namespace slurry::export_command {
 namespace {
-
-using namespace slurry;
 
 struct Options {
   std::string folder, format, frames, out;
@@ -32,18 +31,19 @@ int export_run(const Options& options) {
   return exit_fine;
 }
 
-Action add(CLI::App& app) {
+Action add(CommandLine& line) {
   auto options = std::make_shared<Options>();
   std::string formats = "Format:";
   for (const ExportFormat& f : export_formats()) formats += fmt::format("\n{} - {}", f.name, f.doc);
-  app.add_option("folder", options->folder, "Folder of the run.")->required();
-  app.add_option("--format,-f", options->format, formats)->required();
-  app.add_option("--frames", options->frames, "Which frames: A:B:S for A, A + S, ... below B; all by default.");
-  app.add_option("--out,-o", options->out, "Folder to write; FOLDER/export/FORMAT by default.");
-  app.add_flag("--overwrite", options->overwrite, "Write into a folder that is not empty.");
+  line.add("folder", &options->folder, "Folder of the run.").required();
+  line.add("--format,-f", &options->format, formats).required();
+  line.add("--frames", &options->frames, "Which frames: A:B:S for A, A + S, ... below B; all by default.");
+  line.add("--out,-o", &options->out, "Folder to write; FOLDER/export/FORMAT by default.");
+  line.add("--overwrite", &options->overwrite, "Write into a folder that is not empty.");
   return [options] { return export_run(*options); };
 }
 
 const Command command{"export", "Write the frames of a run for ParaView, OVITO and others.", add};
 
 }  // namespace
+}  // namespace slurry::export_command

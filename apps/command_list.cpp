@@ -9,18 +9,20 @@
 #include "commands.hpp"
 #include "gallery.hpp"
 
+namespace slurry::list_command {
 namespace {
 
 int list() {
-  const auto cases = slurry::gallery_cases();
+  const auto cases = gallery_cases();
   std::size_t width = 0;
   for (const auto& c : cases) width = std::max(width, c.name.size());
   for (const auto& c : cases) fmt::print("{:<{}}  {}\n", c.name, width, c.title);
-  return slurry::exit_fine;
+  return exit_fine;
 }
 
-slurry::Action add(CLI::App&) { return list; }
+Action add(CommandLine&) { return list; }
 
-const slurry::Command command{"list", "List the cases of the gallery", add};
+const Command command{"list", "List the cases of the gallery", add};
 
 }  // namespace
+}  // namespace slurry::list_command

@@ -22,9 +22,8 @@
 
 extern char** environ;
 
+namespace slurry::movie_command {
 namespace {
-
-using namespace slurry;
 
 struct Options {
   std::string folder, out, frames;
@@ -152,17 +151,18 @@ int movie(const Options& options) {
   return exit_fine;
 }
 
-Action add(CLI::App& app) {
+Action add(CommandLine& line) {
   auto options = std::make_shared<Options>();
-  app.add_option("folder", options->folder, "Folder of the run.")->required();
-  app.add_option("out", options->out, "File to write: .mp4, .mov, .mkv, .webm or .gif.")->required();
-  app.add_option("--fps", options->fps, "Pictures a second.")->check(CLI::Range(0.1, 240.0))->capture_default_str();
-  app.add_option("--frames", options->frames, "Which frames: A:B:S for A, A + S, ... below B; all by default.");
-  app.add_flag("--overwrite", options->overwrite, "Replace the file.");
-  add_picture_arguments(app, options->picture);
+  line.add("folder", &options->folder, "Folder of the run.").required();
+  line.add("out", &options->out, "File to write: .mp4, .mov, .mkv, .webm or .gif.").required();
+  line.add("--fps", &options->fps, "Pictures a second.").within(0.1, 240.0).show_default();
+  line.add("--frames", &options->frames, "Which frames: A:B:S for A, A + S, ... below B; all by default.");
+  line.add("--overwrite", &options->overwrite, "Replace the file.");
+  add_picture_arguments(line, options->picture);
   return [options] { return movie(*options); };
 }
 
 const Command command{"movie", "Make a film of a run with ffmpeg.", add};
 
 }  // namespace
+}  // namespace slurry::movie_command

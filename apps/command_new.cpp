@@ -16,6 +16,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/io/cases/case_file.hpp"
 
+namespace slurry::new_command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -27,36 +28,37 @@ struct Options {
 using Copies = std::vector<std::pair<fs::path, fs::path>>;  // from, to
 
 // The case itself, then the tables and meshes that it reads, at the same place relative to the case.
-Copies plan_copies(const slurry::GalleryCase& origin, const fs::path& file) {
+Copies plan_copies(const GalleryCase& origin, const fs::path& file) {
   Copies copies{{origin.path, file}};
-  const slurry::AnyCase any = slurry::read_any_case(origin.path.string());
-  const auto* c = std::get_if<slurry::Case>(&any);
+  const AnyCase any = read_any_case(origin.path.string());
+  const auto* c = std::get_if<Case>(&any);
   if (!c) return copies;
-  for (const std::string& name : slurry::input_files(*c))
+  for (const std::string& name : input_files(*c))
     copies.emplace_back(origin.path.parent_path() / name, file.parent_path() / name);
   return copies;
 }
 
 int copy_case(const Options& options) {
-  const slurry::GalleryCase origin = slurry::find_gallery_case(options.name);
+  const GalleryCase origin = find_gallery_case(options.name);
   const Copies copies = plan_copies(origin, options.file.empty() ? options.name + ".toml" : options.file);
   for (const auto& [from, to] : copies)
-    if (fs::exists(to)) throw slurry::InputError(to.string(), "this file exists already, and is not overwritten");
+    if (fs::exists(to)) throw InputError(to.string(), "this file exists already, and is not overwritten");
   for (const auto& [from, to] : copies) {
     if (to.has_parent_path()) fs::create_directories(to.parent_path());
     fs::copy_file(from, to);
     fmt::print("{}\n", to.string());
   }
-  return slurry::exit_fine;
+  return exit_fine;
 }
 
-slurry::Action add(CLI::App& app) {
+Action add(CommandLine& line) {
   auto options = std::make_shared<Options>();
-  app.add_option("name", options->name, "Name of the case, as `slurry list` prints it")->required();
-  app.add_option("file", options->file, "File to write; NAME.toml by default");
+  line.add("name", &options->name, "Name of the case, as `slurry list` prints it").required();
+  line.add("file", &options->file, "File to write; NAME.toml by default");
   return [options] { return copy_case(*options); };
 }
 
-const slurry::Command command{"new", "Copy a case of the gallery to start from", add};
+const Command command{"new", "Copy a case of the gallery to start from", add};
 
 }  // namespace
+}  // namespace slurry::new_command

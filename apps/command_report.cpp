@@ -14,9 +14,8 @@
 #include "slurry/io/files.hpp"
 #include "slurry/runs/runner.hpp"
 
+namespace slurry::report_command {
 namespace {
-
-using namespace slurry;
 
 struct Options {
   std::string folder, out;
@@ -34,13 +33,14 @@ int report(const Options& options) {
   return exit_fine;
 }
 
-Action add(CLI::App& app) {
+Action add(CommandLine& line) {
   auto options = std::make_shared<Options>();
-  app.add_option("folder", options->folder, "Folder of the run.")->required();
-  app.add_option("--out,-o", options->out, "File to write; FOLDER/report.html by default.");
+  line.add("folder", &options->folder, "Folder of the run.").required();
+  line.add("--out,-o", &options->out, "File to write; FOLDER/report.html by default.");
   return [options] { return report(*options); };
 }
 
 const Command command{"report", "Write the report of a run: one page with its summary, plots and pictures.", add};
 
 }  // namespace
+}  // namespace slurry::report_command

@@ -30,9 +30,8 @@
 #include "table_text.hpp"
 #include "view/viewer.hpp"
 
+namespace slurry::run_command {
 namespace {
-
-using namespace slurry;
 
 struct Options {
   CaseArguments arguments;
@@ -344,29 +343,30 @@ int run_any(const Options& options) {
   return std::visit([&](const auto& one) { return run(one, folder, options); }, c);
 }
 
-Action add(CLI::App& app) {
+Action add(CommandLine& line) {
   auto options = std::make_shared<Options>();
-  add_case_arguments(app, options->arguments);
-  app.add_option("--out,-o", options->folder, "Folder of the run; runs/<case> by default.");
-  app.add_option("--threads,-j", options->threads,
-                 "Number of threads; all cores by default. The results do not depend on it.")
-      ->check(CLI::Range(1, 1024));
-  auto* resume = app.add_flag("--resume", options->resume,
-                              "Go on from the last checkpoint of the folder; by default of the newest run of this case "
-                              "among runs/<case>, runs/<case>-2, ... A study that was killed is computed again.");
-  app.add_flag("--overwrite", options->overwrite, "Replace the run that the folder holds.")->excludes(resume);
-  app.add_flag("--quiet,-q", options->quiet, "No progress line.");
-  app.add_flag("--view", options->view, "Show the run in a browser while it goes on, and afterwards until Ctrl-C.");
-  app.add_option("--save-problem", options->problem, "Write the contact problem of the last step to this file (HDF5).");
-  app.add_option("--save-trouble", options->trouble,
-                 "Write the contact problem of the first step that misses the tolerance to this file (HDF5), if any.");
-  app.footer(
+  add_case_arguments(line, options->arguments);
+  line.add("--out,-o", &options->folder, "Folder of the run; runs/<case> by default.");
+  line.add("--threads,-j", &options->threads,
+           "Number of threads; all cores by default. The results do not depend on it.")
+      .within(1, 1024);
+  line.add("--resume", &options->resume,
+           "Go on from the last checkpoint of the folder; by default of the newest run of this case "
+           "among runs/<case>, runs/<case>-2, ... A study that was killed is computed again.");
+  line.add("--overwrite", &options->overwrite, "Replace the run that the folder holds.").excluding("--resume");
+  line.add("--quiet,-q", &options->quiet, "No progress line.");
+  line.add("--view", &options->view, "Show the run in a browser while it goes on, and afterwards until Ctrl-C.");
+  line.add("--save-problem", &options->problem, "Write the contact problem of the last step to this file (HDF5).");
+  line.add("--save-trouble", &options->trouble,
+           "Write the contact problem of the first step that misses the tolerance to this file (HDF5), if any.");
+  line.footer =
       "Ctrl-C, SIGTERM and SIGHUP end a run in order, with a checkpoint; a second Ctrl-C ends it at once.\n"
       "Exit code: 0 at the end of the run, 1 if it failed, 2 if the input is wrong, 128 + the number of the signal\n"
-      "(130 after Ctrl-C, 143 after SIGTERM) if it was interrupted.");
+      "(130 after Ctrl-C, 143 after SIGTERM) if it was interrupted.";
   return [options] { return run_any(*options); };
 }
 
 const Command command{"run", "Run a case.", add};
 
 }  // namespace
+}  // namespace slurry::run_command

@@ -10,29 +10,31 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/io/cases/reference.hpp"
 
+namespace slurry::schema_command {
 namespace {
 
 void write_to(const std::string& path, const std::string& text) {
   std::ofstream file(path);
   file << text;
   file.close();
-  if (!file) throw slurry::RunError(path + ": cannot write the file");
+  if (!file) throw RunError(path + ": cannot write the file");
 }
 
-slurry::Action add(CLI::App& app) {
+Action add(CommandLine& line) {
   auto path = std::make_shared<std::string>();
-  app.add_option("-o,--output", *path, "File to write; the screen by default")->type_name("FILE");
+  line.add("-o,--output", path.get(), "File to write; the screen by default").of_type("FILE");
   return [path] {
-    const std::string text = slurry::json_schema();
+    const std::string text = json_schema();
     if (path->empty()) {
       std::fputs(text.c_str(), stdout);
     } else {
       write_to(*path, text);
     }
-    return slurry::exit_fine;
+    return exit_fine;
   };
 }
 
-const slurry::Command command{"schema", "Print the JSON Schema of case files", add};
+const Command command{"schema", "Print the JSON Schema of case files", add};
 
 }  // namespace
+}  // namespace slurry::schema_command

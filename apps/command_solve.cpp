@@ -13,9 +13,8 @@
 #include "slurry/io/results/problem_file.hpp"
 #include "slurry/solvers/solvers.hpp"
 
+namespace slurry::solve_command {
 namespace {
-
-using namespace slurry;
 
 struct Options {
   std::string problem, solver;
@@ -77,20 +76,19 @@ int solve(const Options& options) {
   return all_converged ? exit_fine : exit_failed;
 }
 
-Action add(CLI::App& app) {
+Action add(CommandLine& line) {
   auto options = std::make_shared<Options>();
-  app.add_option("PROBLEM.h5", options->problem, "A contact problem, as written by `slurry run --save-problem`.")
-      ->required();
-  app.add_option("--solver", options->solver, "Name of the solver; all of them by default.");
-  app.add_option("--tolerance", options->tolerance,
-                 "Largest residual of a contact, in units of the smallest radius a step.")
-      ->check(CLI::PositiveNumber);
-  app.add_option("--max-iterations", options->max_iterations, "Most iterations.")->check(CLI::PositiveNumber);
-  app.add_option("--threads,-j", options->threads, "Number of threads.")->check(CLI::Range(1, 1024));
-  app.add_flag("--warm", options->warm, "Start from the impulses in the file instead of from none.");
+  line.add("PROBLEM.h5", &options->problem, "A contact problem, as written by `slurry run --save-problem`.").required();
+  line.add("--solver", &options->solver, "Name of the solver; all of them by default.");
+  line.add("--tolerance", &options->tolerance, "Largest residual of a contact, in units of the smallest radius a step.")
+      .positive();
+  line.add("--max-iterations", &options->max_iterations, "Most iterations.").positive();
+  line.add("--threads,-j", &options->threads, "Number of threads.").within(1, 1024);
+  line.add("--warm", &options->warm, "Start from the impulses in the file instead of from none.");
   return [options] { return solve(*options); };
 }
 
 const Command command{"solve", "Solve a saved contact problem, to compare solvers.", add};
 
 }  // namespace
+}  // namespace slurry::solve_command

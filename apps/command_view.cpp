@@ -15,9 +15,8 @@
 #include "slurry/runs/runner.hpp"
 #include "view/viewer.hpp"
 
+namespace slurry::view_command {
 namespace {
-
-using namespace slurry;
 
 struct Options {
   std::string folder;
@@ -60,18 +59,19 @@ int view(const Options& options) {
   return exit_fine;
 }
 
-Action add(CLI::App& app) {
+Action add(CommandLine& line) {
   auto options = std::make_shared<Options>();
-  app.add_option("folder", options->folder, "Folder of the run.")->required();
-  app.add_option("--port", options->viewer.port, "Port to listen at; a free one by default.");
-  app.add_option("--host", options->viewer.host,
-                 "Address to listen at; 127.0.0.1 by default: this machine only. 0.0.0.0 stands for all.");
-  app.add_option("--name", options->viewer.names,
-                 "A host name that browsers use for this machine, besides localhost and IP addresses.");
-  app.add_flag("--no-open", options->no_open, "Do not open a browser.");
+  line.add("folder", &options->folder, "Folder of the run.").required();
+  line.add("--port", &options->viewer.port, "Port to listen at; a free one by default.");
+  line.add("--host", &options->viewer.host,
+           "Address to listen at; 127.0.0.1 by default: this machine only. 0.0.0.0 stands for all.");
+  line.add("--name", &options->viewer.names,
+           "A host name that browsers use for this machine, besides localhost and IP addresses.");
+  line.add("--no-open", &options->no_open, "Do not open a browser.");
   return [options] { return view(*options); };
 }
 
 const Command command{"view", "Show a run in a browser, also while it goes on.", add};
 
 }  // namespace
+}  // namespace slurry::view_command

@@ -17,7 +17,7 @@ std::vector<CommandEntry>& registry() {
 
 }  // namespace
 
-Command::Command(const char* name, const char* doc, Action (*add)(CLI::App& app)) {
+Command::Command(const char* name, const char* doc, Action (*add)(CommandLine& line)) {
   registry().push_back({name, doc, add});
 }
 
@@ -28,11 +28,11 @@ std::vector<CommandEntry> commands() {
   return entries;
 }
 
-void add_case_arguments(CLI::App& app, CaseArguments& arguments) {
-  app.add_option("case", arguments.path, "Case file (TOML)")->required()->type_name("CASE.toml");
-  app.add_option("--set", arguments.overrides, "Override a value: time.step=1e-3, grains.0.radius=0.2; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
+void add_case_arguments(CommandLine& line, CaseArguments& arguments) {
+  line.add("case", &arguments.path, "Case file (TOML)").required().of_type("CASE.toml");
+  line.add("--set", &arguments.overrides, "Override a value: time.step=1e-3, grains.0.radius=0.2; may be repeated")
+      .of_type("KEY=VALUE")
+      .one_value();
 }
 
 }  // namespace slurry

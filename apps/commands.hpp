@@ -5,23 +5,26 @@
 //
 // Each command is one file apps/command_<name>.cpp that defines one static Command:
 //
+//     namespace slurry::check_command {
 //     namespace {
-//     slurry::Action add(CLI::App& app) {
+//     Action add(CommandLine& line) {
 //       auto options = std::make_shared<Options>();
-//       app.add_option(...);
-//       return [options] { ...; return slurry::exit_fine; };
+//       line.add("--out,-o", &options->out, "File to write.").required();
+//       return [options] { ...; return exit_fine; };
 //     }
-//     const slurry::Command command{"check", "One sentence.", add};
+//     const Command command{"check", "One sentence.", add};
+//     }
 //     }
 //
-// main() hands each one its CLI::App and runs the action of the command that was given. A command reports trouble by
+// main() has the command line parsed and runs the action of the command that was given. A command reports trouble by
 // throwing: InputError becomes exit code 2, any other exception 1.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 #include <vector>
+
+#include "command_line.hpp"
 
 namespace slurry {
 
@@ -34,7 +37,7 @@ using Action = std::function<int()>;
 
 struct CommandEntry {
   std::string name, doc;
-  Action (*add)(CLI::App& app);  // declares the options; gives what to do once they are parsed
+  Action (*add)(CommandLine& line);  // declares the options; gives what to do once they are parsed
 };
 
 // All commands, in alphabetical order.
@@ -42,7 +45,7 @@ std::vector<CommandEntry> commands();
 
 class Command {
  public:
-  Command(const char* name, const char* doc, Action (*add)(CLI::App& app));
+  Command(const char* name, const char* doc, Action (*add)(CommandLine& line));
 };
 
 // The arguments of every command that reads a case: CASE.toml [--set key=value]...
@@ -50,6 +53,6 @@ struct CaseArguments {
   std::string path;
   std::vector<std::string> overrides;
 };
-void add_case_arguments(CLI::App& app, CaseArguments& arguments);
+void add_case_arguments(CommandLine& line, CaseArguments& arguments);
 
 }  // namespace slurry

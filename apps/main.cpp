@@ -6,13 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <exception>
-#include <map>
 #include <new>
 #include <string>
 #include <vector>
@@ -42,9 +40,9 @@ int refuse_command(const std::string& word) {
   return slurry::exit_input_wrong;
 }
 
-int run(CLI::App& program, const std::map<CLI::App*, slurry::Action>& actions) {
+int run(const slurry::Action& action) {
   try {
-    return actions.at(program.get_subcommands().front())();
+    return action();
   } catch (const slurry::InputError& error) {
     std::fprintf(stderr, "slurry: %s\n", error.what());
     return slurry::exit_input_wrong;
@@ -81,22 +79,14 @@ int with_output_written(int code) {
 }
 
 int run_command(int argc, char** argv) {
-  CLI::App program("Collections of rigid grains: dry, gluey, moving.", "slurry");
-  program.set_version_flag("--version", "slurry " SLURRY_VERSION);
-  program.require_subcommand(1);
-  std::map<CLI::App*, slurry::Action> actions;
-  for (const slurry::CommandEntry& entry : slurry::commands()) {
-    CLI::App* app = program.add_subcommand(entry.name, entry.doc);
-    actions[app] = entry.add(*app);
-  }
+  std::vector<slurry::CommandLine> lines;
+  std::vector<slurry::Action> actions;
+  for (const slurry::CommandEntry& entry : slurry::commands())
+    actions.push_back(entry.add(lines.emplace_back(slurry::CommandLine{entry.name, entry.doc})));
   if (const std::string word = unknown_command(argc, argv); !word.empty()) return refuse_command(word);
-  try {
-    program.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    // --help and --version arrive here too, with the exit code 0.
-    return program.exit(error) == 0 ? slurry::exit_fine : slurry::exit_input_wrong;
-  }
-  return run(program, actions);
+  const slurry::Parsed parsed = slurry::parse(argc, argv, "slurry " SLURRY_VERSION, lines);
+  if (!parsed.command) return parsed.is_wrong ? slurry::exit_input_wrong : slurry::exit_fine;
+  return run(actions[*parsed.command]);
 }
 
 }  // namespace

@@ -66,24 +66,23 @@ std::vector<std::string> group_names(const std::string& folder) {
 
 }  // namespace
 
-void add_picture_arguments(CLI::App& app, PictureArguments& a) {
-  app.add_option("--colour,--color,-c", a.colour,
-                 "Colour of the grains: " + join_names(grain_colourings(), "") +
-                     "; by default group where there are several, else speed.");
-  app.add_option("--contacts", a.contacts,
-                 "Lines between partners, by width and colour: " + join_names(contact_colourings(), "") + ".")
-      ->capture_default_str();
-  app.add_option("--map", a.map, "Colour map: " + join_names(colour_map_names(), "") + ".")->capture_default_str();
-  app.add_option("--range", a.range, "Values at the ends of the colour map, low:high.");
-  app.add_option("--contact-range", a.contact_range, "The same for the contacts.");
-  app.add_option("--walls", a.walls,
-                 "What is drawn of the obstacles: " + join_names(wall_styles(), "") + "; lines are their edges alone.")
-      ->capture_default_str();
-  app.add_option("--view", a.view,
-                 "In space: x, y, z, iso, or azimuth,elevation in degrees; iso by default. Up is against gravity.");
-  app.add_option("--window", a.window,
-                 "What is shown, left,bottom:right,top in metres of the view; everything by default.");
-  app.add_option("--size", a.size, "WIDTHxHEIGHT or WIDTH in pixels; 900 wide by default.");
+void add_picture_arguments(CommandLine& line, PictureArguments& a) {
+  line.add("--colour,--color,-c", &a.colour,
+           "Colour of the grains: " + join_names(grain_colourings(), "") +
+               "; by default group where there are several, else speed.");
+  line.add("--contacts", &a.contacts,
+           "Lines between partners, by width and colour: " + join_names(contact_colourings(), "") + ".")
+      .show_default();
+  line.add("--map", &a.map, "Colour map: " + join_names(colour_map_names(), "") + ".").show_default();
+  line.add("--range", &a.range, "Values at the ends of the colour map, low:high.");
+  line.add("--contact-range", &a.contact_range, "The same for the contacts.");
+  line.add("--walls", &a.walls,
+           "What is drawn of the obstacles: " + join_names(wall_styles(), "") + "; lines are their edges alone.")
+      .show_default();
+  line.add("--view", &a.view,
+           "In space: x, y, z, iso, or azimuth,elevation in degrees; iso by default. Up is against gravity.");
+  line.add("--window", &a.window, "What is shown, left,bottom:right,top in metres of the view; everything by default.");
+  line.add("--size", &a.size, "WIDTHxHEIGHT or WIDTH in pixels; 900 wide by default.");
 }
 
 DrawOptions draw_options(const PictureArguments& a, const std::string& folder) {

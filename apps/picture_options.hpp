@@ -4,9 +4,9 @@
 // The options of pictures that `draw` and `movie` share, and how frames are named on the command line.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
+#include "command_line.hpp"
 #include "slurry/draw/picture.hpp"
 #include "slurry/io/results/frames.hpp"
 
@@ -16,7 +16,7 @@ struct PictureArguments {
   std::string colour, contacts = "none", map = "viridis", walls = "faces", range, contact_range, view, window, size;
 };
 
-void add_picture_arguments(CLI::App& app, PictureArguments& arguments);
+void add_picture_arguments(CommandLine& line, PictureArguments& arguments);
 
 // Throws InputError for a value that cannot be read. The names of the groups come from the case of the run.
 DrawOptions draw_options(const PictureArguments& arguments, const std::string& folder);

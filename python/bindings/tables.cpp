@@ -9,210 +9,172 @@
 #include <fmt/format.h>
 #include <pybind11/stl.h>
 
-#include <functional>
+#include <cstdlib>
 #include <map>
 #include <memory>
 
+#include "slurry/cases/rule_faults.hpp"
 #include "slurry/cases/validate.hpp"
 #include "slurry/core/errors.hpp"
+#include "slurry/core/tables.hpp"
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/cases/reference.hpp"
 #include "slurry/io/cases/toml_reader.hpp"
-#include "slurry/io/cases/toml_writer.hpp"
+#include "slurry/io/cases/type_words.hpp"
 #include "slurry/io/meshes/mesh_file.hpp"
+#include "to_toml.hpp"
+#include "values.hpp"
 
 namespace slurry {
 
 namespace {
 
-// A table that may be left out is held like one that may not.
-template <class T>
-struct Unwrapped {
-  using Type = T;
-};
-template <HasFields S>
-struct Unwrapped<std::optional<S>> {
-  using Type = S;
-};
-template <class T>
-using TableOf = typename Unwrapped<T>::Type;
-
 // "Friction" for slurry::Friction: the Python class has the name of the C++ one.
-template <class S>
-std::string class_name() {
+std::string class_name(const TableType& table) {
   int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> name(abi::__cxa_demangle(typeid(S).name(), nullptr, nullptr, &status),
+  const std::unique_ptr<char, void (*)(void*)> name(abi::__cxa_demangle(table.type->name(), nullptr, nullptr, &status),
                                                     std::free);
   const std::string full = name.get();
   return full.substr(full.rfind(':') + 1);
 }
 
-// The type in the words of slurry/types.py.
-template <class T>
-std::string annotation() {
-  if constexpr (is_optional<T>) {
-    return "Optional[" + annotation<typename T::value_type>() + "]";
-  } else if constexpr (is_table_list<T>) {
-    return "List[" + class_name<typename T::value_type>() + "]";
-  } else if constexpr (HasFields<T>) {
-    return class_name<T>();
-  } else if constexpr (is_family<T>) {
-    std::string names;
-    for_each_alternative<T>(
-        [&]<class A>(std::type_identity<A>) { names += (names.empty() ? "" : ", ") + class_name<A>(); });
-    return "Union[" + names + "]";
-  } else if constexpr (std::is_same_v<T, double>) {
-    return "float";
-  } else if constexpr (std::is_same_v<T, bool>) {
-    return "bool";
-  } else if constexpr (std::is_same_v<T, std::int64_t>) {
-    return "int";
-  } else if constexpr (std::is_same_v<T, std::string>) {
-    return "str";
-  } else if constexpr (std::is_enum_v<T>) {
-    return fmt::format("Literal[\"{}\"]", fmt::join(words_of_enum<T>(), "\", \""));
-  } else if constexpr (std::is_same_v<T, Vec3>) {
-    return "VectorLike";
-  } else if constexpr (std::is_same_v<T, Expression>) {
-    return "FormulaLike";
-  } else if constexpr (std::is_same_v<T, ExpressionVector>) {
-    return "FormulaVectorLike";
-  } else if constexpr (std::is_same_v<T, Distribution>) {
-    return "SizeLike";
-  } else if constexpr (std::is_same_v<T, Schedule>) {
-    return "ScheduleLike";
-  } else if constexpr (std::is_same_v<T, TimeStep>) {
-    return "TimeStepLike";
-  } else {
-    static_assert(is_list<T>, "a field of a type that Python does not know");
-    return std::is_same_v<typename T::value_type, Vec3> ? "VectorsLike"
-                                                        : "Sequence[" + annotation<typename T::value_type>() + "]";
-  }
+std::string joined_class_names(const ValueType& family) {
+  std::string names;
+  for (const TableGetter alternative : family.alternatives)
+    names += (names.empty() ? "" : ", ") + class_name(alternative());
+  return names;
 }
 
-// Reads the object as the field of a struct would be read, and gives it back as Python sees it.
-using Check = std::function<py::object(const py::handle&)>;
-std::map<std::pair<std::string, std::string>, Check>& checks() {
-  static std::map<std::pair<std::string, std::string>, Check> all;
+// The type in the words of slurry/types.py.
+std::string annotation(const ValueType& type) {
+  switch (type.kind) {
+    case ValueKind::real:
+      return "float";
+    case ValueKind::integer:
+      return "int";
+    case ValueKind::boolean:
+      return "bool";
+    case ValueKind::text:
+      return "str";
+    case ValueKind::vector:
+      return "VectorLike";
+    case ValueKind::expression:
+      return "FormulaLike";
+    case ValueKind::expression_vector:
+      return "FormulaVectorLike";
+    case ValueKind::distribution:
+      return "SizeLike";
+    case ValueKind::schedule:
+      return "ScheduleLike";
+    case ValueKind::time_step:
+      return "TimeStepLike";
+    case ValueKind::word:
+      return fmt::format("Literal[\"{}\"]", fmt::join(type.words, "\", \""));
+    case ValueKind::optional:
+      return "Optional[" + annotation(*type.entry) + "]";
+    case ValueKind::list:
+      if (is_list_of_tables(type)) return "List[" + class_name(type.entry->table()) + "]";
+      if (type.entry->kind == ValueKind::vector) return "VectorsLike";
+      return "Sequence[" + annotation(*type.entry) + "]";
+    case ValueKind::table:
+      return class_name(type.table());
+    case ValueKind::family:
+      break;
+  }
+  return "Union[" + joined_class_names(type) + "]";
+}
+
+// How a field is held: a value, a table, a list of tables or a family.
+std::string holding_of(const ValueType& type) {
+  if (type.kind == ValueKind::family) return "family";
+  if (is_list_of_tables(type)) return "tables";
+  return table_inside(type) ? "table" : "value";
+}
+
+// The tables that a field may hold.
+std::vector<const TableType*> tables_in(const ValueType& type) {
+  std::vector<const TableType*> tables;
+  if (const TableType* table = table_inside(type)) tables.push_back(table);
+  for (const TableGetter alternative : type.alternatives) tables.push_back(&alternative());
+  return tables;
+}
+
+py::dict describe_field(const TableType& type, const FieldType& f) {
+  py::dict field;
+  py::list classes;
+  for (const TableType* table : tables_in(*f.type)) classes.append(class_name(*table));
+  const std::string holding = holding_of(*f.type);
+  field["optional"] = f.type->kind == ValueKind::optional;
+  field["kind"] = holding;
+  field["classes"] = classes;
+  field["annotation"] = annotation(*f.type);
+  field["type"] = type_words(*f.type);
+  field["unit"] = std::string(f.unit);
+  field["doc"] = std::string(f.doc);
+  field["range"] = std::string(range_of(f.rule));
+  field["required"] = is_required(f.rule);
+  const bool has_default = holding == "value" && !is_required(f.rule);
+  field["default"] = has_default ? to_python(defaults_of(type).member(f)) : py::none();
+  return field;
+}
+
+// The structs of a case by the names of their classes.
+std::map<std::string, const TableType*>& classes() {
+  static std::map<std::string, const TableType*> all;
   return all;
 }
 
-template <HasFields S, class Member>
-Check check_of(const Field<S, Member>& f) {
-  return [f](const py::handle& object) {
-    const Spot spot{class_name<S>(), std::string(f.name)};
-    toml::array node;
-    try {
-      node = to_toml(object);
-    } catch (const InputError& error) {
-      throw InputError(spot.table + " " + spot.key, error.what());
-    }
-    Member value{};
-    read(node[0], spot, value);
-    if (const std::string fault = rule_fault(f.rule, value); !fault.empty()) fail({}, spot, fault);
-    return to_python(value);
-  };
-}
-
-// How a field is held: a value, a table, a list of tables or a family; and the classes that it may hold.
-template <class Member>
-void describe_kind(py::dict& field) {
-  using Table = TableOf<Member>;
-  py::list classes;
-  std::string kind = "value";
-  if constexpr (is_family<Member>) {
-    kind = "family";
-    for_each_alternative<Member>([&]<class A>(std::type_identity<A>) { classes.append(class_name<A>()); });
-  } else if constexpr (is_table_list<Member>) {
-    kind = "tables";
-    classes.append(class_name<typename Member::value_type>());
-  } else if constexpr (HasFields<Table>) {
-    kind = "table";
-    classes.append(class_name<Table>());
-  }
-  field["optional"] = is_optional<Member>;
-  field["kind"] = kind;
-  field["classes"] = classes;
-}
-
-template <HasFields S>
-void describe_struct(py::dict& found);
-
-template <class Member>
-void describe_below(py::dict& found) {
-  if constexpr (is_family<Member>) {
-    for_each_alternative<Member>([&]<class A>(std::type_identity<A>) { describe_struct<A>(found); });
-  } else if constexpr (is_table_list<Member>) {
-    describe_struct<typename Member::value_type>(found);
-  } else if constexpr (HasFields<TableOf<Member>>) {
-    describe_struct<TableOf<Member>>(found);
-  }
-}
-
-template <HasFields S>
-py::dict describe_fields() {
-  const S defaults{};
-  py::dict fields;
-  for_each_field<S>([&]<class Member>(const Field<S, Member>& f) {
-    const std::string name(f.name);
-    py::dict field;
-    describe_kind<Member>(field);
-    field["annotation"] = annotation<Member>();
-    field["type"] = type_words<Member>();
-    field["unit"] = std::string(f.unit);
-    field["doc"] = std::string(f.doc);
-    field["range"] = std::string(range_of(f.rule));
-    field["required"] = is_required(f.rule);
-    if constexpr (!is_table<TableOf<Member>> && !is_family<Member>) {
-      field["default"] = is_required(f.rule) ? py::none() : to_python(defaults.*f.member);
-      checks()[{class_name<S>(), name}] = check_of(f);
-    } else {
-      field["default"] = py::none();
-    }
-    fields[py::str(name)] = field;
-  });
-  return fields;
-}
-
-// Adds S and all that it is made of, each struct after what it needs.
-template <HasFields S>
-void describe_struct(py::dict& found) {
-  const py::str name(class_name<S>());
+// Adds a struct and all that it is made of, each after what it needs.
+void describe_struct(const TableType& type, py::dict& found) {
+  const std::string name = class_name(type);
   if (found.contains(name)) return;
-  for_each_field<S>([&]<class Member>(const Field<S, Member>&) { describe_below<Member>(found); });
+  for (const FieldType& f : type.fields)
+    for (const TableType* table : tables_in(*f.type)) describe_struct(*table, found);
+  py::dict fields;
+  for (const FieldType& f : type.fields) fields[py::str(std::string(f.name))] = describe_field(type, f);
   py::dict description;
-  description["doc"] = S::doc;
-  // A member of a family has a name in the case file; a table may have a field of that name instead.
-  py::object word = py::none();
-  if constexpr (requires { S::name; }) {
-    if constexpr (std::is_same_v<decltype(S::name), const char* const>) word = py::str(S::name);
-  }
-  description["name"] = word;
+  description["doc"] = std::string(type.doc);
+  // A member of a family has a name in the case file.
+  description["name"] = type.name.empty() ? py::object(py::none()) : py::str(std::string(type.name));
   description["kind"] = py::none();
-  description["fields"] = describe_fields<S>();
-  found[name] = description;
+  description["fields"] = fields;
+  found[py::str(name)] = description;
+  classes()[name] = &type;
 }
 
 // The roots: what a case file may be as a whole.
 py::dict describe_tables() {
   py::dict found;
-  for_each_alternative<AnyCase>([&]<class C>(std::type_identity<C>) {
-    describe_struct<C>(found);
-    found[py::str(class_name<C>())]["kind"] = C::kind;
-  });
+  for (const KindOfCase& kind : kinds_of_case()) {
+    describe_struct(*kind.table, found);
+    found[py::str(class_name(*kind.table))]["kind"] = std::string(kind.name);
+  }
   return found;
 }
 
+// Reads the object as the field of a struct would be read, and gives it back as Python sees it.
 py::object check_value(const std::string& type, const std::string& field, const py::object& value) {
-  const auto found = checks().find({type, field});
-  if (found == checks().end()) throw InputError(fmt::format("{} has no plain field `{}`", type, field));
-  return found->second(value);
+  const auto found = classes().find(type);
+  const FieldType* f = found == classes().end() ? nullptr : find_field(*found->second, field);
+  if (!f || holding_of(*f->type) != "value") throw InputError(fmt::format("{} has no plain field `{}`", type, field));
+  const Spot spot{type, field};
+  toml::array node;
+  try {
+    node = to_toml(value);
+  } catch (const InputError& error) {
+    throw InputError(spot.table + " " + spot.key, error.what());
+  }
+  const NewTable holder(*found->second);
+  const ValueRef member = holder.ref().member(*f);
+  read(node[0], spot, member);
+  if (const std::string fault = rule_fault(f->rule, member); !fault.empty()) fail({}, spot, fault);
+  return to_python(member);
 }
 
 template <class C>
 C case_from_table(const toml::table& table, const std::string& folder) {
   C c;
-  read_table(table, {}, c);
+  read_table(table, {}, ref_to(c));
   c.folder = folder;
   if constexpr (std::is_same_v<C, Case>) load_meshes(c);
   validate(c);
@@ -235,7 +197,7 @@ AnyCase any_case_from_table(toml::table table, const std::string& folder) {
 
 // The kind, the fields and the folder, from which the package makes an object of the right class.
 py::tuple to_python(const AnyCase& any) {
-  return std::visit([]<class C>(const C& c) { return py::make_tuple(C::kind, slurry::to_python(c), c.folder); }, any);
+  return std::visit([]<class C>(const C& c) { return py::make_tuple(C::kind, slurry::to_python(view_of(c)), c.folder); }, any);
 }
 
 }  // namespace
@@ -262,7 +224,7 @@ Case case_from_python(const py::object& object) {
 }
 
 py::object case_to_python(const Case& c) {
-  return py::module_::import("slurry.cases").attr("Case").attr("_from_dict")(to_python(c), c.folder);
+  return py::module_::import("slurry.cases").attr("Case").attr("_from_dict")(to_python(view_of(c)), c.folder);
 }
 
 void bind_tables(py::module_& module) {

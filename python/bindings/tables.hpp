@@ -5,12 +5,13 @@
 // classes, and the check of a single value.
 #pragma once
 
-#include <string>
+#include <pybind11/pybind11.h>
 
 #include "slurry/studies/studies.hpp"
-#include "values.hpp"
 
 namespace slurry {
+
+namespace py = pybind11;
 
 // The case that a Python object describes: a slurry.Case, a dict of the same form, or the path of a case file. Valid.
 Case case_from_python(const py::object& object);

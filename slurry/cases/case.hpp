@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/distribution.hpp"
@@ -52,7 +51,7 @@ struct GrainGroup {
   std::optional<ChainOptions> chain;
   std::optional<GrowthOptions> growth;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("name", &GrainGroup::name, "", "Name of the group; contact rules, forces and probes refer to it."),
         field("shape", &GrainGroup::shape, "", "Shape of the grains; its lengths are in units of `radius`."),
         field("place", &GrainGroup::place, "", "How the centres are chosen."),
@@ -82,7 +81,7 @@ struct ObstacleOptions {
   Shape shape;
   Motion motion;
   static constexpr auto fields() {
-    return std::tuple{field("name", &ObstacleOptions::name, "", "Name; contact rules and probes refer to it."),
+    return FieldTable{field("name", &ObstacleOptions::name, "", "Name; contact rules and probes refer to it."),
                       field("shape", &ObstacleOptions::shape, "", "Form of the obstacle.", Rule::required),
                       field("motion", &ObstacleOptions::motion, "", "How the obstacle moves.")};
   }
@@ -93,7 +92,7 @@ struct ForceOptions {
   Force force;
   std::vector<std::string> on;
   static constexpr auto fields() {
-    return std::tuple{field("force", &ForceOptions::force, "", "Kind of force.", Rule::required),
+    return FieldTable{field("force", &ForceOptions::force, "", "Kind of force.", Rule::required),
                       field("on", &ForceOptions::on, "", "Names of the groups it acts on; all by default.")};
   }
 };
@@ -103,7 +102,7 @@ struct ContactRule {
   std::vector<std::string> between;
   Law law;
   static constexpr auto fields() {
-    return std::tuple{field("between", &ContactRule::between, "",
+    return FieldTable{field("between", &ContactRule::between, "",
                             "Two names of groups or obstacles, or one for \"it and any other\"; all pairs by default."),
                       field("law", &ContactRule::law, "", "Contact law.", Rule::required)};
   }
@@ -118,7 +117,7 @@ struct OutputOptions {
   bool contacts = true;
   bool report = true;
   static constexpr auto fields() {
-    return std::tuple{field("frames", &OutputOptions::frames, "s",
+    return FieldTable{field("frames", &OutputOptions::frames, "s",
                             "Pictures of the state (HDF5 and XDMF): a time, { every = time }, { steps = n }, { at = "
                             "[times] } or false."),
                       field("series", &OutputOptions::series, "s", "Lines of series.csv, with the same forms."),
@@ -137,7 +136,7 @@ struct ProbeOptions {
   std::string name;
   Probe probe;
   static constexpr auto fields() {
-    return std::tuple{field("name", &ProbeOptions::name, "", "Name of the probe; the first part of its column names.",
+    return FieldTable{field("name", &ProbeOptions::name, "", "Name of the probe; the first part of its column names.",
                             Rule::required),
                       field("probe", &ProbeOptions::probe, "", "What is measured.", Rule::required)};
   }
@@ -166,7 +165,7 @@ struct Case {
   OutputOptions output;
   std::vector<ProbeOptions> probes;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("title", &Case::title, "", "One line that says what the run shows."),
         field("planar", &Case::planar, "", "Grains are discs (or planar shapes) that move in the plane z = 0."),
         field("seed", &Case::seed, "", "Seed of all random choices.", Rule::non_negative),

@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the checks of every kind of case share: the first fault found, and the rules of the fields.
+// What the checks of every kind of case share: the rules of the fields (walk.hpp), and the first fault found.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <utility>
 
-#include "slurry/cases/rule_faults.hpp"
 #include "slurry/cases/walk.hpp"
 
 namespace slurry {
@@ -29,14 +28,5 @@ class FirstFault {
  private:
   std::optional<Fault> fault_;
 };
-
-// The rule of each field. A default that was left as it is may stand for "not given" and need not obey.
-template <HasFields C>
-void check_fields(const C& c, FirstFault& faults) {
-  walk(c, Fault{}, [&](const Fault& place, const auto& f, const auto& value, const auto& by_default) {
-    if (is_required(f.rule) || !(value == by_default))
-      faults.add(place, std::string(f.name), rule_fault(f.rule, value));
-  });
-}
 
 }  // namespace slurry

@@ -44,8 +44,14 @@ class Faults {
 // Calls check(place, entry) for each entry of an array of tables.
 template <class S, class Check>
 void for_each_entry(const Case& c, std::vector<S> Case::*list, const Check& check) {
-  for (std::size_t k = 0; k < (c.*list).size(); ++k)
-    check(place_of_entry(name_of(list), k, (c.*list)[k]), (c.*list)[k]);
+  const std::string table = name_of(list);
+  for (std::size_t k = 0; k < (c.*list).size(); ++k) {
+    const S& entry = (c.*list)[k];
+    if constexpr (requires { entry.name; })
+      check(place_of_entry(table, k, entry.name), entry);
+    else
+      check(place_of_entry(table, k), entry);
+  }
 }
 
 template <class S>
@@ -58,15 +64,6 @@ Names names_in(const std::vector<S>& list) {
 
 bool contains(const Names& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-// The rule of each field. A default that was left as it is may stand for "not given" and need not obey.
-void check_fields(const Case& c, Faults& faults) {
-  walk(c, Fault{}, [&](const Fault& place, const auto& f, const auto& value, const auto& by_default) {
-    const std::string key(f.name);
-    if (is_required(f.rule) || !(value == by_default)) faults.add_if(place, key, rule_fault(f.rule, value));
-    faults.add_if(place, key, vector_fault(c.planar, f, value, by_default));
-  });
 }
 
 void check_new_name(const Fault& place, const std::string& key, const std::string& name, Names& taken, Faults& faults) {
@@ -357,8 +354,8 @@ void check_probes(const Case& c, Faults& faults) {
 }  // namespace
 
 std::optional<Fault> first_fault(const Case& c) {
+  if (auto fault = first_field_fault(view_of(c), c.planar)) return fault;
   Faults faults;
-  check_fields(c, faults);
   check_time(c, faults);
   check_names(c, faults);
   check_grains(c, faults);

@@ -9,7 +9,6 @@
 #pragma once
 
 #include <cstdint>
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/arrays.hpp"
@@ -43,7 +42,7 @@ struct Contacts {
 
   // Those with one entry a contact (or none).
   static constexpr auto arrays() {
-    return std::tuple{
+    return FieldTable{
         array("first", &Contacts::first, "", "Place of the first grain (a row of the arrays of the grains)."),
         array("second", &Contacts::second, "", "Place of the second grain, or -1 - p for piece p of the obstacles."),
         array("gap", &Contacts::gap, "m", "Gap at the start of the step, m; negative: overlap."),

@@ -6,7 +6,7 @@
 // A part of the state (the grains, the walls, the contacts) is a structure of arrays, one entry a row. It lists them,
 //
 //     static constexpr auto arrays() {
-//       return std::tuple{array("mass", &Grains::mass, "kg", "Mass.", Array::writable), ...};
+//       return FieldTable{array("mass", &Grains::mass, "kg", "Mass.", Array::writable), ...};
 //     }
 //
 // and checkpoint, frames, the exports to VTK and XDMF, Python views and reordering walk this list: a new array is one
@@ -14,8 +14,10 @@
 #pragma once
 
 #include <string_view>
-#include <tuple>
+#include <type_traits>
 #include <vector>
+
+#include "slurry/core/field_table.hpp"
 
 namespace slurry {
 
@@ -51,7 +53,7 @@ constexpr ArrayField<Part, T> array(std::string_view name, std::vector<T> Part::
 // Calls visit(field) for each array of a Part.
 template <class Part, class Visit>
 constexpr void for_each_array(Visit&& visit) {
-  std::apply([&](const auto&... f) { (visit(f), ...); }, Part::arrays());
+  Part::arrays().for_each(visit);
 }
 
 // Calls visit(field, array) for each array of this part (constant or not).

@@ -10,26 +10,26 @@
 //       static constexpr const char* doc = "One sentence.";
 //       double gamma_min = 0;
 //       static constexpr auto fields() {
-//         return std::tuple{field("gamma_min", &Gluey::gamma_min, "N s/m^2", "Most negative adhesion.",
+//         return FieldTable{field("gamma_min", &Gluey::gamma_min, "N s/m^2", "Most negative adhesion.",
 //         Rule::non_positive)};
 //       }
 //     };
 //
 // The reader, `slurry check`, `slurry describe`, `slurry schema`, the reference page and the Python keywords walk this
-// tuple; nothing else repeats a name. A member of type std::variant<...> is a *family*: its key holds the name of the
-// alternative, and the fields of the alternative stand in the same table. std::optional means "may be left out";
-// std::vector of a struct with fields is an array of tables.
+// table, or rather the description that core/tables.hpp makes of it; nothing else repeats a name. A member of type
+// std::variant<...> is a *family*: its key holds the name of the alternative, and the fields of the alternative stand
+// in the same table. std::optional means "may be left out"; std::vector of a struct with fields is an array of tables.
 #pragma once
 
+#include <string>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 #include <variant>
 
-namespace slurry {
+#include "slurry/core/field_table.hpp"
+#include "slurry/core/rules.hpp"
 
-// What a value must satisfy, checked by the reader with a message that names the field.
-enum class Rule { any, positive, non_negative, non_positive, fraction, required, required_positive };
+namespace slurry {
 
 template <class Struct, class Member>
 struct Field {
@@ -46,11 +46,6 @@ constexpr Field<Struct, Member> field(std::string_view name, Member Struct::*mem
   return {name, member, unit, doc, rule};
 }
 
-template <class Derived, class Base, class Member>
-constexpr Member Derived::*as_member_of(Member Base::*member) {
-  return member;
-}
-
 template <class T>
 concept HasFields = requires {
   T::fields();
@@ -59,15 +54,34 @@ concept HasFields = requires {
 // The fields of a base as fields of a struct that is made from it.
 template <class Derived, class Base>
 constexpr auto inherited_fields() {
-  return std::apply(
-      [](auto&&... f) { return std::tuple{field(f.name, as_member_of<Derived>(f.member), f.unit, f.doc, f.rule)...}; },
-      Base::fields());
+  return Base::fields().apply([]<class... Member>(const Field<Base, Member>&... f) {
+    return FieldTable{field<Derived, Member>(f.name, f.member, f.unit, f.doc, f.rule)...};
+  });
 }
 
 // Calls visit(field) for each field of S, in order.
 template <HasFields S, class Visit>
 constexpr void for_each_field(Visit&& visit) {
-  std::apply([&](auto&&... f) { (visit(f), ...); }, S::fields());
+  S::fields().for_each(visit);
+}
+
+template <class Struct, class Member>
+constexpr bool is_field_of(const Field<Struct, Member>& f, Member Struct::*member) {
+  return f.member == member;
+}
+template <class OtherField, class Pointer>
+constexpr bool is_field_of(const OtherField&, Pointer) {
+  return false;
+}
+
+// The name under which a member stands in the field table of its struct: the one place that spells it.
+template <HasFields S, class Member>
+std::string name_of(Member S::*member) {
+  std::string_view found;
+  S::fields().for_each([&](const auto& f) {
+    if (is_field_of(f, member)) found = f.name;
+  });
+  return std::string(found);
 }
 
 // Calls visit(std::type_identity<A>{}) for each alternative A of a family.

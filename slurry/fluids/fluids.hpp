@@ -15,7 +15,6 @@
 #pragma once
 
 #include <cstddef>
-#include <tuple>
 #include <variant>
 
 #include "slurry/core/fields.hpp"
@@ -28,7 +27,7 @@ namespace slurry {
 struct NoFluid {
   static constexpr const char* name = "none";
   static constexpr const char* doc = "The grains move in a vacuum.";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldTable{}; }
   OptionFault fault() const { return {}; }
   bool turns() const { return false; }
   double buoyant_density() const { return 0; }

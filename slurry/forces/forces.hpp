@@ -10,7 +10,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -40,7 +39,7 @@ struct Gravity {
       "An acceleration, the same for all masses; in a liquid with a density, less the buoyancy.";
   ExpressionVector acceleration;
   static constexpr auto fields() {
-    return std::tuple{field("acceleration", &Gravity::acceleration, "m/s^2",
+    return FieldTable{field("acceleration", &Gravity::acceleration, "m/s^2",
                             "Components; numbers or formulas of t, x, y, z.", Rule::required)};
   }
   void add(const ForceTarget& target, Loads& loads) const;
@@ -51,7 +50,7 @@ struct BodyForce {
   static constexpr const char* doc = "A force on each grain.";
   ExpressionVector value;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("value", &BodyForce::value, "N", "Components; numbers or formulas of t, x, y, z.", Rule::required)};
   }
   void add(const ForceTarget& target, Loads& loads) const;
@@ -63,7 +62,7 @@ struct Torque {
   static constexpr bool turns = true;
   ExpressionVector moment;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("moment", &Torque::moment, "N m", "Components; numbers or formulas of t, x, y, z.", Rule::required)};
   }
   void add(const ForceTarget& target, Loads& loads) const;
@@ -75,7 +74,7 @@ struct DesiredVelocity {
       "The velocity that each grain would have if it were alone (overdamped dynamics only).";
   ExpressionVector velocity;
   static constexpr auto fields() {
-    return std::tuple{field("velocity", &DesiredVelocity::velocity, "m/s",
+    return FieldTable{field("velocity", &DesiredVelocity::velocity, "m/s",
                             "Components; numbers or formulas of t, x, y, z.", Rule::required)};
   }
   void add(const ForceTarget& target, Loads& loads) const;

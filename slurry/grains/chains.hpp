@@ -16,7 +16,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/fields.hpp"
@@ -37,7 +36,7 @@ struct ChainOptions {
   double reduced_area = 1;
   bool operator==(const ChainOptions&) const = default;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("size", &ChainOptions::size, "", "Grains in each chain.", Rule::required_positive),
         field("closed", &ChainOptions::closed, "", "The last grain of a chain is linked to the first."),
         field("stiffness", &ChainOptions::stiffness, "N/m", "Stiffness of a link against stretching.",

@@ -10,7 +10,6 @@
 #pragma once
 
 #include <string>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -22,7 +21,7 @@ namespace slurry {
 struct SphereGrain {
   static constexpr const char* name = "sphere";
   static constexpr const char* doc = "A sphere; a disc in a planar case.";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldTable{}; }
   std::vector<FormPart> parts(bool planar) const;
 };
 
@@ -31,7 +30,7 @@ struct EllipsoidGrain {
   static constexpr const char* doc = "An ellipsoid; an ellipse in a planar case.";
   Vec3 semi_axes{1, 1, 1};
   static constexpr auto fields() {
-    return std::tuple{field("semi_axes", &EllipsoidGrain::semi_axes, "radius",
+    return FieldTable{field("semi_axes", &EllipsoidGrain::semi_axes, "radius",
                             "Semi-axes along x, y and z; a planar case takes two.", Rule::required)};
   }
   std::vector<FormPart> parts(bool planar) const;
@@ -46,7 +45,7 @@ struct SuperellipsoidGrain {
   Vec3 semi_axes{1, 1, 1};
   double e = 1, n = 1;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("semi_axes", &SuperellipsoidGrain::semi_axes, "radius",
               "a, b and c, along x, y and z; a planar case takes two.", Rule::required),
         field("e", &SuperellipsoidGrain::e, "", "Exponent of the section z = 0, from 0.1 to 2.", Rule::positive),
@@ -60,7 +59,7 @@ struct CapsuleGrain {
   static constexpr const char* doc = "A cylinder along x with round ends of one radius.";
   double length = 2;
   static constexpr auto fields() {
-    return std::tuple{field("length", &CapsuleGrain::length, "radius", "Distance between the centres of the two ends.",
+    return FieldTable{field("length", &CapsuleGrain::length, "radius", "Distance between the centres of the two ends.",
                             Rule::positive)};
   }
   std::vector<FormPart> parts(bool planar) const;
@@ -71,7 +70,7 @@ struct BoxGrain {
   static constexpr const char* doc = "A rectangular box; a rectangle in a planar case.";
   Vec3 size{2, 2, 2};
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("size", &BoxGrain::size, "radius", "Edges along x, y and z; a planar case takes two.", Rule::required)};
   }
   std::vector<FormPart> parts(bool planar) const;
@@ -82,7 +81,7 @@ struct PolyhedronGrain {
   static constexpr const char* doc = "The convex hull of points; a polygon in a planar case.";
   std::vector<Vec3> vertices;
   static constexpr auto fields() {
-    return std::tuple{field("vertices", &PolyhedronGrain::vertices, "radius", "The points, each [x, y] or [x, y, z].",
+    return FieldTable{field("vertices", &PolyhedronGrain::vertices, "radius", "The points, each [x, y] or [x, y, z].",
                             Rule::required)};
   }
   std::vector<FormPart> parts(bool planar) const;
@@ -93,7 +92,7 @@ struct DimerGrain {
   static constexpr const char* doc = "Two equal spheres of one radius that may interpenetrate, along x.";
   double distance = 1;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("distance", &DimerGrain::distance, "radius", "Distance between the two centres.", Rule::positive)};
   }
   std::vector<FormPart> parts(bool planar) const;
@@ -111,7 +110,7 @@ struct ClumpMember {
   double angle = 0;
   double scale = 1;
   static constexpr auto fields() {
-    return std::tuple{field("shape", &ClumpMember::shape, "", "Shape of the part; a sphere by default."),
+    return FieldTable{field("shape", &ClumpMember::shape, "", "Shape of the part; a sphere by default."),
                       field("position", &ClumpMember::position, "radius", "Where the part sits."),
                       field("axis", &ClumpMember::axis, "", "Axis about which the part is turned."),
                       field("angle", &ClumpMember::angle, "rad", "Angle by which the part is turned."),
@@ -126,7 +125,7 @@ struct ClumpGrain {
       "A rigid union of shapes. Its mass is that of the union: what two parts share counts once.";
   std::vector<ClumpMember> pieces;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("pieces", &ClumpGrain::pieces, "",
               "The parts of the clump; in a case file also the name of a table (CSV) of spheres: x, y, z, radius.",
               Rule::required)};
@@ -147,12 +146,12 @@ using GrainShape = Extended<ConvexGrain, DimerGrain, ClumpGrain>::type;
 struct Aligned {
   static constexpr const char* name = "aligned";
   static constexpr const char* doc = "As the shape is given.";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldTable{}; }
 };
 struct RandomOrientation {
   static constexpr const char* name = "random";
   static constexpr const char* doc = "At random, all directions alike (about z in a planar case).";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldTable{}; }
 };
 struct TurnedBy {
   static constexpr const char* name = "turned";
@@ -160,7 +159,7 @@ struct TurnedBy {
   Vec3 axis{0, 0, 1};
   double angle = 0;
   static constexpr auto fields() {
-    return std::tuple{field("axis", &TurnedBy::axis, "", "Axis of the rotation; z by default."),
+    return FieldTable{field("axis", &TurnedBy::axis, "", "Axis of the rotation; z by default."),
                       field("angle", &TurnedBy::angle, "rad", "Angle of the rotation.")};
   }
 };

@@ -11,7 +11,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/arrays.hpp"
@@ -36,7 +35,7 @@ struct Grains {
   std::int64_t version = 0;
 
   static constexpr auto arrays() {
-    return std::tuple{
+    return FieldTable{
         array("id", &Grains::id, "", "Name of each grain for life."),
         array("order", &Grains::order, "", "Rank along the space-filling curve that orders the memory.",
               Array::internal),

@@ -10,7 +10,6 @@
 #pragma once
 
 #include <cstdint>
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/fields.hpp"
@@ -28,7 +27,7 @@ struct GrowthOptions {
   std::int64_t most = 0;
   bool operator==(const GrowthOptions&) const = default;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("rate", &GrowthOptions::rate, "1/s", "Relative growth of the length in time.", Rule::required_positive),
         field("spread", &GrowthOptions::spread, "", "Relative spread of the rate from grain to grain.", Rule::fraction),
         field("turn", &GrowthOptions::turn, "rad", "Largest angle by which a new grain is turned.", Rule::non_negative),

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <optional>
-#include <tuple>
 #include <variant>
 
 #include "slurry/core/expression.hpp"
@@ -20,7 +19,7 @@ namespace slurry {
 struct Fixed {
   static constexpr const char* name = "fixed";
   static constexpr const char* doc = "The obstacle does not move.";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldTable{}; }
 };
 
 struct Translation {
@@ -28,7 +27,7 @@ struct Translation {
   static constexpr const char* doc = "Constant velocity.";
   Vec3 velocity;
   static constexpr auto fields() {
-    return std::tuple{field("velocity", &Translation::velocity, "m/s", "Velocity of the obstacle.", Rule::required)};
+    return FieldTable{field("velocity", &Translation::velocity, "m/s", "Velocity of the obstacle.", Rule::required)};
   }
 };
 
@@ -39,7 +38,7 @@ struct Rotation {
   Vec3 axis{0, 0, 1};
   std::optional<Vec3> about;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("rate", &Rotation::rate, "rad/s", "Angular velocity; positive turns counter-clockwise.", Rule::required),
         field("axis", &Rotation::axis, "", "Direction of the axis."),
         field("about", &Rotation::about, "m", "A point of the axis; the shape's centre by default.")};
@@ -52,7 +51,7 @@ struct Oscillation {
   Vec3 amplitude;
   double frequency = 0, phase = 0;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("amplitude", &Oscillation::amplitude, "m", "Largest displacement, as a vector.", Rule::required),
         field("frequency", &Oscillation::frequency, "1/s", "Cycles per unit of time.", Rule::required_positive),
         field("phase", &Oscillation::phase, "rad", "Phase at t = 0; the obstacle starts at amplitude * sin(phase).")};
@@ -68,7 +67,7 @@ struct Formula {
   Vec3 axis{0, 0, 1};
   std::optional<Vec3> about;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("displacement", &Formula::displacement, "m", "Displacement since the position in the case, of t."),
         field("angle", &Formula::angle, "rad", "Angle turned, of t."),
         field("axis", &Formula::axis, "", "Direction of the axis of rotation."),

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/arrays.hpp"
@@ -37,7 +36,7 @@ struct Walls {
   std::vector<Vec3> angular_velocity;
 
   static constexpr auto arrays() {
-    return std::tuple{
+    return FieldTable{
         array("position", &Walls::position, "m", "Displacement of the obstacle's frame since t = 0, m."),
         array("orientation", &Walls::orientation, "", "Rotation since t = 0, as a unit quaternion (w, x, y, z)."),
         array("velocity", &Walls::velocity, "m/s", "Velocity of the frame's origin, m/s."),

@@ -10,7 +10,7 @@
 #include <numbers>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/core/field_kinds.hpp"
+#include "slurry/core/fields.hpp"
 #include "slurry/grains/chains.hpp"
 #include "slurry/grains/packing.hpp"
 #include "slurry/shapes/surfaces/piece.hpp"

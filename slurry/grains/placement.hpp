@@ -14,7 +14,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -46,7 +45,7 @@ struct Points {
   static constexpr const char* doc = "Explicit centres.";
   std::vector<Vec3> positions;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("positions", &Points::positions, "m", "Centres, each [x, y] or [x, y, z].", Rule::required)};
   }
   double asks_for(std::int64_t) const { return static_cast<double>(positions.size()); }
@@ -61,7 +60,7 @@ struct Lattice {
   double spacing = 0;
   double jitter = 0;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("origin", &Lattice::origin, "m", "Centre of the first grain."),
         field("counts", &Lattice::counts, "", "Number of grains along x, y (and z).", Rule::required),
         field("spacing", &Lattice::spacing, "m", "Distance between neighbouring sites.", Rule::required_positive),
@@ -81,7 +80,7 @@ struct RandomRegion {
   Vec3 low, high;
   double margin = 0;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("count", &RandomRegion::count, "", "Number of grains.", Rule::required_positive),
         field("low", &RandomRegion::low, "m", "Lower corner of the region that holds the grains.", Rule::required),
         field("high", &RandomRegion::high, "m", "Upper corner of that region.", Rule::required),
@@ -102,7 +101,7 @@ struct ChainSites {
   Vec3 spacing;
   Vec3 direction{1, 0, 0};
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("origin", &ChainSites::origin, "m", "The first site."),
         field("counts", &ChainSites::counts, "", "Number of chains along x, y (and z)."),
         field("spacing", &ChainSites::spacing, "m", "Distances between neighbouring sites along x, y and z."),
@@ -122,7 +121,7 @@ struct FromFile {
   std::string file;
   std::optional<std::int64_t> select;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("file", &FromFile::file, "", "Path, relative to the case file.", Rule::required),
         field("select", &FromFile::select, "", "Only the rows whose column `group` has this value; all by default.")};
   }

@@ -14,7 +14,6 @@
 // Rolling friction: a moment against the relative spin, of at most rolling_friction * p_n / (1/r_i + 1/r_j).
 #pragma once
 
-#include <tuple>
 
 #include "slurry/contacts/contact_state.hpp"
 #include "slurry/contacts/local_set.hpp"
@@ -31,7 +30,7 @@ struct Friction {
   double rolling_friction = 0;
   double restitution = 0;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("friction", &Friction::friction, "", "Coefficient mu: |tangential| <= mu normal.",
               Rule::required_positive),
         field(

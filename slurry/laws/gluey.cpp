@@ -11,7 +11,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "slurry/core/field_kinds.hpp"
+#include "slurry/core/fields.hpp"
 
 namespace slurry {
 namespace {

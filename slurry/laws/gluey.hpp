@@ -22,7 +22,6 @@
 #include <array>
 #include <optional>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "slurry/contacts/contact_state.hpp"
@@ -56,7 +55,7 @@ struct Gluey {
   GlueRelease release = GlueRelease::exact;
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("gamma_min", &Gluey::gamma_min, "N s/m^2",
               "Most negative adhesion, in N s with scaling = \"one\"; without it the grains are smooth.",
               Rule::non_positive),

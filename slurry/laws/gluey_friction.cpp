@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "slurry/core/field_kinds.hpp"
+#include "slurry/core/fields.hpp"
 
 namespace slurry {
 

@@ -13,7 +13,6 @@
 
 #include <array>
 #include <string_view>
-#include <tuple>
 
 #include "slurry/laws/gluey.hpp"
 
@@ -32,9 +31,9 @@ struct GlueyFriction : Gluey {
   FrictionWhen when = FrictionWhen::pushing;
   double rolling_friction = 0;
   static constexpr auto fields() {
-    return std::tuple_cat(
+    return join(
         inherited_fields<GlueyFriction, Gluey>(),
-        std::tuple{
+        FieldTable{
             field("friction", &GlueyFriction::friction, "", "Coefficient mu: |tangential| <= mu normal.",
                   Rule::required_positive),
             field("when", &GlueyFriction::when, "",

@@ -5,7 +5,6 @@
 // is pulled (Lefebvre 2009, (2.1) with gamma = 0; Maury 2006). With restitution it rebounds (restitution.hpp).
 #pragma once
 
-#include <tuple>
 
 #include "slurry/contacts/contact_state.hpp"
 #include "slurry/contacts/local_set.hpp"
@@ -19,7 +18,7 @@ struct Inelastic {
   static constexpr const char* doc = "Dry and frictionless: grains push each other and never overlap.";
   double restitution = 0;
   static constexpr auto fields() {
-    return std::tuple{field("restitution", &Inelastic::restitution, "",
+    return FieldTable{field("restitution", &Inelastic::restitution, "",
                             "Speed after an impact over the speed before it, from 0 (none) to 1.", Rule::fraction)};
   }
 

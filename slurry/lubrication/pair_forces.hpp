@@ -22,7 +22,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -41,7 +40,7 @@ struct EnumNames<FilmShape> {
 struct NoLubrication {
   static constexpr const char* name = "none";
   static constexpr const char* doc = "No film forces: gluey contacts are the limit of vanishing viscosity.";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldTable{}; }
 };
 
 struct ExplicitLubrication {
@@ -54,7 +53,7 @@ struct ExplicitLubrication {
   std::optional<double> reach;
   bool tangential = false;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("viscosity", &ExplicitLubrication::viscosity, "Pa s", "Viscosity of the liquid.",
               Rule::required_positive),
         field("film", &ExplicitLubrication::film, "",

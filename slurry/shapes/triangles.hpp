@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <functional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/fields.hpp"
@@ -28,7 +27,7 @@ struct Triangles {
   std::vector<Corners> triangle;
 
   static constexpr auto fields() {
-    return std::tuple{field("vertices", &Triangles::vertex, "", "Corners."),
+    return FieldTable{field("vertices", &Triangles::vertex, "", "Corners."),
                       field("triangles", &Triangles::triangle, "", "Ranks of the three vertices of each triangle.")};
   }
   Vec3 corner(std::size_t t, int k) const { return vertex[triangle[t][k]]; }

@@ -6,7 +6,6 @@
 // are not wanted.
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/solvers/problem.hpp"
@@ -16,7 +15,7 @@ namespace slurry {
 struct Apgd {
   static constexpr const char* name = "apgd";
   static constexpr const char* doc = "Accelerated projected gradient descent with line search and restart.";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldTable{}; }
   SolveReport solve(Problem& problem, const StopTest& stop, Velocities& velocities) const;
 };
 

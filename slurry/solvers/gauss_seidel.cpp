@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "slurry/core/field_kinds.hpp"
+#include "slurry/core/fields.hpp"
 
 namespace slurry {
 

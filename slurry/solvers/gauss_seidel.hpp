@@ -5,7 +5,6 @@
 // With relaxation 1 each visit solves the local law exactly; between 1 and 2 it goes beyond (projected SOR).
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/option_fault.hpp"
@@ -18,7 +17,7 @@ struct GaussSeidel {
   static constexpr const char* doc = "Projected Gauss-Seidel, serial and plain: a reference.";
   double relaxation = 1;
   static constexpr auto fields() {
-    return std::tuple{field("relaxation", &GaussSeidel::relaxation, "",
+    return FieldTable{field("relaxation", &GaussSeidel::relaxation, "",
                             "Over-relaxation, between 0 and 2; 1 solves each contact exactly.", Rule::positive)};
   }
   // Over-relaxation of a law that is no minimisation (`rubs`: some law has friction), or too much of it.

@@ -28,7 +28,6 @@
 #pragma once
 
 #include <cstdint>
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/solvers/problem.hpp"
@@ -42,7 +41,7 @@ struct MomentumGaussSeidel {
   std::int64_t finish_iterations = 1600;
   static constexpr auto fields() {
     using S = MomentumGaussSeidel;
-    return std::tuple{
+    return FieldTable{
         field("finish_bodies", &S::finish_bodies, "",
               "Where Coulomb's friction makes the sweeps stall, a problem of at most so many bodies is "
               "finished by ADMM; 0: never.",

@@ -5,7 +5,6 @@
 // section 3.3).
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/option_fault.hpp"
@@ -18,7 +17,7 @@ struct Uzawa {
   static constexpr const char* doc = "The projected gradient with a fixed step (Lefebvre 2009): a reference.";
   double step = 1.9;
   static constexpr auto fields() {
-    return std::tuple{field("step", &Uzawa::step, "",
+    return FieldTable{field("step", &Uzawa::step, "",
                             "Step in units of 1/L, L the largest eigenvalue; converges below 2.", Rule::positive)};
   }
   OptionFault fault(bool rubs) const;  // a step that is too long

@@ -4,7 +4,6 @@
 // Dynamics: what the velocity means. The family `Dynamics` lists what a case file may name.
 #pragma once
 
-#include <tuple>
 #include <variant>
 
 #include "slurry/core/fields.hpp"
@@ -14,7 +13,7 @@ namespace slurry {
 struct Inertial {
   static constexpr const char* name = "inertial";
   static constexpr const char* doc = "Newton's law: the free velocity is V + dt F/m.";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldTable{}; }
 };
 
 struct Overdamped {
@@ -23,7 +22,7 @@ struct Overdamped {
       "No inertia: the free velocity is the one at which drag and forces balance, at every step anew.";
   double drag = 1;
   static constexpr auto fields() {
-    return std::tuple{field("drag", &Overdamped::drag, "1/s",
+    return FieldTable{field("drag", &Overdamped::drag, "1/s",
                             "Drag per unit of mass: a force F alone drives m drag V = F. 0 where a fluid has the drag.",
                             Rule::non_negative)};
   }

@@ -8,19 +8,12 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
+#include "slurry/core/time_step.hpp"
 #include "slurry/solvers/solvers.hpp"
 
 namespace slurry {
-
-// A time step: a number, or "auto" (0 inside).
-struct TimeStep {
-  double value = 0;
-  bool is_auto() const { return value <= 0; }
-  bool operator==(const TimeStep&) const = default;
-};
 
 struct TimeOptions {
   static constexpr const char* doc = "The clock of the run.";
@@ -29,7 +22,7 @@ struct TimeOptions {
   double max_displacement = 0.1;
   double max_step = 0.01;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("step", &TimeOptions::step, "s", "Time step, or \"auto\": from the largest displacement allowed.",
               Rule::required),
         field("end", &TimeOptions::end, "s",
@@ -58,7 +51,7 @@ struct SolverOptions {
   bool warm_start = true;
   OnTrouble on_trouble = OnTrouble::go_on;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("name", &SolverOptions::name, "", "Method."),
         field("tolerance", &SolverOptions::tolerance, "",
               "Largest residual of a contact, as a displacement over the step in units of the smallest radius: the "
@@ -78,7 +71,7 @@ struct NeighbourOptions {
   std::optional<double> reach;
   double skin = 0.3;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("reach", &NeighbourOptions::reach, "m",
               "Take all pairs within this gap. By default pairs are chosen from their velocities, and the step is "
               "checked "

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/core/field_kinds.hpp"
+#include "slurry/core/fields.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/draw/report_study.hpp"
 #include "slurry/io/cases/case_file.hpp"

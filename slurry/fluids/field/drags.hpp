@@ -8,7 +8,6 @@
 
 #include <cmath>
 #include <string>
-#include <tuple>
 #include <variant>
 
 #include "slurry/core/fields.hpp"
@@ -21,7 +20,7 @@ struct StokesDrag {
   static constexpr const char* name = "stokes";
   static constexpr const char* doc = "Stokes' drag, 6 pi viscosity radius: slow flow, a Reynolds number well below 1.";
   static constexpr bool needs_density = false;
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldTable{}; }
   auto factor() const {
     return [](double) { return 1.0; };
   }
@@ -34,7 +33,7 @@ struct SchillerNaumannDrag {
   static constexpr const char* doc =
       "The measured drag of a sphere up to Reynolds numbers of 1000, and Newton's law beyond.";
   static constexpr bool needs_density = true;
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldTable{}; }
   auto factor() const {
     return [](double re) { return re < 1000 ? 1 + 0.15 * std::pow(re, 0.687) : 0.44 * re / 24; };
   }
@@ -46,7 +45,7 @@ struct ReynoldsDrag {
   static constexpr bool needs_density = true;
   std::string formula;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("factor", &ReynoldsDrag::formula, "", "Formula of Re, as \"1 + 3/16*Re\".", Rule::required)};
   }
   auto factor() const {
@@ -61,7 +60,7 @@ using FlowDrag = std::variant<StokesDrag, SchillerNaumannDrag, ReynoldsDrag>;
 struct FlowDragOptions {
   static constexpr const char* doc = "The drag of the liquid on a grain.";
   FlowDrag name;
-  static constexpr auto fields() { return std::tuple{field("name", &FlowDragOptions::name, "", "Drag law.")}; }
+  static constexpr auto fields() { return FieldTable{field("name", &FlowDragOptions::name, "", "Drag law.")}; }
 };
 
 }  // namespace slurry

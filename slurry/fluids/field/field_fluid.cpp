@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/core/field_kinds.hpp"
+#include "slurry/core/fields.hpp"
 #include "slurry/core/first_found.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/grains/content.hpp"

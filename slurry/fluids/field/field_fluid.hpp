@@ -18,7 +18,6 @@
 #pragma once
 
 #include <optional>
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/option_fault.hpp"
@@ -37,7 +36,7 @@ struct FieldFluid {
   FlowDragOptions drag;
   bool spin = true;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("viscosity", &FieldFluid::viscosity, "Pa s", "Viscosity of the liquid.", Rule::required_positive),
         field("density", &FieldFluid::density, "kg/m^3",
               "Density of the liquid: gives the grains buoyancy, and drags beyond Stokes' need it. None: no buoyancy.",

@@ -10,7 +10,6 @@
 // and one line in the list.
 #pragma once
 
-#include <tuple>
 #include <variant>
 
 #include "slurry/core/fields.hpp"
@@ -30,7 +29,7 @@ using Flow = std::variant<UniformFlow, ShearFlow, ExtensionFlow, UniaxialExtensi
 struct FlowOptions {
   static constexpr const char* doc = "The flow of the liquid.";
   Flow name;
-  static constexpr auto fields() { return std::tuple{field("name", &FlowOptions::name, "", "Kind of flow.")}; }
+  static constexpr auto fields() { return FieldTable{field("name", &FlowOptions::name, "", "Kind of flow.")}; }
 };
 
 }  // namespace slurry

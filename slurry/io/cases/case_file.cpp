@@ -87,7 +87,7 @@ std::optional<Fault> read_meshes(Case& c, const std::string& spare) {
     try {
       load_mesh(*mesh, c.folder, spare);
     } catch (const InputError& error) {
-      Fault fault = place_of_entry(name_of(&Case::obstacles), k, c.obstacles[k]);
+      Fault fault = place_of_entry(name_of(&Case::obstacles), k, c.obstacles[k].name);
       fault.key = name_of(&Mesh::file);
       fault.what = error.what();
       return fault;
@@ -104,7 +104,7 @@ std::optional<Fault> read_meshes(C&, const std::string&) {
 template <class C>
 C fill(const toml::table& root, const std::string& folder, const std::string& spare = "") {
   C c;
-  read_table(root, {}, c);
+  read_table(root, {}, ref_to(c));
   c.folder = folder;
   auto fault = read_meshes(c, spare);
   if (!fault) fault = first_fault(c);
@@ -128,9 +128,15 @@ std::string folder_of(const std::string& path) {
 
 }  // namespace
 
+std::vector<KindOfCase> kinds_of_case() {
+  std::vector<KindOfCase> kinds;
+  for_each_alternative<AnyCase>([&]<class C>(std::type_identity<C>) { kinds.push_back({C::kind, &table_of<C>()}); });
+  return kinds;
+}
+
 std::vector<std::string> kind_names() {
   std::vector<std::string> names;
-  for_each_alternative<AnyCase>([&]<class C>(std::type_identity<C>) { names.emplace_back(C::kind); });
+  for (const KindOfCase& kind : kinds_of_case()) names.emplace_back(kind.name);
   return names;
 }
 
@@ -176,14 +182,15 @@ Case read_case(const std::string& path, const std::vector<std::string>& override
   return grains_case(read_text(path), path, overrides, folder_of(path));
 }
 
-std::string write_case(const Case& c) { return write_document(c, c.planar ? ZeroZ::left_out : ZeroZ::written); }
+std::string write_case(const Case& c) {
+  return write_document(view_of(c), c.planar ? ZeroZ::left_out : ZeroZ::written);
+}
 
 std::string write_case(const AnyCase& c) {
   return std::visit(
       []<class C>(const C& one) {
         if constexpr (std::is_same_v<C, Case>) return write_case(one);
-        return fmt::format("{} = {}\n", kind_key, write_value(std::string(C::kind))) +
-               write_document(one, ZeroZ::left_out);
+        return fmt::format("{} = {}\n", kind_key, quote(C::kind)) + write_document(view_of(one), ZeroZ::left_out);
       },
       c);
 }

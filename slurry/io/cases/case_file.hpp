@@ -9,16 +9,12 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "slurry/io/cases/case_kinds.hpp"
 #include "slurry/studies/studies.hpp"
 
 namespace slurry {
-
-// The key at the top of a case file that names its kind.
-inline constexpr std::string_view kind_key = "kind";
-std::vector<std::string> kind_names();
 
 // Reads, overrides (see io/cases/case_overrides.hpp), fills in defaults, reads the meshes that it names, and validates;
 // sets `folder` to that of the file. `spare`: a folder for meshes that are not there.

@@ -53,7 +53,7 @@ toml::table parse_value(const Override& o) {
     const bool is_meant_as_toml = o.value.empty() || begin_of_toml.find(o.value.front()) != std::string_view::npos;
     if (is_meant_as_toml) fail(o, fmt::format("the value is not TOML: {}", error.description()));
   }
-  return toml::parse("value = " + write_value(o.value), o.label);
+  return toml::parse("value = " + quote(o.value), o.label);
 }
 
 std::optional<std::size_t> to_rank(const std::string& word) {
@@ -74,7 +74,7 @@ std::size_t find_entry(const toml::array& array, const std::string& word, const 
   std::vector<std::string> names;
   for (std::size_t k = 0; k < array.size(); ++k) {
     const toml::table* table = array[k].as_table();
-    const std::string name = table ? (*table)[name_of(&GrainGroup::name)].value_or(std::string()) : "";
+    const std::string name = table ? (*table)[entry_name].value_or(std::string()) : "";
     if (name == word) return k;
     if (!name.empty()) names.push_back(name);
   }

@@ -17,21 +17,29 @@ struct FieldReference {
 // A table of the case file, or one alternative of a family.
 struct TableReference {
   std::string name;    // "time", "gluey"; "case" for the top of the file
-  std::string title;   // [time], [[grains]], law = "gluey"
-  std::string table;   // the table that it stands in: "contacts" for "gluey", itself for a table
+  std::string title;   // [time], [[grains]], [grains.chain], law = "gluey"
+  std::string table;   // the table in which its keys stand, from the top: "contacts" for "gluey", "grains.chain"
   std::string family;  // "law" for "gluey", empty for a table
   std::string doc;
   std::vector<FieldReference> fields;
   std::string kind;    // of the case files that it belongs to
-  std::string inside;  // the title of `table` for an alternative: [[contacts]]
+  std::string inside;  // the title of `table` for an alternative; that of the alternative which has the table
 };
 
-// All tables in the order of the case, each followed by the alternatives of its families; kind after kind.
+// The name of the table at the top of a case file.
+inline constexpr const char* top_name = "case";
+
+// All tables in the order of the case, each followed by the alternatives of its families and by the tables inside it;
+// kind after kind.
 std::vector<TableReference> reference();
+
+// The tables in which values are written, a distribution or a schedule.
+std::vector<TableReference> value_reference();
 
 // Aligned columns: name, type, unit, default, range and the sentence below. With a name, only what it names: a table
 // (time), a family (law, contacts.law), an alternative (gluey), a field (radius, time.step, gluey.gamma_min) or a kind
-// of case (lubrication). Throws InputError with the nearest name where nothing is called so.
+// of case (lubrication). A word that is no name finds the names of which it is a part, those that mean the same, and
+// else the sentences in which it stands. Throws InputError with the nearest name where there is nothing of the kind.
 std::string describe(const std::string& name = "");
 
 // The same as a page of Markdown.

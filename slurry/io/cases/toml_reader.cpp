@@ -1,121 +1,192 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The parts of the reader that do not depend on a field table: places, keys and plain values.
+// Places and messages, then values by their kind, then lists and tables of them.
 #include "slurry/io/cases/toml_reader.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
+#include "slurry/cases/rule_faults.hpp"
+#include "slurry/core/distribution.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/core/expression.hpp"
 #include "slurry/core/nearest_name.hpp"
+#include "slurry/core/schedule.hpp"
+#include "slurry/core/time_step.hpp"
+#include "slurry/core/vec3.hpp"
+#include "slurry/io/cases/table_keys.hpp"
 #include "slurry/io/cases/toml_writer.hpp"
+#include "slurry/io/cases/type_words.hpp"
 #include "slurry/io/cases/value_forms.hpp"
 
 namespace slurry {
 
 namespace {
 
-bool contains(const std::vector<std::string>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+[[noreturn]] void fail_missing(const toml::source_region& source, const Spot& spot, const ValueType& type) {
+  fail(source, spot, "not given, expected " + expected_words(type));
 }
 
-bool has_key(const FamilyKeys& family, std::string_view key) {
-  return family.chosen >= 0 && contains(family.alternatives[family.chosen].keys, key);
+// "[time]" for the table `time`, "[fluid.flow]" for the table `flow` of [fluid].
+std::string header_of(const Spot& spot) {
+  const bool is_inside = spot.table.starts_with("[") && !spot.table.starts_with("[[");
+  if (!is_inside) return "[" + spot.key + "]";
+  return spot.table.substr(0, spot.table.size() - 1) + "." + spot.key + "]";
 }
 
-// How a family's alternatives that have `key` are named: law "gluey", not to "inelastic".
-std::string owners(const FamilyKeys& family, std::string_view key) {
-  if (has_key(family, key))
-    return fmt::format("into the table `{}` of \"{}\"", family.tag, family.alternatives[family.chosen].name);
-  std::vector<std::string> names;
-  for (const AlternativeKeys& a : family.alternatives)
-    if (contains(a.keys, key)) names.push_back(a.name);
-  if (names.empty()) return "";
-  std::string text = fmt::format("to {} {}", family.tag, join_names(names, "\""));
-  if (family.chosen >= 0) text += fmt::format(", not to \"{}\"", family.alternatives[family.chosen].name);
-  return text;
+// ---- plain values
+
+void read_plain(const toml::node& node, const Spot& spot, double& value) {
+  if (!node.is_number()) fail_type(node, spot, "a number");
+  value = *node.value<double>();
+  if (!std::isfinite(value)) fail_type(node, spot, "a finite number");
 }
 
-bool is_from_set(const toml::node* node) {
-  return node && node->source().path && node->source().path->starts_with(set_label);
+// A number such as 1e5 counts as an integer where it is one exactly.
+void read_plain(const toml::node& node, const Spot& spot, std::int64_t& value) {
+  const auto* number = node.as_floating_point();
+  constexpr double largest_exact = 0x1p53;
+  const bool is_whole =
+      number && std::abs(number->get()) <= largest_exact && std::trunc(number->get()) == number->get();
+  if (!node.is_integer() && !is_whole) fail_type(node, spot, "an integer");
+  value = number ? static_cast<std::int64_t>(number->get()) : node.as_integer()->get();
 }
 
-// --set law=inelastic leaves the keys of the law in the file without an owner: they are passed over, not refused.
-bool is_left_behind(std::string_view key, const toml::table& table, const FamilyKeys& family) {
-  return is_from_set(table.get(family.tag)) && !is_from_set(table.get(key)) && !owners(family, key).empty();
+void read_plain(const toml::node& node, const Spot& spot, bool& value) {
+  if (!node.is_boolean()) fail_type(node, spot, "true or false");
+  value = node.as_boolean()->get();
 }
 
-// What is wrong with a key of the table; empty where nothing is.
-std::string key_fault(std::string_view key, const toml::table& table, const Spot& spot, const TableKeys& keys) {
-  if (contains(keys.own, key)) return "";
-  std::vector<const FamilyKeys*> claims;
-  std::vector<std::string> known = keys.own;
-  std::string elsewhere;
-  for (const FamilyKeys& family : keys.families) {
-    if (family.table == &table && has_key(family, key)) claims.push_back(&family);
-    const std::string owner = owners(family, key);
-    if (!owner.empty()) elsewhere += (elsewhere.empty() ? "" : ", or ") + owner;
-    if (family.chosen < 0 || family.table != &table) continue;
-    const auto& more = family.alternatives[family.chosen].keys;
-    known.insert(known.end(), more.begin(), more.end());
+void read_plain(const toml::node& node, const Spot& spot, std::string& value) {
+  if (!node.is_string()) fail_type(node, spot, "a string");
+  value = node.as_string()->get();
+}
+
+void read_plain(const toml::node& node, const Spot& spot, Expression& value) {
+  if (node.is_number()) {
+    double number = 0;
+    read_plain(node, spot, number);
+    value = Expression(number);
+    return;
   }
-  const auto is_undecided = [&](const FamilyKeys& f) { return f.chosen < 0 && !owners(f, key).empty(); };
-  if (std::any_of(keys.families.begin(), keys.families.end(), is_undecided)) return "";
-  if (claims.size() == 1) return "";
-  if (claims.size() > 1)
-    return fmt::format(
-        "`{0}` belongs to {1} \"{2}\" and to {3} \"{4}\"; write {3} = {{ {5} = \"{4}\", {0} = ... }} to tell them "
-        "apart",
-        key, claims[0]->tag, claims[0]->alternatives[claims[0]->chosen].name, claims[1]->tag,
-        claims[1]->alternatives[claims[1]->chosen].name, nested_tag);
-  const auto is_passed_over = [&](const FamilyKeys& f) { return is_left_behind(key, table, f); };
-  if (std::any_of(keys.families.begin(), keys.families.end(), is_passed_over)) return "";
-  if (!elsewhere.empty()) return fmt::format("`{}` belongs {}", key, elsewhere);
-  const std::string where = spot.table.empty() ? "at the top of the case" : "in " + spot.table;
-  return fmt::format("unknown key `{}` {}{}", key, where, suggestion(key, known));
+  if (!node.is_string()) fail_type(node, spot, "a number or a formula");
+  try {
+    value = Expression(node.as_string()->get());
+  } catch (const InputError& error) {
+    fail(node.source(), spot, error.what());
+  }
 }
 
-// The table in which the fields of the family stand, and the node that names its alternative.
-const toml::node* find_tag(const toml::table& table, const Spot& spot, FamilyKeys& family) {
-  family.table = &table;
-  const toml::node* tag = table.get(family.tag);
-  if (!tag || !tag->is_table()) return tag;
-  family.table = tag->as_table();
-  tag = family.table->get(nested_tag);
-  if (!tag) fail(family.table->source(), {spot.table, family.tag}, fmt::format("the table has no `{}`", nested_tag));
-  return tag;
-}
-
-std::vector<std::string> names_of(const FamilyKeys& family) {
-  std::vector<std::string> names;
-  for (const AlternativeKeys& a : family.alternatives) names.push_back(a.name);
-  return names;
-}
-
-// The keys of a family that is written as a table of its own.
-void check_nested_keys(const FamilyKeys& family, const Spot& spot) {
-  TableKeys keys{family.alternatives[family.chosen].keys, {family}};
-  keys.own.emplace_back(nested_tag);
-  check_keys(*family.table, {spot.table.empty() ? family.tag : spot.table + " " + family.tag, ""}, keys);
-}
-
-template <class T>
-void read_components(const toml::node& node, const Spot& spot, T& x, T& y, T& z, const std::string& expected) {
+template <class Vector>
+void read_components(const toml::node& node, const Spot& spot, Vector& value, const std::string& expected) {
   const toml::array* array = node.as_array();
   if (!array || array->size() < 2 || array->size() > 3) fail_type(node, spot, expected);
-  read((*array)[0], spot, x);
-  read((*array)[1], spot, y);
-  z = T{};
-  if (array->size() == 3) read((*array)[2], spot, z);
+  value = {};
+  read_plain((*array)[0], spot, value.x);
+  read_plain((*array)[1], spot, value.y);
+  if (array->size() == 3) read_plain((*array)[2], spot, value.z);
 }
 
+void read_plain(const toml::node& node, const Spot& spot, Vec3& value) {
+  read_components(node, spot, value, "a vector of 2 or 3 numbers");
+}
+
+void read_plain(const toml::node& node, const Spot& spot, ExpressionVector& value) {
+  read_components(node, spot, value, "a vector of 2 or 3 numbers or formulas");
+}
+
+// A value that is written as a small table.
 template <class Form, class T>
 void read_form(const toml::node& node, const Spot& spot, T& value) {
   Form form;
-  read_table(*node.as_table(), {spot.table.empty() ? spot.key : spot.table + " " + spot.key, ""}, form);
+  read_table(*node.as_table(), {spot.table.empty() ? spot.key : spot.table + " " + spot.key, ""}, ref_to(form));
   if (const std::string fault = from_form(form, value); !fault.empty()) fail(node.source(), spot, fault);
+}
+
+void read_plain(const toml::node& node, const Spot& spot, Distribution& value) {
+  if (node.is_table()) return read_form<DistributionForm>(node, spot, value);
+  if (!node.is_number()) fail_type(node, spot, "a number or a table with a distribution");
+  double number = 0;
+  read_plain(node, spot, number);
+  value = Distribution::fixed(number);
+}
+
+void read_plain(const toml::node& node, const Spot& spot, Schedule& value) {
+  if (node.is_table()) return read_form<ScheduleForm>(node, spot, value);
+  const auto* flag = node.as_boolean();
+  if (!node.is_number() && !(flag && !flag->get())) fail_type(node, spot, "a time > 0, a table or false");
+  value = Schedule::never();
+  if (flag) return;
+  read_plain(node, spot, value.every);
+  if (value.every <= 0) fail_type(node, spot, "a time > 0, a table or false");
+}
+
+void read_time_step(const toml::node& node, const Spot& spot, ValueRef value) {
+  const auto* word = node.as_string();
+  TimeStep& step = value.as<TimeStep>();
+  step = {};
+  if (word && word->get() == auto_word) return;
+  if (!node.is_number()) fail_type(node, spot, expected_words(*value.type));
+  read_plain(node, spot, step.value);
+  if (step.value <= 0) fail_type(node, spot, expected_words(*value.type));
+}
+
+// ---- lists and tables
+
+// A list of values; a single value stands for a list of one. A vector is itself an array, so that a list of vectors is
+// told from a single one by what the array begins with.
+void read_list(const toml::node& node, const Spot& spot, ValueRef list) {
+  list.clear();
+  const toml::array* array = node.as_array();
+  const bool holds_vectors = list.type->entry->kind == ValueKind::vector;
+  const bool is_single = holds_vectors ? array && !array->empty() && !array->front().is_array() : !array;
+  if (is_single) return read(node, spot, list.append());
+  if (!array) fail_type(node, spot, expected_words(*list.type));
+  for (const toml::node& entry : *array) read(entry, spot, list.append());
+}
+
+void read_tables(const toml::node& node, const Spot& spot, ValueRef list) {
+  const std::string header = "[[" + spot.key + "]]";
+  const toml::array* array = node.as_array();
+  if (!array) fail_type(node, spot, "an array of tables: write " + header);
+  for (const toml::node& entry : *array) {
+    const toml::table* table = entry.as_table();
+    if (!table) fail_type(entry, spot, "an array of tables: write " + header);
+    read_table(*table, {header, ""}, list.append().table());
+  }
+}
+
+// A table that was left out still has to answer for its required keys; it has no line.
+void check_missing_table(const toml::table& outside, const Spot& spot, const TableType& type) {
+  const toml::source_region nowhere{{}, {}, outside.source().path};
+  for (const FieldType& f : type.fields)
+    if (is_required(f.rule)) fail_missing(nowhere, {header_of(spot), std::string(f.name)}, *f.type);
+}
+
+// A member that is not a family, from the table where its key stands.
+void read_member(const toml::table& table, const Spot& spot, const FieldType& f, ValueRef member) {
+  if (const toml::node* node = table.get(f.name)) {
+    read(*node, spot, member);
+    if (const std::string fault = rule_fault(f.rule, member); !fault.empty()) fail(node->source(), spot, fault);
+  } else if (is_required(f.rule)) {
+    fail_missing(table.source(), spot, *f.type);
+  } else if (member.kind() == ValueKind::table) {
+    check_missing_table(table, spot, *member.table().type);
+  }
+}
+
+void read_family(const toml::table& table, const Spot& spot, const FamilyChoice& choice, ValueRef family) {
+  if (!choice.rank) fail_missing(table.source(), spot, *family.type);
+  // A family at the top of the case that has a table of its own is called by it.
+  const bool is_table = spot.table.empty() && choice.table != &table;
+  const std::string header = is_table ? header_of(spot) : spot.table;
+  const TableRef alternative = family.choose(*choice.rank);
+  for (const FieldType& f : alternative.type->fields)
+    read_member(*choice.table, {header, std::string(f.name)}, f, alternative.member(f));
 }
 
 }  // namespace
@@ -140,7 +211,7 @@ void fail(const toml::source_region& source, const Spot& spot, const std::string
 }
 
 std::string describe_node(const toml::node& node) {
-  if (const auto* s = node.as_string()) return "the string " + write_value(s->get());
+  if (const auto* s = node.as_string()) return "the string " + quote(s->get());
   if (const auto* i = node.as_integer()) return fmt::format("the integer {}", i->get());
   if (const auto* f = node.as_floating_point()) return fmt::format("the number {}", f->get());
   if (const auto* b = node.as_boolean()) return fmt::format("{}", b->get());
@@ -152,31 +223,6 @@ void fail_type(const toml::node& node, const Spot& spot, const std::string& expe
   fail(node.source(), spot, fmt::format("got {}, expected {}", describe_node(node), expected));
 }
 
-void fail_missing(const toml::source_region& source, const Spot& spot, const std::string& expected) {
-  fail(source, spot, "not given, expected " + expected);
-}
-
-void choose_alternatives(const toml::table& table, const Spot& spot, TableKeys& keys) {
-  for (FamilyKeys& family : keys.families) {
-    const toml::node* tag = find_tag(table, spot, family);
-    if (tag) family.chosen = static_cast<int>(read_word(*tag, {spot.table, family.tag}, names_of(family)));
-    if (!tag && !family.required) family.chosen = 0;
-    if (family.table != &table) check_nested_keys(family, spot);
-  }
-}
-
-void check_keys(const toml::table& table, const Spot& spot, const TableKeys& keys) {
-  std::string first;
-  toml::source_region where;
-  for (const auto& [key, node] : table) {
-    const std::string fault = key_fault(key.str(), table, spot, keys);
-    if (fault.empty() || (!first.empty() && key.source().begin >= where.begin)) continue;
-    first = fault;
-    where = key.source();
-  }
-  if (!first.empty()) fail(where, {}, first);
-}
-
 std::size_t read_word(const toml::node& node, const Spot& spot, const std::vector<std::string>& words) {
   if (!node.is_string()) fail_type(node, spot, join_names(words, "\""));
   const std::string& word = node.as_string()->get();
@@ -184,83 +230,57 @@ std::size_t read_word(const toml::node& node, const Spot& spot, const std::vecto
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
   const std::string near = nearest_name(word, words);
   const std::string hint = near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near);
-  fail(node.source(), spot, fmt::format("unknown {}, expected {}{}", write_value(word), join_names(words, "\""), hint));
+  fail(node.source(), spot, fmt::format("unknown {}, expected {}{}", quote(word), join_names(words, "\""), hint));
 }
 
-void read(const toml::node& node, const Spot& spot, double& value) {
-  if (!node.is_number()) fail_type(node, spot, "a number");
-  value = *node.value<double>();
-  if (!std::isfinite(value)) fail_type(node, spot, "a finite number");
-}
-
-// A number such as 1e5 counts as an integer where it is one exactly.
-void read(const toml::node& node, const Spot& spot, std::int64_t& value) {
-  const auto* number = node.as_floating_point();
-  constexpr double largest_exact = 0x1p53;
-  const bool is_whole =
-      number && std::abs(number->get()) <= largest_exact && std::trunc(number->get()) == number->get();
-  if (!node.is_integer() && !is_whole) fail_type(node, spot, "an integer");
-  value = number ? static_cast<std::int64_t>(number->get()) : node.as_integer()->get();
-}
-
-void read(const toml::node& node, const Spot& spot, bool& value) {
-  if (!node.is_boolean()) fail_type(node, spot, "true or false");
-  value = node.as_boolean()->get();
-}
-
-void read(const toml::node& node, const Spot& spot, std::string& value) {
-  if (!node.is_string()) fail_type(node, spot, "a string");
-  value = node.as_string()->get();
-}
-
-void read(const toml::node& node, const Spot& spot, Vec3& value) {
-  read_components(node, spot, value.x, value.y, value.z, "a vector of 2 or 3 numbers");
-}
-
-void read(const toml::node& node, const Spot& spot, Expression& value) {
-  if (node.is_number()) {
-    double number = 0;
-    read(node, spot, number);
-    value = Expression(number);
-    return;
+void read(const toml::node& node, const Spot& spot, ValueRef value) {
+  switch (value.kind()) {
+    case ValueKind::real:
+      return read_plain(node, spot, value.as<double>());
+    case ValueKind::integer:
+      return read_plain(node, spot, value.as<std::int64_t>());
+    case ValueKind::boolean:
+      return read_plain(node, spot, value.as<bool>());
+    case ValueKind::text:
+      return read_plain(node, spot, value.as<std::string>());
+    case ValueKind::vector:
+      return read_plain(node, spot, value.as<Vec3>());
+    case ValueKind::expression:
+      return read_plain(node, spot, value.as<Expression>());
+    case ValueKind::expression_vector:
+      return read_plain(node, spot, value.as<ExpressionVector>());
+    case ValueKind::distribution:
+      return read_plain(node, spot, value.as<Distribution>());
+    case ValueKind::schedule:
+      return read_plain(node, spot, value.as<Schedule>());
+    case ValueKind::time_step:
+      return read_time_step(node, spot, value);
+    case ValueKind::word:
+      return value.choose_word(read_word(node, spot, words_of(*value.type)));
+    case ValueKind::optional:
+      return read(node, spot, value.append());
+    case ValueKind::list:
+      return is_list_of_tables(*value.type) ? read_tables(node, spot, value) : read_list(node, spot, value);
+    case ValueKind::table:
+    case ValueKind::family:
+      break;
   }
-  if (!node.is_string()) fail_type(node, spot, "a number or a formula");
-  try {
-    value = Expression(node.as_string()->get());
-  } catch (const InputError& error) {
-    fail(node.source(), spot, error.what());
+  const toml::table* table = node.as_table();
+  if (!table) fail_type(node, spot, "a table");
+  read_table(*table, {header_of(spot), ""}, value.table());
+}
+
+void read_table(const toml::table& table, const Spot& spot, TableRef options) {
+  const std::vector<FamilyChoice> families = choose_alternatives(table, spot, *options.type);
+  check_keys(table, spot, names_of_fields(*options.type), families);
+  auto family = families.begin();
+  for (const FieldType& f : options.type->fields) {
+    const Spot here{spot.table, std::string(f.name)};
+    if (f.type->kind == ValueKind::family)
+      read_family(table, here, *family++, options.member(f));
+    else
+      read_member(table, here, f, options.member(f));
   }
-}
-
-void read(const toml::node& node, const Spot& spot, ExpressionVector& value) {
-  read_components(node, spot, value.x, value.y, value.z, "a vector of 2 or 3 numbers or formulas");
-}
-
-void read(const toml::node& node, const Spot& spot, Distribution& value) {
-  if (node.is_table()) return read_form<DistributionForm>(node, spot, value);
-  if (!node.is_number()) fail_type(node, spot, "a number or a table with a distribution");
-  double number = 0;
-  read(node, spot, number);
-  value = Distribution::fixed(number);
-}
-
-void read(const toml::node& node, const Spot& spot, Schedule& value) {
-  if (node.is_table()) return read_form<ScheduleForm>(node, spot, value);
-  const auto* flag = node.as_boolean();
-  if (!node.is_number() && !(flag && !flag->get())) fail_type(node, spot, "a time > 0, a table or false");
-  value = Schedule::never();
-  if (flag) return;
-  read(node, spot, value.every);
-  if (value.every <= 0) fail_type(node, spot, "a time > 0, a table or false");
-}
-
-void read(const toml::node& node, const Spot& spot, TimeStep& value) {
-  const auto* word = node.as_string();
-  value = {};
-  if (word && word->get() == auto_word) return;
-  if (!node.is_number()) fail_type(node, spot, expected_words<TimeStep>());
-  read(node, spot, value.value);
-  if (value.value <= 0) fail_type(node, spot, expected_words<TimeStep>());
 }
 
 }  // namespace slurry

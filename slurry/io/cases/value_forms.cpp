@@ -10,10 +10,13 @@
 #include <numeric>
 #include <utility>
 
-#include "slurry/core/field_kinds.hpp"
+#include "slurry/core/make_table.hpp"
 #include "slurry/core/nearest_name.hpp"
 
 namespace slurry {
+
+template const TableType& table_of<DistributionForm>();
+template const TableType& table_of<ScheduleForm>();
 
 namespace {
 

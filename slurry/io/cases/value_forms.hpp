@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/distribution.hpp"
@@ -23,7 +22,7 @@ struct DistributionForm {
   std::optional<std::vector<double>> uniform, normal, lognormal, choice;
   std::vector<double> weights;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("uniform", &DistributionForm::uniform, "", "Lowest and highest value; all between are equally likely."),
         field("normal", &DistributionForm::normal, "",
               "Mean and standard deviation, both in the unit of the size. Draws farther than 3 deviations from the "
@@ -47,7 +46,7 @@ struct ScheduleForm {
   std::optional<std::int64_t> steps;
   std::vector<double> at;
   static constexpr auto fields() {
-    return std::tuple{field("every", &ScheduleForm::every, "s", "Simulated time between two events.", Rule::positive),
+    return FieldTable{field("every", &ScheduleForm::every, "s", "Simulated time between two events.", Rule::positive),
                       field("steps", &ScheduleForm::steps, "", "Number of steps between two events.", Rule::positive),
                       field("at", &ScheduleForm::at, "s", "Instants.", Rule::non_negative)};
   }

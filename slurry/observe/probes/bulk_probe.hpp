@@ -4,7 +4,6 @@
 // The packing inside a box.
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/observe/bulk.hpp"
@@ -20,7 +19,7 @@ struct BulkProbe {
   Vec3 low, high;
   std::int64_t points = 100000;
   static constexpr auto fields() {
-    return std::tuple{field("low", &BulkProbe::low, "m", "Lower corner of the box.", Rule::required),
+    return FieldTable{field("low", &BulkProbe::low, "m", "Lower corner of the box.", Rule::required),
                       field("high", &BulkProbe::high, "m", "Upper corner of the box.", Rule::required),
                       field("points", &BulkProbe::points, "", "Points of the Monte-Carlo sum, about.", Rule::positive)};
   }

@@ -4,7 +4,6 @@
 // What the grains do to the fluid by their drag. Its other side, buoyancy, is not in it.
 #pragma once
 
-#include <tuple>
 #include <variant>
 
 #include "slurry/core/fields.hpp"
@@ -17,7 +16,7 @@ struct FluidProbe {
   static constexpr const char* doc =
       "Drag of the grains on the fluid: its mean over the last step, fx, fy, fz, and the momentum given to the fluid "
       "since the start, px, py, pz.";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldTable{}; }
   static Words columns() { return {"fx", "fy", "fz", "px", "py", "pz"}; }
   ProbeTarget resolve(const std::string& label, const World& world, const State&) const {
     if (std::holds_alternative<NoFluid>(world.fluid)) refuse_probe(label, "there is no fluid");

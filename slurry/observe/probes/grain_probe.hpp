@@ -4,7 +4,6 @@
 // One grain, followed by its identity. A grain that is no more has no numbers.
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/observe/probes/probe.hpp"
@@ -16,7 +15,7 @@ struct GrainProbe {
   static constexpr const char* doc = "Position and velocity of one grain: x, y, z, vx, vy, vz.";
   std::int64_t grain = 0;
   static constexpr auto fields() {
-    return std::tuple{field("grain", &GrainProbe::grain, "",
+    return FieldTable{field("grain", &GrainProbe::grain, "",
                             "Identity of the grain (`id`): given from 0 in the order of the case, then to those born.",
                             Rule::non_negative)};
   }

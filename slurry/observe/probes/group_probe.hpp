@@ -4,7 +4,6 @@
 // A group of grains, or all of them.
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/observe/energies.hpp"
@@ -18,7 +17,7 @@ struct GroupProbe {
       "A group's centre of mass, momentum and energies: x, y, z, px, py, pz, kinetic_energy, rotational_energy.";
   std::string group;
   static constexpr auto fields() {
-    return std::tuple{field("group", &GroupProbe::group, "", "Name of the group; all grains by default.")};
+    return FieldTable{field("group", &GroupProbe::group, "", "Name of the group; all grains by default.")};
   }
   static Words columns() { return {"x", "y", "z", "px", "py", "pz", "kinetic_energy", "rotational_energy"}; }
   ProbeTarget resolve(const std::string& label, const World& world, const State&) const {

@@ -4,7 +4,6 @@
 // What the grains do to an obstacle.
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/observe/probes/probe.hpp"
@@ -19,7 +18,7 @@ struct ObstacleProbe {
       "centre).";
   std::string obstacle;
   static constexpr auto fields() {
-    return std::tuple{field("obstacle", &ObstacleProbe::obstacle, "", "Name of the obstacle.", Rule::required)};
+    return FieldTable{field("obstacle", &ObstacleProbe::obstacle, "", "Name of the obstacle.", Rule::required)};
   }
   static Words columns() { return {"fx", "fy", "fz", "tx", "ty", "tz"}; }
   ProbeTarget resolve(const std::string& label, const World& world, const State&) const {

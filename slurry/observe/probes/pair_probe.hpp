@@ -6,7 +6,6 @@
 // when it had none. For an obstacle of several pieces the pair is the grain and the piece of smallest gap.
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/observe/probes/probe.hpp"
@@ -22,7 +21,7 @@ struct PairProbe {
   std::int64_t other = -1;
   std::string obstacle;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("grain", &PairProbe::grain, "", "Identity of the first grain.", Rule::non_negative),
         field("other", &PairProbe::other, "", "Identity of the second grain; -1 when an obstacle is named."),
         field("obstacle", &PairProbe::obstacle, "", "Name of the obstacle, in place of a second grain.")};

@@ -4,7 +4,6 @@
 // Arc: a thin wall along a part of a circle, in the plane.
 #pragma once
 
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/fields.hpp"
@@ -23,7 +22,7 @@ struct Arc {
   bool ends = true;
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("centre", &Arc::position, "m", "Centre of the circle."),
         field("radius", &Arc::radius, "m", "Radius.", Rule::required_positive),
         field("from", &Arc::from, "rad", "Angle at which the arc starts, from the x axis.", Rule::required),

@@ -4,7 +4,6 @@
 // Ball: a disc or a sphere, solid or hollow.
 #pragma once
 
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/fields.hpp"
@@ -21,7 +20,7 @@ struct Ball {
   bool inside = false;
 
   static constexpr auto fields() {
-    return std::tuple{field("centre", &Ball::position, "m", "Centre."),
+    return FieldTable{field("centre", &Ball::position, "m", "Centre."),
                       field("radius", &Ball::radius, "m", "Radius.", Rule::required_positive),
                       field("inside", &Ball::inside, "", "The ball is hollow and the grains live inside it.")};
   }

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/fields.hpp"
@@ -24,7 +23,7 @@ struct Box {
   std::vector<std::string> open;
 
   static constexpr auto fields() {
-    return std::tuple{field("centre", &Box::position, "m", "Centre."),
+    return FieldTable{field("centre", &Box::position, "m", "Centre."),
                       field("size", &Box::size, "m",
                             "Full edge lengths along x, y and z, before the turn by `angle`; a planar case has no z.",
                             Rule::required),

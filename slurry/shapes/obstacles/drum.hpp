@@ -5,7 +5,6 @@
 #pragma once
 
 #include <optional>
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/fields.hpp"
@@ -23,7 +22,7 @@ struct Drum {
   bool inside = true;
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("centre", &Drum::position, "m", "Centre."),
         field("axis", &Drum::axis, "", "Direction of the axis; z in a planar case."),
         field("radius", &Drum::radius, "m", "Radius.", Rule::required_positive),

@@ -6,7 +6,6 @@
 
 #include <memory>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/fields.hpp"
@@ -27,7 +26,7 @@ struct Mesh {
   Vec3 axis{0, 0, 1};
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("file", &Mesh::file, "", "Path of the .stl (binary or ASCII) or .obj file, relative to the case file.",
               Rule::required),
         field("scale", &Mesh::scale, "", "Metres per unit of the file: 0.001 for a drawing in millimetres.",

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/fields.hpp"
@@ -26,7 +25,7 @@ struct PaddleWheel {
   std::optional<double> width;
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("centre", &PaddleWheel::position, "m", "Centre of the hub."),
         field("hub", &PaddleWheel::hub, "m", "Radius of the hub.", Rule::required_positive),
         field("paddles", &PaddleWheel::paddles, "", "Number of paddles.", Rule::required_positive),

@@ -4,7 +4,6 @@
 // Plane: an infinite flat wall.
 #pragma once
 
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/fields.hpp"
@@ -19,7 +18,7 @@ struct Plane {
   Vec3 normal{0, 1, 0};
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("point", &Plane::point, "m", "A point of the plane."),
         field("normal", &Plane::normal, "", "Direction from the wall to the grains; any length but zero.")};
   }

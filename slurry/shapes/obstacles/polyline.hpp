@@ -4,7 +4,6 @@
 // Polyline: a thin wall of straight links in the plane, open or closed, with two sides and no seams.
 #pragma once
 
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/fields.hpp"
@@ -22,7 +21,7 @@ struct Polyline {
   bool ends = true;
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("points", &Polyline::points, "m", "The points that the wall runs through, in order.", Rule::required),
         field("closed", &Polyline::closed, "", "A last link joins the last point to the first one."),
         field("ends", &Polyline::ends, "",

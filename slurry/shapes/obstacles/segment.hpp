@@ -4,7 +4,6 @@
 // Segment: a straight wall between two points, thin or with rounded ends.
 #pragma once
 
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/fields.hpp"
@@ -19,7 +18,7 @@ struct Segment {
   double thickness = 0;
 
   static constexpr auto fields() {
-    return std::tuple{field("from", &Segment::from, "m", "One end of the middle line.", Rule::required),
+    return FieldTable{field("from", &Segment::from, "m", "One end of the middle line.", Rule::required),
                       field("to", &Segment::to, "m", "The other end.", Rule::required),
                       field("thickness", &Segment::thickness, "m",
                             "Full thickness: all points within half of it from the middle line are solid; 0 is a thin "

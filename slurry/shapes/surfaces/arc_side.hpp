@@ -4,7 +4,6 @@
 // ArcSide: one side of a thin wall along an arc of a circle.
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/shapes/surfaces/foot.hpp"
@@ -22,7 +21,7 @@ struct ArcSide {
   bool inner = false, hard_ends = true;
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("radius", &ArcSide::radius, "m", "Radius."),
         field("half_angle", &ArcSide::half_angle, "rad", "The arc goes so far to both sides of the local x axis."),
         field("inner", &ArcSide::inner, "", "Is it the inner side?"),

@@ -4,7 +4,6 @@
 // Block: a solid box.
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/shapes/surfaces/foot.hpp"
@@ -18,7 +17,7 @@ struct Block {
   Vec3 half;
 
   static constexpr auto fields() {
-    return std::tuple{field("half", &Block::half, "m", "Half edges along the local axes.")};
+    return FieldTable{field("half", &Block::half, "m", "Half edges along the local axes.")};
   }
   Foot nearest(Vec3 point) const;
   double least_distance(Vec3 point) const { return nearest(point).distance; }

@@ -4,7 +4,6 @@
 // Bore: a drum seen from inside.
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/shapes/surfaces/foot.hpp"
@@ -17,7 +16,7 @@ struct Bore {
   static constexpr bool has_seams = false;
   double radius = 0;
 
-  static constexpr auto fields() { return std::tuple{field("radius", &Bore::radius, "m", "Radius.")}; }
+  static constexpr auto fields() { return FieldTable{field("radius", &Bore::radius, "m", "Radius.")}; }
   Foot nearest(Vec3 point) const;
   double least_distance(Vec3 point) const { return nearest(point).distance; }
   Bounds bounds() const { return {{-endless, -endless, -endless}, {endless, endless, endless}}; }

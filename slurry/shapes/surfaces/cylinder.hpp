@@ -4,7 +4,6 @@
 // Cylinder: a solid round cylinder.
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/shapes/surfaces/foot.hpp"
@@ -18,7 +17,7 @@ struct Cylinder {
   double radius = 0, half_length = 0;
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("radius", &Cylinder::radius, "m", "Radius."),
         field("half_length", &Cylinder::half_length, "m", "Half the length; infinite where it has no ends.")};
   }

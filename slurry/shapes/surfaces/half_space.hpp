@@ -4,7 +4,6 @@
 // HalfSpace: a flat wall without end.
 #pragma once
 
-#include <tuple>
 
 #include "slurry/shapes/surfaces/foot.hpp"
 
@@ -15,7 +14,7 @@ struct HalfSpace {
   static constexpr const char* doc = "Everything below the local plane z = 0 is solid.";
   static constexpr bool has_seams = false;
 
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldTable{}; }
   Foot nearest(Vec3 point) const;
   double least_distance(Vec3 point) const { return nearest(point).distance; }
   Bounds bounds() const { return {{-endless, -endless, -endless}, {endless, endless, 0}}; }

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/shapes/surfaces/foot.hpp"
@@ -24,7 +23,7 @@ struct Link {
   std::int32_t index = 0;
 
   static constexpr auto fields() {
-    return std::tuple{field("chain", &Link::chain, "", "The points of the polyline, which its links share."),
+    return FieldTable{field("chain", &Link::chain, "", "The points of the polyline, which its links share."),
                       field("index", &Link::index, "", "Rank of the link: from this point to the next.")};
   }
   Foot nearest(Vec3 point) const;

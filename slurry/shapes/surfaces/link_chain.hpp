@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/fields.hpp"
@@ -28,7 +27,7 @@ struct LinkChain {
   // For files: what is written under this name, and the rest is derived from it.
   static constexpr const char* plural = "chains";
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("points", &LinkChain::point, "m", "Points, in order."),
         field("is_closed", &LinkChain::is_closed, "", "Does a link run from the last point to the first?"),
         field("hard_ends", &LinkChain::hard_ends, "", "Are the ends felt?")};

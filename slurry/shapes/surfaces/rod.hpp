@@ -4,7 +4,6 @@
 // Rod: a capsule, a ball, a disc of the plane, or a thin segment.
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/shapes/surfaces/foot.hpp"
@@ -20,7 +19,7 @@ struct Rod {
   double half_length = 0, radius = 0;
 
   static constexpr auto fields() {
-    return std::tuple{field("half_length", &Rod::half_length, "m", "Half the length of the segment."),
+    return FieldTable{field("half_length", &Rod::half_length, "m", "Half the length of the segment."),
                       field("radius", &Rod::radius, "m", "Radius about the segment.")};
   }
   Foot nearest(Vec3 point) const;

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/shapes/surfaces/foot.hpp"
@@ -23,7 +22,7 @@ struct Triangle {
   std::int32_t index = 0;
 
   static constexpr auto fields() {
-    return std::tuple{field("mesh", &Triangle::mesh, "", "The mesh, which its triangles share."),
+    return FieldTable{field("mesh", &Triangle::mesh, "", "The mesh, which its triangles share."),
                       field("index", &Triangle::index, "", "Rank of the triangle in the mesh.")};
   }
   Foot nearest(Vec3 point) const;

@@ -6,7 +6,6 @@
 
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "slurry/core/fields.hpp"
@@ -21,7 +20,7 @@ struct LaboratoryClock {
   static constexpr const char* doc = "The clock of the experiment; each scheme has its own step.";
   double end = 1;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("end", &LaboratoryClock::end, "s", "Time at which the experiment ends.", Rule::required_positive)};
   }
 };
@@ -31,7 +30,7 @@ struct SchemeOptions {
   std::string name;
   Scheme scheme;
   static constexpr auto fields() {
-    return std::tuple{field("name", &SchemeOptions::name, "",
+    return FieldTable{field("name", &SchemeOptions::name, "",
                             "Name of its table scheme_<name>.csv; letters, digits, '_', '-' and '.'.", Rule::required),
                       field("scheme", &SchemeOptions::scheme, "", "Scheme.", Rule::required)};
   }
@@ -43,7 +42,7 @@ struct LaboratoryOutput {
   std::int64_t rows = 20000;
   bool report = true;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("series", &LaboratoryOutput::series, "s",
               "Time between two rows of series.csv, the reference motion; a 600th of the run by default.",
               Rule::positive),
@@ -71,7 +70,7 @@ struct LubricationCase {
   std::vector<double> levels;
   LaboratoryOutput output;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("title", &LubricationCase::title, "", "One line that says what the run shows."),
         field("levels", &LubricationCase::levels, "m",
               "Distances at which the passages of the reference motion are reported, with the bounds on its return.",

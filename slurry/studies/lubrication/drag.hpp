@@ -22,7 +22,7 @@ struct DragOptions {
   double shift = 0;
   std::optional<double> layer;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("law", &DragOptions::law, "", "Drag law n(q).", Rule::required),
         field("shift", &DragOptions::shift, "m",
               "Rough wall: the drag at the distance q is that of a smooth wall at q + shift, and the grain can touch.",

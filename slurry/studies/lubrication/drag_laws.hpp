@@ -11,7 +11,6 @@
 
 #include <concepts>
 #include <string>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -27,7 +26,7 @@ struct PowerDrag {
   double epsilon = 1;
   double exponent = 1;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("epsilon", &PowerDrag::epsilon, "", "Strength of the film.", Rule::required_positive),
         field("exponent", &PowerDrag::exponent, "",
               "1 for a sphere, 1.5 for a disc; at least 1, so that a smooth grain never touches.", Rule::positive)};
@@ -42,7 +41,7 @@ struct FilmLaw {
   double viscosity = 1;
   double radius = 1;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("viscosity", &FilmLaw::viscosity, "Pa s", "Viscosity of the liquid.", Rule::required_positive),
         field("radius", &FilmLaw::radius, "m", "Radius of the grain.", Rule::positive)};
   }
@@ -65,8 +64,8 @@ struct TwoSpheresDrag : FilmLaw {
       "+ 1/second_radius. q is their distance and the mass of the grain stands for the reduced mass.";
   double second_radius = 1;
   static constexpr auto fields() {
-    return std::tuple_cat(inherited_fields<TwoSpheresDrag, FilmLaw>(),
-                          std::tuple{field("second_radius", &TwoSpheresDrag::second_radius, "m",
+    return join(inherited_fields<TwoSpheresDrag, FilmLaw>(),
+                          FieldTable{field("second_radius", &TwoSpheresDrag::second_radius, "m",
                                            "Radius of the other sphere.", Rule::positive)});
   }
   double drag(double q) const;
@@ -109,7 +108,7 @@ struct TableDrag {
   std::vector<double> distances;
   std::vector<double> values;
   static constexpr auto fields() {
-    return std::tuple{field("distances", &TableDrag::distances, "m", "Distances, ascending.", Rule::required_positive),
+    return FieldTable{field("distances", &TableDrag::distances, "m", "Distances, ascending.", Rule::required_positive),
                       field("values", &TableDrag::values, "kg/s", "n at these distances.", Rule::required_positive)};
   }
   double drag(double q) const;
@@ -122,7 +121,7 @@ struct FormulaDrag {
   static constexpr const char* doc = "n(q) as a formula of q, positive for every q > 0.";
   std::string value;
   static constexpr auto fields() {
-    return std::tuple{field("value", &FormulaDrag::value, "kg/s", "Formula of q.", Rule::required)};
+    return FieldTable{field("value", &FormulaDrag::value, "kg/s", "Formula of q.", Rule::required)};
   }
   double drag(double q) const;
 };

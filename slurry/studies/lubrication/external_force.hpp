@@ -6,7 +6,6 @@
 #pragma once
 
 #include <string>
-#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -21,7 +20,7 @@ struct PiecewiseForce {
   std::vector<double> times;
   std::vector<double> values;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("times", &PiecewiseForce::times, "s", "Instants at which the force changes, ascending.", Rule::positive),
         field("values", &PiecewiseForce::values, "m/s^2",
               "Force per unit of mass, one value more than there are instants.", Rule::required)};
@@ -33,7 +32,7 @@ struct SinusoidalForce {
   static constexpr const char* doc = "g(t) = mean + amplitude sin(2 pi t / period + phase).";
   double amplitude = 1, period = 1, phase = 0, mean = 0;
   static constexpr auto fields() {
-    return std::tuple{field("amplitude", &SinusoidalForce::amplitude, "m/s^2", "Amplitude.", Rule::required),
+    return FieldTable{field("amplitude", &SinusoidalForce::amplitude, "m/s^2", "Amplitude.", Rule::required),
                       field("period", &SinusoidalForce::period, "s", "Period.", Rule::required_positive),
                       field("phase", &SinusoidalForce::phase, "rad", "Phase at the start."),
                       field("mean", &SinusoidalForce::mean, "m/s^2", "Mean value.")};
@@ -45,7 +44,7 @@ struct FormulaForce {
   static constexpr const char* doc = "A formula of t.";
   Expression value;
   static constexpr auto fields() {
-    return std::tuple{field("value", &FormulaForce::value, "m/s^2", "Force per unit of mass; a number or formula of t.",
+    return FieldTable{field("value", &FormulaForce::value, "m/s^2", "Force per unit of mass; a number or formula of t.",
                             Rule::required)};
   }
 };
@@ -56,7 +55,7 @@ struct ForceTable {
   static constexpr const char* doc = "The external force on the grain.";
   ExternalForce force;
   static constexpr auto fields() {
-    return std::tuple{field("force", &ForceTable::force, "", "Kind of force.", Rule::required)};
+    return FieldTable{field("force", &ForceTable::force, "", "Kind of force.", Rule::required)};
   }
 };
 

@@ -31,7 +31,7 @@ struct GrainOptions {
   double radius = 1;
   bool inertia = true;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("distance", &GrainOptions::distance, "m", "Distance of the surfaces at the start.", Rule::positive),
         field("velocity", &GrainOptions::velocity, "m/s", "Velocity at the start; negative: towards the wall."),
         field("mass", &GrainOptions::mass, "kg", "Mass.", Rule::positive),

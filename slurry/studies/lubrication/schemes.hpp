@@ -10,7 +10,6 @@
 #pragma once
 
 #include <optional>
-#include <tuple>
 #include <variant>
 
 #include "slurry/core/fields.hpp"
@@ -38,7 +37,7 @@ struct EulerScheme {
       "wall.";
   double step = 0;
   static constexpr auto fields() {
-    return std::tuple{field("step", &EulerScheme::step, "s", "Time step.", Rule::required_positive)};
+    return FieldTable{field("step", &EulerScheme::step, "s", "Time step.", Rule::required_positive)};
   }
   Trajectory solve(const Experiment& experiment) const;
 };
@@ -49,7 +48,7 @@ struct ImplicitScheme {
       "Remark 6: the drag at the new distance. Never passes the wall, but solves an equation at each step.";
   double step = 0;
   static constexpr auto fields() {
-    return std::tuple{field("step", &ImplicitScheme::step, "s", "Time step.", Rule::required_positive)};
+    return FieldTable{field("step", &ImplicitScheme::step, "s", "Time step.", Rule::required_positive)};
   }
   Trajectory solve(const Experiment& experiment) const;
 };
@@ -64,7 +63,7 @@ struct ThresholdScheme {
   double constant = 20;
   std::optional<double> distance;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("step", &ThresholdScheme::step, "s", "Time step.", Rule::required_positive),
         field("constant", &ThresholdScheme::constant, "", "C in m / n(q_s) = C step, which gives q_s.", Rule::positive),
         field("distance", &ThresholdScheme::distance, "m", "q_s itself, in place of `constant`.", Rule::positive)};
@@ -83,7 +82,7 @@ struct AdaptiveScheme {
   double first_step = 1e-3;
   double min_step = 0;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("tolerance", &AdaptiveScheme::tolerance, "", "Largest error of a step.", Rule::positive),
         field("first_step", &AdaptiveScheme::first_step, "s", "Length of the first step.", Rule::positive),
         field("min_step", &AdaptiveScheme::min_step, "s",
@@ -102,7 +101,7 @@ struct ContactScheme {
   double distance = 0;
   bool coupled = false;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("step", &ContactScheme::step, "s", "Time step.", Rule::required_positive),
         field("distance", &ContactScheme::distance, "m", "Smallest distance allowed: the contact is at q = distance.",
               Rule::non_negative),
@@ -118,9 +117,9 @@ struct GlueyScheme : ContactScheme {
       "Algorithm 2.7 of Lefebvre (2009): the grain sticks at contact until what pushed it has been pulled back.";
   std::optional<double> gamma_min;
   static constexpr auto fields() {
-    return std::tuple_cat(
+    return join(
         inherited_fields<GlueyScheme, ContactScheme>(),
-        std::tuple{field("gamma_min", &GlueyScheme::gamma_min, "N s/m^2",
+        FieldTable{field("gamma_min", &GlueyScheme::gamma_min, "N s/m^2",
                          "Most negative adhesion: rough grains. Smooth without it.", Rule::non_positive)});
   }
   Trajectory solve(const Experiment& experiment) const;

@@ -147,7 +147,7 @@ void check_schemes(const LubricationCase& c, FirstFault& faults) {
   const std::string table = name_of(&LubricationCase::schemes), key = name_of(&SchemeOptions::name);
   for (std::size_t k = 0; k < c.schemes.size(); ++k) {
     const SchemeOptions& s = c.schemes[k];
-    const Fault place = place_of_entry(table, k, s);
+    const Fault place = place_of_entry(table, k, s.name);
     if (!is_file_name(s.name))
       faults.add(place, key, fmt::format("got \"{}\", expected letters, digits, '_', '-' and '.'", s.name));
     if (std::find(taken.begin(), taken.end(), s.name) != taken.end())
@@ -160,8 +160,8 @@ void check_schemes(const LubricationCase& c, FirstFault& faults) {
 }  // namespace
 
 std::optional<Fault> first_fault(const LubricationCase& c) {
+  if (auto fault = first_field_fault(view_of(c), false)) return fault;
   FirstFault faults;
-  check_fields(c, faults);
   check_grain(c, faults);
   check_drag(c, faults);
   const Fault force = place_of(name_of(&LubricationCase::force));

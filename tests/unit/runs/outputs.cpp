@@ -9,7 +9,7 @@
 
 #include <set>
 
-#include "slurry/core/field_kinds.hpp"
+#include "slurry/core/tables.hpp"
 #include "tests/unit/runs/small_run.hpp"
 
 namespace slurry {
@@ -20,7 +20,7 @@ TEST(OutputList, EachMemberHasItsNameAndItsFiles) {
   for (const OutputEntry& entry : output_list()) {
     EXPECT_TRUE(names.insert(entry.name).second) << entry.name;
     // Its schedule stands in [output] under that name.
-    const std::vector<std::string> options = names_of_fields<OutputOptions>();
+    const std::vector<std::string> options = names_of_fields(table_of<OutputOptions>());
     EXPECT_NE(std::find(options.begin(), options.end(), entry.name), options.end()) << entry.name;
     for (const auto& own : entry.files.single) EXPECT_TRUE(files.insert(own.name).second) << own.name;
     for (const auto& own : entry.files.numbered) EXPECT_TRUE(files.insert(own.folder).second) << own.folder;

@@ -8,7 +8,6 @@
 //     uniaxial    u = rate ((x . d) d - (x - (x . d) d) / 2)
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/fluids/field/flows/directions.hpp"
@@ -22,7 +21,7 @@ struct ExtensionFlow {
   Vec3 direction{1, 0, 0}, squeezed{0, 1, 0};
   Vec3 origin;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("rate", &ExtensionFlow::rate, "1/s", "Rate of extension.", Rule::required),
         field("direction", &ExtensionFlow::direction, "", "Direction that is stretched."),
         field("squeezed", &ExtensionFlow::squeezed, "", "Direction that is squeezed, across `direction`."),
@@ -44,7 +43,7 @@ struct UniaxialExtensionFlow {
   Vec3 direction{1, 0, 0};
   Vec3 origin;
   static constexpr auto fields() {
-    return std::tuple{field("rate", &UniaxialExtensionFlow::rate, "1/s", "Rate of extension.", Rule::required),
+    return FieldTable{field("rate", &UniaxialExtensionFlow::rate, "1/s", "Rate of extension.", Rule::required),
                       field("direction", &UniaxialExtensionFlow::direction, "", "Direction that is stretched."),
                       field("origin", &UniaxialExtensionFlow::origin, "m", "The point at rest.")};
   }

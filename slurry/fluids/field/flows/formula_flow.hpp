@@ -5,7 +5,6 @@
 // error of h^2 / 6 of the third derivatives, and of about 1e-16 |u| / h by round-off.
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/expression.hpp"
 #include "slurry/core/fields.hpp"
@@ -17,7 +16,7 @@ struct FormulaFlow {
   static constexpr const char* doc = "A velocity of formulas; its vorticity is taken from differences.";
   ExpressionVector velocity;
   static constexpr auto fields() {
-    return std::tuple{field("velocity", &FormulaFlow::velocity, "m/s", "Components; numbers or formulas of t, x, y, z.",
+    return FieldTable{field("velocity", &FormulaFlow::velocity, "m/s", "Components; numbers or formulas of t, x, y, z.",
                             Rule::required)};
   }
   Vec3 velocity_at(double t, Vec3 x) const { return velocity(t, x); }

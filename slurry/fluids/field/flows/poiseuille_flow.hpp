@@ -5,7 +5,6 @@
 #pragma once
 
 #include <algorithm>
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/fluids/field/flows/directions.hpp"
@@ -19,7 +18,7 @@ struct PoiseuilleFlow {
   Vec3 direction{1, 0, 0}, gradient{0, 1, 0};
   Vec3 centre;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("speed", &PoiseuilleFlow::speed, "m/s", "Velocity in the middle, 3/2 of the mean.", Rule::required),
         field("half_width", &PoiseuilleFlow::half_width, "m", "Half the distance of the plates.",
               Rule::required_positive),
@@ -47,7 +46,7 @@ struct PipeFlow {
   Vec3 direction{1, 0, 0};
   Vec3 centre;
   static constexpr auto fields() {
-    return std::tuple{field("speed", &PipeFlow::speed, "m/s", "Velocity on the axis, twice the mean.", Rule::required),
+    return FieldTable{field("speed", &PipeFlow::speed, "m/s", "Velocity on the axis, twice the mean.", Rule::required),
                       field("radius", &PipeFlow::radius, "m", "Radius of the pipe.", Rule::required_positive),
                       field("direction", &PipeFlow::direction, "", "Direction of the flow."),
                       field("centre", &PipeFlow::centre, "m", "A point of the axis.")};

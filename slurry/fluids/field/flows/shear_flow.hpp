@@ -4,7 +4,6 @@
 // Simple shear: u = rate ((x - origin) . g) d for the unit vectors d of `direction` and g of `gradient`.
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/fluids/field/flows/directions.hpp"
@@ -18,7 +17,7 @@ struct ShearFlow {
   Vec3 direction{1, 0, 0}, gradient{0, 1, 0};
   Vec3 origin;
   static constexpr auto fields() {
-    return std::tuple{field("rate", &ShearFlow::rate, "1/s", "Shear rate.", Rule::required),
+    return FieldTable{field("rate", &ShearFlow::rate, "1/s", "Shear rate.", Rule::required),
                       field("direction", &ShearFlow::direction, "", "Direction of the velocity."),
                       field("gradient", &ShearFlow::gradient, "", "Direction in which it grows, across `direction`."),
                       field("origin", &ShearFlow::origin, "m", "A point at rest.")};

@@ -7,7 +7,6 @@
 
 #include <cmath>
 #include <numbers>
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/vec3.hpp"
@@ -19,7 +18,7 @@ struct TaylorGreenFlow {
   static constexpr const char* doc = "Rows of vortices that turn against each other, in the plane of x and y.";
   double speed = 0, length = 0, decay = 0;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("speed", &TaylorGreenFlow::speed, "m/s", "Largest velocity at t = 0.", Rule::required),
         field("length", &TaylorGreenFlow::length, "m", "Edge of one vortex: half a period.", Rule::required_positive),
         field("decay", &TaylorGreenFlow::decay, "m^2/s",

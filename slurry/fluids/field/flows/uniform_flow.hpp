@@ -4,7 +4,6 @@
 // A uniform flow: u the same everywhere; without a velocity, a liquid at rest.
 #pragma once
 
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/vec3.hpp"
@@ -16,7 +15,7 @@ struct UniformFlow {
   static constexpr const char* doc = "The same velocity everywhere.";
   Vec3 velocity;
   static constexpr auto fields() {
-    return std::tuple{field("velocity", &UniformFlow::velocity, "m/s", "Velocity of the flow; at rest by default.")};
+    return FieldTable{field("velocity", &UniformFlow::velocity, "m/s", "Velocity of the flow; at rest by default.")};
   }
   Vec3 velocity_at(double, Vec3) const { return velocity; }
   Vec3 vorticity_at(double, Vec3, double) const { return {}; }

@@ -7,7 +7,6 @@
 
 #include <cmath>
 #include <numbers>
-#include <tuple>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/fluids/field/flows/directions.hpp"
@@ -20,7 +19,7 @@ struct VortexFlow {
   double circulation = 0, core = 0;
   Vec3 centre, axis{0, 0, 1};
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldTable{
         field("circulation", &VortexFlow::circulation, "m^2/s", "Circulation far from the axis.", Rule::required),
         field("core", &VortexFlow::core, "m", "Radius of the core.", Rule::required_positive),
         field("centre", &VortexFlow::centre, "m", "A point of the axis."),

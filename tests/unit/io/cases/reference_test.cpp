@@ -8,9 +8,12 @@
 
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/core/nearest_name.hpp"
+#include "slurry/core/tables.hpp"
+#include "slurry/io/cases/case_kinds.hpp"
+#include "slurry/io/cases/synonyms.hpp"
 
 namespace {
 
@@ -21,8 +24,70 @@ TEST(Reference, CoversTablesAndAlternatives) {
   std::set<std::string> titles;
   for (const TableReference& table : slurry::reference()) titles.insert(table.title);
   for (const char* title : {"case", "[time]", "[[grains]]", "[[contacts]]", "law = \"gluey\"", "place = \"lattice\"",
-                            "shape = \"plane\"", "motion = \"rotation\"", "name = \"apgd\"", "probe = \"pair\""})
+                            "shape = \"plane\"", "motion = \"rotation\"", "name = \"apgd\"", "probe = \"pair\"",
+                            "[grains.chain]", "[grains.growth]", "[[grains.pieces]]", "[fluid.flow]"})
     EXPECT_TRUE(titles.contains(title)) << title;
+}
+
+// The structs that a field of this type may hold.
+std::vector<const slurry::TableType*> tables_in(const slurry::ValueType& type) {
+  std::vector<const slurry::TableType*> tables;
+  if (const slurry::TableType* table = slurry::table_inside(type)) tables.push_back(table);
+  for (const slurry::TableGetter alternative : type.alternatives) tables.push_back(&alternative());
+  return tables;
+}
+
+void add_keys(const slurry::TableType& type, std::set<const slurry::TableType*>& seen, std::set<std::string>& keys) {
+  if (!seen.insert(&type).second) return;
+  for (const slurry::FieldType& f : type.fields) {
+    keys.emplace(f.name);
+    for (const slurry::TableType* table : tables_in(*f.type)) add_keys(*table, seen, keys);
+  }
+}
+
+// Counted apart from the reference: whatever the reader can fill has an answer.
+TEST(Reference, DescribesEveryKeyOfEveryStruct) {
+  std::set<const slurry::TableType*> seen;
+  std::set<std::string> keys;
+  for (const slurry::KindOfCase& kind : slurry::kinds_of_case()) add_keys(*kind.table, seen, keys);
+  // Case alone has 16 keys; the chain, the growth and the parts of a clump are three levels down.
+  EXPECT_GT(seen.size(), 60u);
+  for (const char* key : {"area_stiffness", "spread", "position", "gamma_min"}) EXPECT_TRUE(keys.contains(key)) << key;
+  for (const std::string& key : keys) EXPECT_NE(slurry::describe(key), "") << key;
+  for (const slurry::TableType* type : seen) {
+    const std::string sentence = "\n    " + std::string(type->doc) + "\n";
+    EXPECT_NE(slurry::describe().find(sentence), std::string::npos) << sentence;
+  }
+}
+
+TEST(Reference, FindsPartsOfNamesOtherWordsAndSentences) {
+  const std::string rolling = slurry::describe("rolling");
+  EXPECT_TRUE(rolling.starts_with("Nothing is called \"rolling\"; this comes near:\n")) << rolling;
+  EXPECT_NE(rolling.find("  rolling_friction "), std::string::npos) << rolling;
+  EXPECT_EQ(rolling.find("  restitution "), std::string::npos) << rolling;
+  EXPECT_NE(slurry::describe("cohesion").find("law = \"gluey\""), std::string::npos);
+  EXPECT_NE(slurry::describe("STL").find("shape = \"mesh\""), std::string::npos);
+  EXPECT_NE(slurry::describe("cylinders").find("shape = \"drum\""), std::string::npos);
+  // A word of the sentence of a key.
+  EXPECT_NE(slurry::describe("millimetres").find("  scale "), std::string::npos);
+}
+
+TEST(Reference, SynonymsMeanSomethingAndAreNoNames) {
+  std::set<std::string> names;
+  for (const TableReference& table : slurry::reference()) names.insert(table.name);
+  for (const slurry::Synonym& synonym : slurry::synonyms) {
+    const std::string name(synonym.name), word(synonym.word);
+    EXPECT_FALSE(slurry::describe(name).starts_with("Nothing is called")) << name;
+    EXPECT_FALSE(names.contains(word)) << word;
+  }
+}
+
+TEST(Reference, CallsTablesInsideOthersByTheirPath) {
+  EXPECT_TRUE(slurry::describe("grains.chain").starts_with("[grains.chain]\n"));
+  EXPECT_EQ(slurry::describe("grains.chain"), slurry::describe("chain"));
+  EXPECT_NE(slurry::describe("chain.bending").find("  bending "), std::string::npos);
+  EXPECT_NE(slurry::describe("pieces").find("[[grains.pieces]]   of shape = \"clump\"\n"), std::string::npos);
+  EXPECT_TRUE(slurry::describe("fluid.flow").starts_with("[fluid.flow]   of fluid = \"field\"\n"));
 }
 
 TEST(Reference, EveryKeyHasASentence) {
@@ -78,24 +143,16 @@ json kind_schema(const json& schema, const std::string& kind) {
   return is_it ? schema["then"] : kind_schema(schema["else"], kind);
 }
 
-// The schema of the table `key` inside one of the alternatives of a family.
-json schema_inside(const json& family, const std::string& key) {
-  for (const json& alternative : family["anyOf"][1]["oneOf"])
-    if (alternative["properties"].contains(key)) return alternative["properties"][key];
-  return {};
-}
-
-// The schema of a table: an entry of `properties` at the top, its `items` where it is an array of tables; that of
-// [fluid.flow] is inside the family `fluid`.
+// The schema of a table: from the top down the `properties` of each table on its path, the `items` of an array.
 json table_schema(const json& whole, const TableReference& reference) {
-  const json schema = kind_schema(whole, reference.kind);
-  const std::string& table = reference.table;
-  if (table == "case") return schema;
-  const std::string& title = reference.inside.empty() ? reference.title : reference.inside;
-  if (const std::size_t dot = title.find('.'); dot != std::string::npos)
-    return schema_inside(schema["properties"][title.substr(1, dot - 1)], table);
-  const json& entry = schema["properties"][table];
-  return entry.contains("items") ? entry["items"] : entry;
+  json schema = kind_schema(whole, reference.kind);
+  if (reference.table == slurry::top_name) return schema;
+  std::istringstream path(reference.table);
+  for (std::string key; std::getline(path, key, '.');) {
+    const json entry = schema["properties"][key];
+    schema = entry.contains("items") ? entry["items"] : entry;
+  }
+  return schema;
 }
 
 TEST(Schema, ListsEveryKeyAndForbidsOthers) {
