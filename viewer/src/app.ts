@@ -3,18 +3,25 @@
 //
 // App: what is shown (frame, colours, contacts, cut, grain) and how it changes: play, scrub, follow a run that goes on.
 import { Vector3 } from "three";
-import { fetchScene } from "./api";
-import { mapTexture, paletteTexture, pretty, quantities, type Quantity, rangeIn, scaleEnds } from "./colours";
+import { addressed, fetchScene } from "./api";
+import { automaticMap, isSigned, mapEnds, mapTexture, paletteTexture, pretty, quantities, type Quantity, rangeIn, scaleEnds } from "./colours";
 import { button, element, input, select } from "./dom";
+import { Filter, thinned } from "./filter";
 import { FrameStore, type LoadedFrame } from "./frames";
 import { Inspector } from "./inspector";
 import { groupLegend, type LegendData, scaleLegend, showLegend, zeroLegend } from "./legend";
+import { drawOverlay, lengthText, type OverlayLook, type OverlayParts, roundBelow } from "./overlay";
+import { Ranges } from "./ranges";
 import type { Labels } from "./record";
 import { Plots, Series } from "./series";
 import { common } from "./scene/shading";
 import { type Preset, Stage } from "./scene/stage";
 
 export type ContactsBy = "none" | "force" | "gamma";
+export type ArrowsBy = "none" | "velocity" | "force" | "angular_velocity";
+export type TrailsOf = "none" | "picked" | "all";
+
+const longestArrow = 5; // radii of the grains, of the arrow of a vector at the upper end
 
 const pollEvery = 1000; // ms, while the run goes on
 const pollSlowly = 5000; // ms, once it has ended: it may be resumed
@@ -25,6 +32,8 @@ export class App {
   readonly series = new Series();
   readonly plots = new Plots(element("plots"), element("plots-list"), this.series, (time) => this.seekTime(time), () => this.store.run?.units);
   readonly inspector = new Inspector((id) => this.pickId(id));
+  readonly filter = new Filter();
+  readonly ranges = new Ranges(this.store);
 
   index = -1; // of the frame that is wanted
   shown: LoadedFrame | null = null;
@@ -32,11 +41,11 @@ export class App {
   live = false;
   rate = 25; // frames a second
   quantity: Quantity = quantities[0];
-  private allZero = false; // of the quantity, in every frame that was shown
-  map = "viridis";
+  private allZero = false; // of the quantity, in all frames
+  map = "automatic";
   log = false;
   ends: [number, number] = [0, 1];
-  fixedEnds = false; // given by the user, no longer widened
+  fixedEnds = false; // given by the user
   contactsBy: ContactsBy = "none";
   contactEnds: [number, number] = [0, 1];
   tubeWidth = 1;
@@ -44,7 +53,16 @@ export class App {
   follow = false;
   recording = false;
   grainsHidden = false;
+  arrowsBy: ArrowsBy = "none";
+  arrowLength = 1;
+  trailsOf: TrailsOf = "none";
+  trailLength = 20; // frames
+  showAxes = true;
+  ruler: { from: Vector3 | null; to: Vector3 | null } | null = null; // null: put away
 
+  private rowsShown: Uint8Array | null = null; // 1 for each grain that is not hidden; null: all are
+  private sphere: Float32Array = new Float32Array(0); // of the frame, without the hidden ones
+  private longest = 0; // vector of the arrows, in the frames that were shown
   private sceneFrames = 0; // number of frames when the scene was last asked for
   private nextAt = 0; // when play shows the next frame
   private grainLegend: LegendData | null = null;
@@ -53,6 +71,7 @@ export class App {
 
   constructor() {
     this.stage.beforeDraw = () => this.advance();
+    this.store.onLoad = (frame) => this.ranges.add(frame);
   }
 
   // ---- The run
@@ -87,9 +106,24 @@ export class App {
     input("orthographic").checked = planar;
     document.body.dataset.planar = String(planar);
     await this.loadScene();
-    this.stage.look("iso");
-    this.chooseQuantity(this.firstQuantity(loaded.at(-1) ?? null), loaded);
+    this.chooseQuantity(this.firstQuantity(loaded.at(-1) ?? null));
     await this.seek(this.live ? last : 0);
+    this.stage.look("iso"); // the obstacles are in their places now
+    this.onFirst();
+    void this.scanRanges();
+  }
+
+  // Called once the first frame is shown: what there is to hide and to choose from is known.
+  onFirst: () => void = () => undefined;
+  // Called with every frame that is shown.
+  onShow: () => void = () => undefined;
+
+  // The scales take in all frames, so that colours keep their meaning from the first to the last.
+  async scanRanges(): Promise<void> {
+    delete document.body.dataset.scanned;
+    await this.ranges.scan();
+    this.takeEnds();
+    document.body.dataset.scanned = "true";
   }
 
   // Groups tell the most where there are several; else how fast.
@@ -113,7 +147,8 @@ export class App {
   private async poll(): Promise<void> {
     let wait = pollEvery;
     try {
-      const changed = await this.store.refresh();
+      const revision = this.store.run?.revision, changed = await this.store.refresh();
+      if (this.store.run!.revision !== revision) this.ranges.forget(); // other frames under the same numbers
       this.showRun();
       if (changed) await this.takeNew();
       if (await this.series.refresh().catch(() => false)) this.plots.update();
@@ -130,6 +165,7 @@ export class App {
     if (this.index < 0) return this.begin();
     // A run that goes on may reach farther: walls are cut anew each time that the frames have doubled.
     if (last + 1 >= 2 * this.sceneFrames) await this.loadScene();
+    void this.scanRanges();
     if (this.live && !this.playing) await this.seek(last);
     else if (this.index > last || !this.store.peek(this.index)) await this.seek(Math.min(this.index, last));
     else this.showClock();
@@ -146,7 +182,7 @@ export class App {
     input("scrub").max = String(Math.max(0, this.store.entries.length - 1));
     const links = run.files.map((name) => {
       const item = document.createElement("li");
-      item.append(Object.assign(document.createElement("a"), { href: `files/${name}`, textContent: name, target: "_blank", rel: "noopener" }));
+      item.append(Object.assign(document.createElement("a"), { href: addressed(`files/${name}`), textContent: name, target: "_blank", rel: "noopener" }));
       return item;
     });
     element("files").replaceChildren(...links);
@@ -287,22 +323,35 @@ export class App {
     element("banner").hidden = true;
     if (!this.shown || element("message").hidden === false) this.say("", "none");
     this.shown = frame;
-    const { packet } = frame;
+    this.rowsShown = this.filter.rows(frame);
+    this.sphere = thinned(frame.packet.floats("sphere"), this.rowsShown);
     this.putGrains(frame);
-    this.stage.obstacles.move(packet.header.obstacles);
+    this.stage.obstacles.move(frame.packet.header.obstacles);
     this.putContacts(frame);
-    this.widen(frame);
+    this.putArrows(frame);
+    this.putTrails(frame);
     this.putPicked();
     this.inspect(!this.playing);
+    this.onShow();
     document.body.dataset.frame = String(frame.entry.number);
     document.body.dataset.grains = String(frame.entry.grains);
     document.body.dataset.showMs = (performance.now() - started).toFixed(2);
     this.stage.draw();
   }
 
+  // What is hidden has changed: the same frame again.
+  refilter(): void {
+    if (this.shown) this.show(this.shown);
+  }
+
+  // How many grains are shown, of how many; null when none is hidden.
+  countShown(): [number, number] | null {
+    if (!this.rowsShown) return null;
+    return [this.rowsShown.reduce((sum, one) => sum + one, 0), this.rowsShown.length];
+  }
+
   private putGrains(frame: LoadedFrame): void {
-    const { packet } = frame;
-    const sphere = packet.floats("sphere");
+    const { packet } = frame, { sphere } = this;
     const key = this.quantity.key;
     const value = packet.has(key) ? packet.floats(key) : null;
     const turn = packet.has("orientation") ? packet.shorts("orientation") : null;
@@ -318,42 +367,80 @@ export class App {
   private putContacts(frame: LoadedFrame): void {
     const on = this.contactsBy !== "none";
     if (!on) return void (this.stage.tubes.mesh.visible = false);
-    const count = this.stage.tubes.show(frame, this.contactsBy as "force" | "gamma");
+    const count = this.stage.tubes.show(frame, this.contactsBy as "force" | "gamma", this.rowsShown);
     document.body.dataset.tubes = String(count);
   }
 
-  // The scale takes in every frame that is shown, so that colours keep their meaning; until the user fixes it.
-  private widen(frame: LoadedFrame): void {
-    if (!this.fixedEnds && this.quantity.key !== "group") {
-      const range = rangeIn(frame, this.quantity);
-      if (range) {
-        const [low, high] = scaleEnds(range, this.quantity);
-        if (this.allZero) this.setEnds(low, high);
-        else if (low < this.ends[0] || high > this.ends[1]) this.setEnds(Math.min(low, this.ends[0]), Math.max(high, this.ends[1]));
-      }
-    }
-    if (this.contactsBy === "none" || !frame.contacts) return;
-    const [low, high] = scaleEnds(frame.contacts.range(this.contactsBy), { key: this.contactsBy, zeroBased: this.contactsBy === "force" });
-    const widest: [number, number] = [Math.min(low, this.contactEnds[0]), Math.max(high, this.contactEnds[1])];
-    if (widest[0] !== this.contactEnds[0] || widest[1] !== this.contactEnds[1]) this.contactEnds = widest, this.dress();
+  private putArrows(frame: LoadedFrame): void {
+    const { arrows } = this.stage, by = this.arrowsBy;
+    const vectors = by !== "none" && frame.vectors?.has(by) ? frame.vectors.floats(by) : null;
+    if (!vectors) return void (arrows.mesh.visible = false);
+    const count = arrows.show(frame.packet.floats("sphere"), vectors, this.rowsShown);
+    document.body.dataset.arrows = String(count);
+    // The longest arrow of all frames so far has the full length: they are compared from frame to frame.
+    if (!this.recording) this.longest = Math.max(this.longest, upperSize(vectors), by === "velocity" ? (this.ranges.ends(quantities[0])?.[1] ?? 0) : 0);
+    const radius = this.stage.grainRadius;
+    arrows.uniforms.per_unit.value = this.longest > 0 ? (longestArrow * this.arrowLength * radius) / this.longest : 0;
+    arrows.uniforms.thickness.value = 0.16 * radius;
   }
 
-  chooseQuantity(key: string, frames: LoadedFrame[] = this.shown ? [this.shown] : []): void {
+  setArrows(by: ArrowsBy): Promise<void> {
+    this.arrowsBy = by;
+    this.longest = 0;
+    this.store.withVectors = by !== "none";
+    return this.index >= 0 ? this.seek(this.index) : Promise.resolve();
+  }
+
+  // The frames before are fetched where they are not there yet; the trail comes when they are.
+  private putTrails(frame: LoadedFrame): void {
+    const begin = Math.max(0, this.index - this.trailLength), wanted = this.index;
+    if (this.trailsOf === "none" || begin === wanted) return this.stage.trails.clear();
+    const places = Array.from({ length: wanted - begin }, (_, k) => begin + k).filter((k) => !this.store.entries[k].error);
+    const ready = places.map((k) => this.store.peek(k));
+    const put = (before: LoadedFrame[]) => {
+      const leap = 0.5 * this.stage.bounds.getSize(new Vector3()).length();
+      document.body.dataset.trails = String(this.stage.trails.show([...before, frame], this.rowsWithTrail(frame), leap));
+      this.stage.draw();
+    };
+    if (ready.every((f) => f !== null)) return put(ready as LoadedFrame[]);
+    void Promise.all(places.map((k) => this.store.load(k).catch(() => null))).then((found) => {
+      if (this.shown === frame && this.trailsOf !== "none") put(found.filter((f) => f !== null));
+    });
+  }
+
+  private rowsWithTrail(frame: LoadedFrame): number[] {
+    if (this.trailsOf === "picked") {
+      const row = this.picked >= 0 ? this.rowOf(this.picked) : -1;
+      return row >= 0 ? [row] : [];
+    }
+    return Array.from({ length: frame.packet.rows("sphere") }, (_, k) => k).filter((k) => !this.rowsShown || this.rowsShown[k]);
+  }
+
+  // The ends of both scales from all frames known by now. A movie keeps those it began with.
+  private takeEnds(): void {
+    if (this.recording) return;
+    if (!this.fixedEnds && this.quantity.key !== "group") {
+      const ends = this.ranges.ends(this.quantity);
+      this.allZero = ends !== null && ends[0] === 0 && ends[1] === 0;
+      this.ends = ends && ends[1] > ends[0] ? ends : [0, 1];
+    }
+    if (this.contactsBy !== "none") this.contactEnds = this.ranges.contactEnds(this.contactsBy) ?? [0, 0];
+    this.dress();
+  }
+
+  chooseQuantity(key: string): void {
     this.quantity = quantities.find((q) => q.key === key) ?? quantities[0];
     select("colour").value = this.quantity.key;
     this.fixedEnds = false;
-    this.ends = [Infinity, -Infinity];
-    for (const frame of frames) {
-      const range = rangeIn(frame, this.quantity);
-      if (!range) continue;
-      const [low, high] = scaleEnds(range, this.quantity);
-      this.ends = [Math.min(low, this.ends[0]), Math.max(high, this.ends[1])];
-    }
-    this.allZero = this.ends[0] === 0 && this.ends[1] === 0;
-    if (!(this.ends[1] > this.ends[0])) this.ends = [0, 1];
-    this.dress();
+    this.takeEnds();
     if (this.shown) this.putGrains(this.shown);
     this.stage.draw();
+  }
+
+  // Back to the scale of all frames.
+  fitRangeToAll(): void {
+    this.fixedEnds = false;
+    this.takeEnds();
   }
 
   fitRange(): void {
@@ -372,11 +459,9 @@ export class App {
   async setContacts(by: ContactsBy): Promise<void> {
     this.contactsBy = by;
     this.store.withContacts = by !== "none";
-    this.contactEnds = by === "gamma" ? [Infinity, 0] : [0, -Infinity];
-    if (by === "none") this.contactEnds = [0, 1];
     if (this.index >= 0) await this.seek(this.index);
-    this.dress();
-    this.stage.draw();
+    this.takeEnds();
+    if (by !== "none") void this.scanRanges();
   }
 
   // Puts scales and legends on what is shown.
@@ -386,23 +471,24 @@ export class App {
     const log = this.log && canLog && !groups;
     // A scale from zero has no logarithm there: three decades are shown.
     const low = log && this.ends[0] === 0 ? this.ends[1] * 1e-3 : this.ends[0];
-    grainScale.map.value = groups ? paletteTexture : mapTexture(this.map);
+    const map = this.map === "automatic" ? automaticMap(isSigned(this.ends)) : this.map;
+    grainScale.map.value = groups ? paletteTexture : mapTexture(map);
     grainScale.kind.value = groups ? 2 : log ? 1 : 0;
-    grainScale.ends.value.set(low, this.ends[1]);
+    grainScale.ends.value.set(...mapEnds(map, [low, this.ends[1]]));
     for (const material of [this.stage.spheres.mesh.material, this.stage.shapes.material]) material.uniforms.by_radius.value = this.quantity.key === "radius";
     const unit = (key: string) => this.store.run?.units?.[key] ?? "";
     const name = this.quantity.key === "radius" && this.shown?.packet.has("shape") ? "Bounding radius" : this.quantity.name;
     this.grainLegend = groups
       ? groupLegend("Group", this.groupNames())
       : this.allZero
-        ? zeroLegend(name, unit(this.quantity.unit), this.map)
-        : scaleLegend(name, unit(this.quantity.unit), this.map, [low, this.ends[1]], log, element<HTMLCanvasElement>("legend-bar"));
+        ? zeroLegend(name, unit(this.quantity.unit), map)
+        : scaleLegend(name, unit(this.quantity.unit), map, [low, this.ends[1]], log, element<HTMLCanvasElement>("legend-bar"));
     if (this.grainsHidden) this.grainLegend = null;
     showLegend("legend", this.grainLegend);
 
     const [from, to] = this.contactEnds, sane = to > from && Number.isFinite(to - from);
     contactScale.map.value = mapTexture(this.contactMap());
-    contactScale.ends.value.set(sane ? from : 0, sane ? to : 1);
+    contactScale.ends.value.set(...mapEnds(this.contactMap(), sane ? [from, to] : [0, 1]));
     const widest = 0.42 * this.tubeWidth * this.stage.grainRadius;
     this.stage.tubes.mesh.material.uniforms.widths.value = [0.14 * widest, widest];
     const lines = this.contactsBy === "force" ? "Contact force" : "Adhesion γ of contacts";
@@ -412,11 +498,13 @@ export class App {
     this.stage.draw();
   }
 
-  // What bears the most stands out from the background: bright on dark, dark on light.
+  // What bears the most stands out from the background: bright on dark, dark on light. Forces that push and pull have
+  // a scale with two arms.
   private contactMap(): string {
     const dark = document.documentElement.dataset.theme === "dark";
+    if (isSigned(this.contactEnds)) return dark ? "cool to warm, dark" : "cool to warm, light";
     if (this.contactsBy === "gamma") return dark ? "plasma_r" : "plasma";
-    return dark ? "magma" : "magma_r";
+    return dark ? "magma, dark" : "magma_r";
   }
 
   private showEnds(): void {
@@ -427,7 +515,7 @@ export class App {
     element("range-row").hidden = element("range-tools").hidden = groups;
   }
 
-  private groupNames(): string[] {
+  groupNames(): string[] {
     const names = this.store.run?.groups ?? [];
     const last = this.shown?.packet.range("group")?.[1] ?? names.length - 1;
     return Array.from({ length: Math.max(1, Math.min(12, last + 1)) }, (_, k) => names[k] || `group ${k}`);
@@ -454,7 +542,7 @@ export class App {
 
   pickAt(x: number, y: number): void {
     if (!this.shown) return;
-    const row = this.stage.pick(x, y, this.shown.packet.floats("sphere"));
+    const row = this.stage.pick(x, y, this.sphere);
     if (row < 0) this.release();
     else this.pickId(this.shown.packet.has("id") ? this.shown.packet.doubles("id")[row] : row);
   }
@@ -463,6 +551,7 @@ export class App {
     this.picked = id;
     document.body.dataset.picked = String(id);
     this.putPicked();
+    if (this.shown && this.trailsOf === "picked") this.putTrails(this.shown);
     this.inspect(true);
     this.stage.draw();
   }
@@ -473,6 +562,7 @@ export class App {
     document.body.dataset.picked = "";
     this.inspector.clear();
     this.putPicked();
+    if (this.trailsOf === "picked") this.stage.trails.clear();
     this.stage.draw();
   }
 
@@ -502,19 +592,84 @@ export class App {
     void this.inspector.show(entry.number, entry.version, this.picked, this.store.run);
   }
 
+  // ---- The ruler, and what is written over the picture
+
+  setRuler(on: boolean): void {
+    this.ruler = on ? { from: null, to: null } : null;
+    this.showRuler();
+  }
+
+  // The first click sets one end, the second the other, a third begins anew.
+  measureAt(x: number, y: number): void {
+    if (!this.ruler || !this.shown) return;
+    const at = this.stage.pointAt(x, y, this.sphere);
+    this.ruler = this.ruler.from && !this.ruler.to ? { from: this.ruler.from, to: at } : { from: at, to: null };
+    this.showRuler();
+  }
+
+  private showRuler(): void {
+    const box = element("ruler-text"), { from, to } = this.ruler ?? { from: null, to: null };
+    box.hidden = this.ruler === null;
+    box.textContent = from && to ? `Distance ${lengthText(from.distanceTo(to))}` : from ? "Click the other end" : "Click two points";
+    if (from && to) {
+      const parts = ["x", "y", "z"].slice(0, this.stage.planar ? 2 : 3) as ("x" | "y" | "z")[];
+      box.append(Object.assign(document.createElement("small"), { textContent: parts.map((k) => `Δ${k} ${lengthText(to[k] - from[k])}`).join("   ") }));
+    }
+    document.body.dataset.ruler = from && to ? String(from.distanceTo(to)) : "";
+    this.stage.draw();
+  }
+
+  overlayParts(): OverlayParts {
+    const { ruler } = this;
+    return { axes: this.showAxes && this.shown !== null, ruler: ruler?.from ? { from: ruler.from, to: ruler.to } : null, arrow: this.arrowKey() };
+  }
+
+  // An arrow of a round number, to compare the others with.
+  private arrowKey(): OverlayParts["arrow"] {
+    const { mesh, uniforms } = this.stage.arrows, perUnit = uniforms.per_unit.value;
+    if (!mesh.visible || !(perUnit > 0)) return null;
+    const value = roundBelow(this.longest), unit = this.store.run?.units?.[this.arrowsBy] ?? "";
+    return { length: value * perUnit, text: `${pretty(value)} ${unit}`.trim() };
+  }
+
+  overlayLook(): OverlayLook {
+    const style = getComputedStyle(document.documentElement), of = (name: string) => style.getPropertyValue(name).trim();
+    return { ink: of("--ink"), soft: of("--soft"), paper: of("--scene"), accent: of("--accent") };
+  }
+
+  // On the page: the canvas over the stage, drawn after every picture.
+  drawOverlay(): void {
+    const canvas = element<HTMLCanvasElement>("overlay"), ratio = Math.min(window.devicePixelRatio, 2);
+    const width = this.stage.canvas.clientWidth, height = this.stage.canvas.clientHeight;
+    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio))
+      (canvas.width = Math.round(width * ratio)), (canvas.height = Math.round(height * ratio));
+    const pen = canvas.getContext("2d")!;
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.clearRect(0, 0, width, height);
+    drawOverlay(pen, this.stage, this.overlayParts(), this.overlayLook(), width, height);
+  }
+
   // ---- For pictures
 
   labels(): Labels {
-    const style = getComputedStyle(document.documentElement);
-    const entry = this.shown?.entry;
+    const entry = this.shown?.entry, look = this.overlayLook();
     return {
-      title: this.store.run?.title || this.store.run?.folder || "",
+      title: input("picture-title").value,
       time: entry ? `t = ${pretty(entry.time)} s` : "",
       legends: [this.grainLegend, this.contactLegend].filter((l): l is LegendData => l !== null),
-      ink: style.getPropertyValue("--ink").trim(),
-      soft: style.getPropertyValue("--soft").trim(),
+      ink: look.ink,
+      soft: look.soft,
+      over: (pen, width, height) => drawOverlay(pen, this.stage, this.overlayParts(), look, width, height),
     };
   }
+}
+
+// The size that nearly all vectors keep below, so that one fast grain does not shrink all arrows.
+function upperSize(vectors: Float32Array): number {
+  const sizes: number[] = [], step = Math.max(1, Math.floor(vectors.length / 3 / 20000));
+  for (let k = 0; k < vectors.length / 3; k += step) sizes.push(Math.hypot(vectors[3 * k], vectors[3 * k + 1], vectors[3 * k + 2]));
+  sizes.sort((a, b) => a - b);
+  return sizes[Math.floor(0.99 * (sizes.length - 1))] || sizes.at(-1) || 0;
 }
 
 function duration(seconds: number): string {
