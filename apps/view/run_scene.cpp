@@ -113,9 +113,32 @@ Bounds sweep(Vec3 centre, Vec3 arm, Vec3 axis) {
   return box;
 }
 
+// Whether a surface is in the same place for two poses: its distances to the corners of the box say so, also when it
+// has turned about an axis of its own.
+bool is_same_place(const Surface& surface, const Pose& a, const Pose& b, const Bounds& box) {
+  const double tolerance = same_place * box.diagonal();
+  for (int k = 0; k < 8; ++k) {
+    const double from = nearest(surface, a, corner(box, k)).distance, to = nearest(surface, b, corner(box, k)).distance;
+    if (!(std::abs(from - to) <= tolerance)) return false;
+  }
+  return true;
+}
+
+// The obstacle without the pieces that a turn leaves where they are: a drum that turns about its axis stays.
+FrameObstacle moving_part(const std::vector<FrameSketch>& frames, std::size_t k, const Bounds& box) {
+  FrameObstacle moving = frames[0].obstacles[k];
+  std::erase_if(moving.pieces, [&](const Piece& piece) {
+    const Pose begin = compose(frames[0].obstacles[k].pose, piece.pose);
+    return std::ranges::all_of(frames, [&](const FrameSketch& f) {
+      return is_same_place(piece.surface, begin, compose(f.obstacles[k].pose, piece.pose), box);
+    });
+  });
+  return moving;
+}
+
 // An obstacle that turns takes the room that its corners run through.
 void add_turns(Bounds& bounds, const std::vector<FrameSketch>& frames, std::size_t k) {
-  const FrameObstacle& o = frames[0].obstacles[k];
+  const FrameObstacle o = moving_part(frames, k, bounds);
   const double far = far_wall * bounds.diagonal();
   std::vector<Vec3> corners = corners_of(o, {}, o.centre);
   for (const Vec3& p : room_corners(o, {}, widened(bounds, far), frames[0].planar)) corners.push_back(p);
@@ -135,17 +158,6 @@ void add_turns(Bounds& bounds, const std::vector<FrameSketch>& frames, std::size
 // A piece of obstacle j as obstacle k sees it in a frame.
 Pose seen_from(const FrameSketch& f, std::size_t k, std::size_t j, const Piece& piece) {
   return compose(inverse(f.obstacles[k].pose), compose(f.obstacles[j].pose, piece.pose));
-}
-
-// Whether a surface is in the same place for two poses: its distances to the corners of the box say so, also when it
-// has turned about an axis of its own.
-bool is_same_place(const Surface& surface, const Pose& a, const Pose& b, const Bounds& box) {
-  const double tolerance = same_place * box.diagonal();
-  for (int k = 0; k < 8; ++k) {
-    const double from = nearest(surface, a, corner(box, k)).distance, to = nearest(surface, b, corner(box, k)).distance;
-    if (!(std::abs(from - to) <= tolerance)) return false;
-  }
-  return true;
 }
 
 std::vector<Piece> neighbours_of(const std::vector<FrameSketch>& frames, std::size_t k, const Bounds& cut) {

@@ -149,6 +149,13 @@ TEST(RunScene, WhatTurnsAboutAnAxisTakesTheRoomOfItsCircles) {
   EXPECT_NEAR(scene.bounds.high.y, circle, 1e-6);
   EXPECT_NEAR(scene.bounds.high.z, 6, 1e-6);
   EXPECT_NEAR(scene.bounds.high.x, circle, 1e-6);
+  // A drum that turns about its axis stays where it is. (By a quarter here: its extent is that of a box around it.)
+  Drum drum;
+  drum.radius = 3, drum.length = 4;
+  const std::vector<Piece> round = drum.pieces(false);
+  const RunScene still = scene_of({sketch(round, {}), sketch(round, {{}, rotation({0, 0, M_PI / 2})})});
+  EXPECT_NEAR(still.bounds.high.x, 3, 1e-6);
+  EXPECT_NEAR(still.bounds.high.z, 2, 1e-6);
 }
 
 double longest_along_z(const Parcel& scene, const std::string& name) {
