@@ -10,18 +10,16 @@ import { Filter, thinned } from "./filter";
 import { FrameStore, type LoadedFrame } from "./frames";
 import { Inspector } from "./inspector";
 import { groupLegend, type LegendData, scaleLegend, showLegend, zeroLegend } from "./legend";
-import { drawOverlay, lengthText, type OverlayLook, type OverlayParts, roundBelow } from "./overlay";
+import { type ArrowsBy, Marks } from "./marks";
+import { drawOverlay, type OverlayLook, type OverlayParts } from "./overlay";
 import { Ranges } from "./ranges";
 import type { Labels } from "./record";
+import { Ruler } from "./ruler";
 import { Plots, Series } from "./series";
 import { common } from "./scene/shading";
 import { type Preset, Stage } from "./scene/stage";
 
 export type ContactsBy = "none" | "force" | "gamma";
-export type ArrowsBy = "none" | "velocity" | "force" | "angular_velocity";
-export type TrailsOf = "none" | "picked" | "all";
-
-const longestArrow = 5; // radii of the grains, of the arrow of a vector at the upper end
 
 const pollEvery = 1000; // ms, while the run goes on
 const pollSlowly = 5000; // ms, once it has ended: it may be resumed
@@ -34,6 +32,8 @@ export class App {
   readonly inspector = new Inspector((id) => this.pickId(id));
   readonly filter = new Filter();
   readonly ranges = new Ranges(this.store);
+  readonly marks = new Marks(this.stage, this.store, this.ranges);
+  readonly ruler = new Ruler();
 
   index = -1; // of the frame that is wanted
   shown: LoadedFrame | null = null;
@@ -53,16 +53,10 @@ export class App {
   follow = false;
   recording = false;
   grainsHidden = false;
-  arrowsBy: ArrowsBy = "none";
-  arrowLength = 1;
-  trailsOf: TrailsOf = "none";
-  trailLength = 20; // frames
   showAxes = true;
-  ruler: { from: Vector3 | null; to: Vector3 | null } | null = null; // null: put away
 
   private rowsShown: Uint8Array | null = null; // 1 for each grain that is not hidden; null: all are
   private sphere: Float32Array = new Float32Array(0); // of the frame, without the hidden ones
-  private longest = 0; // vector of the arrows, in the frames that were shown
   private sceneFrames = 0; // number of frames when the scene was last asked for
   private nextAt = 0; // when play shows the next frame
   private grainLegend: LegendData | null = null;
@@ -328,7 +322,7 @@ export class App {
     this.putGrains(frame);
     this.stage.obstacles.move(frame.packet.header.obstacles);
     this.putContacts(frame);
-    this.putArrows(frame);
+    this.marks.putArrows(frame, this.rowsShown, this.recording);
     this.putTrails(frame);
     this.putPicked();
     this.inspect(!this.playing);
@@ -371,45 +365,17 @@ export class App {
     document.body.dataset.tubes = String(count);
   }
 
-  private putArrows(frame: LoadedFrame): void {
-    const { arrows } = this.stage, by = this.arrowsBy;
-    const vectors = by !== "none" && frame.vectors?.has(by) ? frame.vectors.floats(by) : null;
-    if (!vectors) return void (arrows.mesh.visible = false);
-    const count = arrows.show(frame.packet.floats("sphere"), vectors, this.rowsShown);
-    document.body.dataset.arrows = String(count);
-    // The longest arrow of all frames so far has the full length: they are compared from frame to frame.
-    if (!this.recording) this.longest = Math.max(this.longest, upperSize(vectors), by === "velocity" ? (this.ranges.ends(quantities[0])?.[1] ?? 0) : 0);
-    const radius = this.stage.grainRadius;
-    arrows.uniforms.per_unit.value = this.longest > 0 ? (longestArrow * this.arrowLength * radius) / this.longest : 0;
-    arrows.uniforms.thickness.value = 0.16 * radius;
-  }
-
   setArrows(by: ArrowsBy): Promise<void> {
-    this.arrowsBy = by;
-    this.longest = 0;
-    this.store.withVectors = by !== "none";
+    this.marks.chooseArrows(by);
     return this.index >= 0 ? this.seek(this.index) : Promise.resolve();
   }
 
-  // The frames before are fetched where they are not there yet; the trail comes when they are.
   private putTrails(frame: LoadedFrame): void {
-    const begin = Math.max(0, this.index - this.trailLength), wanted = this.index;
-    if (this.trailsOf === "none" || begin === wanted) return this.stage.trails.clear();
-    const places = Array.from({ length: wanted - begin }, (_, k) => begin + k).filter((k) => !this.store.entries[k].error);
-    const ready = places.map((k) => this.store.peek(k));
-    const put = (before: LoadedFrame[]) => {
-      const leap = 0.5 * this.stage.bounds.getSize(new Vector3()).length();
-      document.body.dataset.trails = String(this.stage.trails.show([...before, frame], this.rowsWithTrail(frame), leap));
-      this.stage.draw();
-    };
-    if (ready.every((f) => f !== null)) return put(ready as LoadedFrame[]);
-    void Promise.all(places.map((k) => this.store.load(k).catch(() => null))).then((found) => {
-      if (this.shown === frame && this.trailsOf !== "none") put(found.filter((f) => f !== null));
-    });
+    this.marks.putTrails(frame, this.index, () => this.rowsWithTrail(frame));
   }
 
   private rowsWithTrail(frame: LoadedFrame): number[] {
-    if (this.trailsOf === "picked") {
+    if (this.marks.trailsOf === "picked") {
       const row = this.picked >= 0 ? this.rowOf(this.picked) : -1;
       return row >= 0 ? [row] : [];
     }
@@ -551,7 +517,7 @@ export class App {
     this.picked = id;
     document.body.dataset.picked = String(id);
     this.putPicked();
-    if (this.shown && this.trailsOf === "picked") this.putTrails(this.shown);
+    if (this.shown && this.marks.trailsOf === "picked") this.putTrails(this.shown);
     this.inspect(true);
     this.stage.draw();
   }
@@ -562,7 +528,7 @@ export class App {
     document.body.dataset.picked = "";
     this.inspector.clear();
     this.putPicked();
-    if (this.trailsOf === "picked") this.stage.trails.clear();
+    if (this.marks.trailsOf === "picked") this.stage.trails.clear();
     this.stage.draw();
   }
 
@@ -594,42 +560,21 @@ export class App {
 
   // ---- The ruler, and what is written over the picture
 
-  setRuler(on: boolean): void {
-    this.ruler = on ? { from: null, to: null } : null;
-    this.showRuler();
+  takeRuler(out: boolean): void {
+    this.ruler.take(out);
+    this.ruler.tell(this.stage.planar);
+    this.stage.draw();
   }
 
-  // The first click sets one end, the second the other, a third begins anew.
   measureAt(x: number, y: number): void {
-    if (!this.ruler || !this.shown) return;
-    const at = this.stage.pointAt(x, y, this.sphere);
-    this.ruler = this.ruler.from && !this.ruler.to ? { from: this.ruler.from, to: at } : { from: at, to: null };
-    this.showRuler();
-  }
-
-  private showRuler(): void {
-    const box = element("ruler-text"), { from, to } = this.ruler ?? { from: null, to: null };
-    box.hidden = this.ruler === null;
-    box.textContent = from && to ? `Distance ${lengthText(from.distanceTo(to))}` : from ? "Click the other end" : "Click two points";
-    if (from && to) {
-      const parts = ["x", "y", "z"].slice(0, this.stage.planar ? 2 : 3) as ("x" | "y" | "z")[];
-      box.append(Object.assign(document.createElement("small"), { textContent: parts.map((k) => `Δ${k} ${lengthText(to[k] - from[k])}`).join("   ") }));
-    }
-    document.body.dataset.ruler = from && to ? String(from.distanceTo(to)) : "";
+    if (!this.shown) return;
+    this.ruler.set(this.stage.pointAt(x, y, this.sphere));
+    this.ruler.tell(this.stage.planar);
     this.stage.draw();
   }
 
   overlayParts(): OverlayParts {
-    const { ruler } = this;
-    return { axes: this.showAxes && this.shown !== null, ruler: ruler?.from ? { from: ruler.from, to: ruler.to } : null, arrow: this.arrowKey() };
-  }
-
-  // An arrow of a round number, to compare the others with.
-  private arrowKey(): OverlayParts["arrow"] {
-    const { mesh, uniforms } = this.stage.arrows, perUnit = uniforms.per_unit.value;
-    if (!mesh.visible || !(perUnit > 0)) return null;
-    const value = roundBelow(this.longest), unit = this.store.run?.units?.[this.arrowsBy] ?? "";
-    return { length: value * perUnit, text: `${pretty(value)} ${unit}`.trim() };
+    return { axes: this.showAxes && this.shown !== null, ruler: this.ruler.drawn(), arrow: this.marks.arrowKey(this.store.run?.units ?? {}) };
   }
 
   overlayLook(): OverlayLook {
@@ -662,14 +607,6 @@ export class App {
       over: (pen, width, height) => drawOverlay(pen, this.stage, this.overlayParts(), look, width, height),
     };
   }
-}
-
-// The size that nearly all vectors keep below, so that one fast grain does not shrink all arrows.
-function upperSize(vectors: Float32Array): number {
-  const sizes: number[] = [], step = Math.max(1, Math.floor(vectors.length / 3 / 20000));
-  for (let k = 0; k < vectors.length / 3; k += step) sizes.push(Math.hypot(vectors[3 * k], vectors[3 * k + 1], vectors[3 * k + 2]));
-  sizes.sort((a, b) => a - b);
-  return sizes[Math.floor(0.99 * (sizes.length - 1))] || sizes.at(-1) || 0;
 }
 
 function duration(seconds: number): string {

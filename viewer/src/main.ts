@@ -22,7 +22,7 @@ function setTheme(theme: string): void {
   app.stage.setBackground(r, g, b);
   const stone = theme === "dark" ? [0.6, 0.66, 0.74] : [0.42, 0.48, 0.56];
   app.stage.obstacles.uniforms.colour.value.set(stone[0], stone[1], stone[2]);
-  const [arrow, trail] = theme === "dark" ? [[0.98, 0.86, 0.55], [0.85, 0.9, 0.96]] : [[0.09, 0.41, 0.48], [0.16, 0.2, 0.26]];
+  const [arrow, trail] = theme === "dark" ? [[0.95, 0.96, 0.98], [0.85, 0.9, 0.96]] : [[0.1, 0.12, 0.16], [0.16, 0.2, 0.26]];
   app.stage.arrows.uniforms.colour.value.set(arrow[0], arrow[1], arrow[2]);
   app.stage.trails.uniforms.colour.value.set(trail[0], trail[1], trail[2]);
   app.plots.restyle();
@@ -149,16 +149,16 @@ function bindPicking(): void {
   canvas.addEventListener("pointerup", (e) => {
     if (e.button !== 0 || Math.hypot(e.clientX - from.x, e.clientY - from.y) > 4) return;
     const box = canvas.getBoundingClientRect();
-    if (app.ruler) return app.measureAt(e.clientX - box.left, e.clientY - box.top);
+    if (app.ruler.isOut) return app.measureAt(e.clientX - box.left, e.clientY - box.top);
     app.pickAt(e.clientX - box.left, e.clientY - box.top);
     if (app.picked >= 0 && window.innerWidth <= 720) showPanel("controls", false);
   });
   button("grain-close").addEventListener("click", () => app.release());
   input("follow").addEventListener("change", () => setFollow(input("follow").checked));
-  button("ruler").addEventListener("click", () => setRuler(app.ruler === null));
+  button("ruler").addEventListener("click", () => setRuler(!app.ruler.isOut));
 }
 function setRuler(on: boolean): void {
-  app.setRuler(on);
+  app.takeRuler(on);
   button("ruler").setAttribute("aria-pressed", String(on));
   element("stage").classList.toggle("measuring", on);
 }
@@ -183,7 +183,7 @@ function toggleBox(id: string): void {
 }
 function escape(): void {
   if (app.recording) app.recording = false;
-  else if (app.ruler) setRuler(false);
+  else if (app.ruler.isOut) setRuler(false);
   else if (app.picked >= 0) app.release();
 }
 
@@ -206,7 +206,7 @@ const keys: { keys: string[]; shown: string; says: string; does: (key: string) =
   { keys: ["o"], shown: "O", says: "parallel projection", does: () => toggleBox("orthographic") },
   { keys: ["n"], shown: "N", says: "soft shadows", does: () => app.stage.planar || toggleBox("shadows") },
   { keys: ["b"], shown: "B", says: "axes and scale bar", does: () => toggleBox("axes") },
-  { keys: ["u"], shown: "U", says: "ruler", does: () => setRuler(app.ruler === null) },
+  { keys: ["u"], shown: "U", says: "ruler", does: () => setRuler(!app.ruler.isOut) },
   { keys: ["f"], shown: "F", says: "follow the picked grain", does: () => setFollow(!app.follow) },
   { keys: ["Escape"], shown: "Esc", says: "put the ruler away; let the grain go; end the movie", does: escape },
   { keys: ["a"], shown: "A", says: "appearance", does: () => togglePanel("controls") },

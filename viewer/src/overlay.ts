@@ -76,7 +76,7 @@ function drawBar(pen: CanvasRenderingContext2D, stage: Stage, look: OverlayLook,
 }
 
 function drawArrow(pen: CanvasRenderingContext2D, text: string, length: number, look: OverlayLook, right: number, y: number): void {
-  for (const [style, wide] of [[look.paper, 5], [look.accent, 2]] as [string, number][]) {
+  for (const [style, wide] of [[look.paper, 5], [look.ink, 2]] as [string, number][]) {
     pen.strokeStyle = style;
     pen.lineWidth = wide;
     pen.beginPath();

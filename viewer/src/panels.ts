@@ -3,9 +3,10 @@
 //
 // The controls of what is shown (groups, obstacles, a range of a quantity) and of what is drawn beside the grains (arrows,
 // trails, shadows, axes).
-import type { App, ArrowsBy, TrailsOf } from "./app";
+import type { App } from "./app";
 import { palette, quantities } from "./colours";
 import { element, input, select, setOptions } from "./dom";
+import type { ArrowsBy, TrailsOf } from "./marks";
 
 const slowDraw = 200; // ms a picture: shadows that cost more are switched off
 
@@ -103,14 +104,14 @@ export function bindMarks(app: App): void {
     element("arrow-length-row").hidden = select("arrows").value === "none";
     void app.setArrows(select("arrows").value as ArrowsBy);
   });
-  input("arrow-length").addEventListener("input", () => ((app.arrowLength = Number(input("arrow-length").value)), app.refilter()));
+  input("arrow-length").addEventListener("input", () => ((app.marks.arrowLength = Number(input("arrow-length").value)), app.refilter()));
   select("trails").addEventListener("change", () => {
-    app.trailsOf = select("trails").value as TrailsOf;
-    element("trail-length-row").hidden = app.trailsOf === "none";
+    app.marks.trailsOf = select("trails").value as TrailsOf;
+    element("trail-length-row").hidden = app.marks.trailsOf === "none";
     app.refilter();
   });
   input("trail-length").addEventListener("input", () => {
-    app.trailLength = Math.max(1, Math.min(200, Math.round(input("trail-length").valueAsNumber) || 1));
+    app.marks.trailLength = Math.max(1, Math.min(200, Math.round(input("trail-length").valueAsNumber) || 1));
     app.refilter();
   });
   input("shadows").addEventListener("change", () => setShadows(app, input("shadows").checked));

@@ -85,19 +85,23 @@ export const shown = (page, number) => page.waitForFunction((n) => document.body
 export const data = (page, key) => page.evaluate((k) => document.body.dataset[k], key);
 
 // The pixels of the picture on the stage.
+const nextPicture = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 export async function picture(page) {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await nextPicture(page);
   return decodePng(await page.locator("#canvas").screenshot());
+}
+
+// Looks again, a picture later, until it is so.
+export async function until(page, isSo, what) {
+  for (const end = Date.now() + patience; !(await isSo()); await nextPicture(page))
+    if (Date.now() > end) throw new Error(`${what}: not seen`);
 }
 
 // The first picture that is as wanted; on a busy machine it may come some frames late.
 export async function pictureWhen(page, isWanted, what) {
-  const end = Date.now() + patience;
-  for (;;) {
-    const now = await picture(page);
-    if (isWanted(now)) return now;
-    if (Date.now() > end) throw new Error(`${what}: not seen`);
-  }
+  let now;
+  await until(page, async () => isWanted((now = await picture(page))), what);
+  return now;
 }
 
 // Share of pixels that differ from the colour of the corner: 0 is a blank picture.

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer, get } from "node:http";
 import { after, before, test } from "node:test";
-import { changed, close, data, decodePng, inked, open, picture, pictureWhen, run, runText, shown, view } from "./browser.mjs";
+import { changed, close, data, decodePng, inked, open, picture, pictureWhen, run, runText, shown, until, view } from "./browser.mjs";
 
 let lotto, spheres;
 before(() => {
@@ -219,12 +219,10 @@ const written = (page) => page.evaluate(() => {
 test("axes and a scale bar stand in the corner, and the bar is as long as it says", async () => {
   const page = await open(await view(lotto));
   await shown(page, 0);
-  await page.waitForFunction(() => document.getElementById("overlay").width > 0);
-  assert.ok((await written(page)) > 0.02, "nothing is written in the corner");
+  await until(page, async () => (await written(page)) > 0.02, "axes and bar");
   await page.keyboard.press("b");
   assert.equal(await page.getByLabel("Axes and scale bar").isChecked(), false);
-  await page.evaluate(() => slurry.stage.drawNow());
-  assert.equal(await written(page), 0);
+  await until(page, async () => (await written(page)) === 0, "no axes and bar");
   // What the bar is drawn from: metres to the height of the picture.
   const [bar, world] = await page.evaluate(() => {
     const { stage } = slurry, V = stage.target.constructor, a = stage.project(new V(0, 0, 0)), b = stage.project(new V(0.1, 0, 0));
@@ -315,7 +313,7 @@ test("arrows show velocities, trails where grains were", async () => {
   });
   for (let k = 0; k < 3; ++k) assert.ok(Math.abs(drawn[k] - told[k]) <= 1e-6 * Math.hypot(...told)); // single precision
   await choose(page, "arrows", "force");
-  await page.waitForFunction(() => slurry.shown.vectors.has("force") && slurry.arrowsBy === "force");
+  await page.waitForFunction(() => slurry.shown.vectors.has("force") && slurry.marks.arrowsBy === "force");
   await choose(page, "arrows", "none");
 
   await page.keyboard.press("End");

@@ -90,7 +90,7 @@ TEST(RunScene, TheCameraHoldsGrainsAndRooms) {
   const RunScene scene = scene_of({sketch(box.pieces(false), {})});
   for (int k = 0; k < 3; ++k) EXPECT_NEAR(scene.bounds.high[k], 2, 1e-6);
   EXPECT_EQ(scene.grain_radius, 0.25);
-  EXPECT_GT(scene.limits.high.x, 2.5) << "walls go on to the sides";
+  EXPECT_GT(scene.limits.high.x, 2.3) << "walls go on to the sides";
   EXPECT_LT(scene.limits.high.z, 2.2) << "but hardly upwards";
 }
 
