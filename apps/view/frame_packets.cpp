@@ -46,6 +46,27 @@ std::vector<float> speeds(const Grains& grains) {
   return values;
 }
 
+std::vector<float> triples(const std::vector<Vec3>& vectors) {
+  std::vector<float> values;
+  values.reserve(3 * vectors.size());
+  for (const Vec3& v : vectors) append(values, v);
+  return values;
+}
+
+// What the contacts of the last step push each grain with, N.
+std::vector<Vec3> contact_forces(const Frame& f) {
+  std::vector<Vec3> sums(f.grains.size());
+  const Contacts& c = f.contacts;
+  if (f.dt > 0)
+    for (std::size_t k = 0; k < c.size(); ++k) {
+      Vec3 on_second = c.impulse[k] / f.dt * c.normal[k];
+      if (!c.tangential.empty()) on_second += c.tangential[k] / f.dt;
+      sums[c.first[k]] -= on_second;
+      if (!is_piece(c.second[k])) sums[c.second[k]] += on_second;
+    }
+  return sums;
+}
+
 std::vector<std::int16_t> orientations(const Grains& grains) {
   const auto shorten = [](double x) {
     return std::isfinite(x) ? static_cast<std::int16_t>(std::lround(32767 * std::clamp(x, -1.0, 1.0)))
@@ -186,6 +207,15 @@ std::string contacts_packet(const ViewedFrame& viewed) {
   packet.add("force", force);
   if (!c.tangential.empty()) packet.add("shear", shear);
   packet.add("gamma", gamma);
+  return packet.bytes();
+}
+
+std::string vectors_packet(const ViewedFrame& viewed) {
+  const Frame& f = viewed.frame;
+  Packet packet;
+  packet.add("velocity", triples(f.grains.velocity), 3);
+  packet.add("angular_velocity", triples(f.grains.angular_velocity), 3);
+  if (f.has_contacts) packet.add("force", triples(contact_forces(f)), 3);
   return packet.bytes();
 }
 

@@ -9,6 +9,8 @@
 //                in the header; what they look like is the same for the whole run (run_scene.hpp).
 //     contacts   those that bear a force or are glued: first (row), second (row, or -1 - piece), point, force (normal,
 //                N), shear (N), gamma
+//     vectors    velocity and angular_velocity, three columns each; force (N), the sum of the contact forces on a
+//                grain, when frames hold contacts
 //     geometry   vertices and triangles of the shapes of grains, "shape/0/vertices", "shape/0/triangles", ...
 //
 // The pictures need no more digits; a grain's state in full is JSON (`grain_json`).
@@ -31,6 +33,7 @@ ViewedFrame read_viewed_frame(const std::filesystem::path& path);
 
 std::string frame_packet(const ViewedFrame& viewed);
 std::string contacts_packet(const ViewedFrame& viewed);
+std::string vectors_packet(const ViewedFrame& viewed);
 std::string geometry_packet(const ViewedFrame& viewed);
 
 // Everything that the frame says about one grain, its contacts included; null when there is no such grain.

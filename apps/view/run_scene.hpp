@@ -17,6 +17,8 @@ struct FrameSketch {
   bool planar = false;
   Vec3 up{0, 0, 1};  // unit, against gravity
   Bounds extent;
+  std::size_t grains = 0;
+  Bounds bulk;              // the box of most grains, without those that are far from them; empty without grains
   double grain_radius = 0;  // the median; 0 without grains
   std::vector<FrameObstacle> obstacles;
 };
@@ -29,6 +31,9 @@ struct RunScene {
   double grain_radius = 0;
   std::vector<FrameObstacle> obstacles;  // as in the first frame
   std::vector<Bounds> cuts;              // the limits in the frame of each obstacle, for all its poses
+  // One-sided pieces of other obstacles that stand still beside this one, in its frame: they end its walls, so that a
+  // drum without ends between two planes is as long as the room and its ends are round.
+  std::vector<std::vector<Piece>> neighbours;
 };
 // Of at least one sketch; all have the same obstacles.
 RunScene scene_of(const std::vector<FrameSketch>& frames);

@@ -166,6 +166,7 @@ Answer RunView::frame(const std::vector<std::string>& words) {
   const std::shared_ptr<const ViewedFrame> viewed = load(*found);
   if (words.size() == 3) return packet_answer(frame_packet(*viewed));
   if (words.size() == 4 && words[3] == "contacts") return packet_answer(contacts_packet(*viewed));
+  if (words.size() == 4 && words[3] == "vectors") return packet_answer(vectors_packet(*viewed));
   if (words.size() == 4 && words[3] == "geometry") return packet_answer(geometry_packet(*viewed));
   const std::optional<std::int64_t> id = words.size() == 5 && words[3] == "grain" ? to_integer(words[4]) : std::nullopt;
   if (!id) return nothing_here();

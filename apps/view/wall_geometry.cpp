@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "slurry/shapes/surfaces/section.hpp"
 #include "slurry/shapes/surfaces/wall_mesh.hpp"
@@ -68,6 +69,8 @@ void add_solid(WallGeometry& wall, const Line& ring, double more) {
   }
 }
 
+Edge in_order(std::int32_t a, std::int32_t b) { return {std::min(a, b), std::max(a, b)}; }
+
 // The line with both ends moved outwards, so that the bands of neighbours meet in a corner.
 Line lengthened(Line line, double by) {
   if (line.size() < 2 || is_closed(line)) return line;
@@ -82,11 +85,22 @@ Line lengthened(Line line, double by) {
 
 }  // namespace
 
-WallGeometry wall_in_space(const std::vector<Piece>& pieces, const Bounds& limits) {
-  WallMesh mesh = wall_mesh(pieces, {}, limits, facets);
-  WallGeometry wall{std::move(mesh.faces.vertex), {}, {}, std::move(mesh.edges)};
-  for (std::size_t t = 0; t < mesh.piece.size(); ++t)
-    (is_one_sided(pieces[mesh.piece[t]]) ? wall.room : wall.body).push_back(mesh.faces.triangle[t]);
+WallGeometry wall_in_space(const std::vector<Piece>& pieces, const Bounds& limits,
+                           const std::vector<Piece>& neighbours) {
+  std::vector<Piece> all = pieces;
+  all.insert(all.end(), neighbours.begin(), neighbours.end());
+  WallMesh mesh = wall_mesh(all, {}, limits, facets);
+  WallGeometry wall{std::move(mesh.faces.vertex), {}, {}, {}};
+  std::set<Edge> sides;
+  for (std::size_t t = 0; t < mesh.piece.size(); ++t) {
+    if (mesh.piece[t] >= std::ssize(pieces)) continue;
+    const Corners c = mesh.faces.triangle[t];
+    (is_one_sided(pieces[mesh.piece[t]]) ? wall.room : wall.body).push_back(c);
+    for (int k = 0; k < 3; ++k) sides.insert(in_order(c[k], c[(k + 1) % 3]));
+  }
+  // An edge between two neighbours belongs to neither of them.
+  for (const Edge& e : mesh.edges)
+    if (neighbours.empty() || sides.contains(in_order(e[0], e[1]))) wall.edges.push_back(e);
   return wall;
 }
 

@@ -18,8 +18,10 @@ struct WallGeometry {
   std::vector<Edge> edges;
 };
 
-// In space. Walls without end are cut to the limits, a box in the axes of the obstacle.
-WallGeometry wall_in_space(const std::vector<Piece>& pieces, const Bounds& limits);
+// In space. Walls without end are cut to the limits, a box in the axes of the obstacle; one-sided ones also to the free
+// side of the neighbours, one-sided pieces of other obstacles in the frame of this one.
+WallGeometry wall_in_space(const std::vector<Piece>& pieces, const Bounds& limits,
+                           const std::vector<Piece>& neighbours = {});
 
 // In the plane, flat: solids are filled, a one-sided wall is a band of the given width on its solid side, and what is
 // thinner than `thin` to each side gets that width.

@@ -36,6 +36,10 @@ const pictures = {
     case: "box_settle_3d", settings: ["time.end=1"], time: 1,
     does: [choose("contacts", "force"), choose("grains", "hidden"), `slurry.look("iso")`],
   },
+  viewer_drum: {
+    case: "rotating_drum", settings: ["time.end=2", "output.contacts=true"], time: 1.5,
+    does: [choose("arrows", "velocity"), choose("arrow-length", 1.4)],
+  },
   viewer_phone: { case: "gluey_lotto", time: 0.6, page: { viewport: { width: 375, height: 720 }, colorScheme: "dark", deviceScaleFactor: 1.5 } },
 };
 
@@ -66,7 +70,10 @@ async function take(browser, name, picture, path) {
   await page.waitForFunction(() => document.body.dataset.frame !== undefined);
   await page.evaluate((time) => slurry.seekTime(time), picture.time);
   for (const act of picture.does ?? []) await page.evaluate(act);
-  await page.waitForTimeout(2500);
+  // The scales take in all frames; what was asked for is drawn, and drawn once more after the last change.
+  await page.waitForFunction(() => document.body.dataset.scanned === "true");
+  await page.evaluate(() => slurry.seek(slurry.index));
+  await page.evaluate(() => new Promise((done) => (slurry.stage.draw(), requestAnimationFrame(() => requestAnimationFrame(done)))));
   await page.screenshot({ path, timeout: 240000 });
   await page.close();
   child.kill();

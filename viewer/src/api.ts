@@ -131,11 +131,18 @@ export class Packet<H extends Header = FrameHeader> {
 
 export type ScenePacket = Packet<SceneHeader>;
 
+// The key that the server may ask for stands in the address of the page, ?token=...: every request carries it on.
+const token = new URLSearchParams(location.search).get("token");
+export function addressed(path: string): string {
+  if (!token) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}`;
+}
+
 // The server's own sentence where it gave one.
 async function get(path: string): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(path);
+    response = await fetch(addressed(path));
   } catch {
     throw new Error("The server does not answer: has `slurry view` ended?");
   }

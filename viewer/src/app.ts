@@ -3,13 +3,18 @@
 //
 // App: what is shown (frame, colours, contacts, cut, grain) and how it changes: play, scrub, follow a run that goes on.
 import { Vector3 } from "three";
-import { fetchScene } from "./api";
-import { mapTexture, paletteTexture, pretty, quantities, type Quantity, rangeIn, scaleEnds } from "./colours";
+import { addressed, fetchScene } from "./api";
+import { automaticMap, isSigned, mapEnds, mapTexture, paletteTexture, pretty, quantities, type Quantity, rangeIn, scaleEnds } from "./colours";
 import { button, element, input, select } from "./dom";
+import { Filter, thinned } from "./filter";
 import { FrameStore, type LoadedFrame } from "./frames";
 import { Inspector } from "./inspector";
 import { groupLegend, type LegendData, scaleLegend, showLegend, zeroLegend } from "./legend";
+import { type ArrowsBy, Marks } from "./marks";
+import { drawOverlay, type OverlayLook, type OverlayParts } from "./overlay";
+import { Ranges } from "./ranges";
 import type { Labels } from "./record";
+import { Ruler } from "./ruler";
 import { Plots, Series } from "./series";
 import { common } from "./scene/shading";
 import { type Preset, Stage } from "./scene/stage";
@@ -25,6 +30,10 @@ export class App {
   readonly series = new Series();
   readonly plots = new Plots(element("plots"), element("plots-list"), this.series, (time) => this.seekTime(time), () => this.store.run?.units);
   readonly inspector = new Inspector((id) => this.pickId(id));
+  readonly filter = new Filter();
+  readonly ranges = new Ranges(this.store);
+  readonly marks = new Marks(this.stage, this.store, this.ranges);
+  readonly ruler = new Ruler();
 
   index = -1; // of the frame that is wanted
   shown: LoadedFrame | null = null;
@@ -32,11 +41,11 @@ export class App {
   live = false;
   rate = 25; // frames a second
   quantity: Quantity = quantities[0];
-  private allZero = false; // of the quantity, in every frame that was shown
-  map = "viridis";
+  private allZero = false; // of the quantity, in all frames
+  map = "automatic";
   log = false;
   ends: [number, number] = [0, 1];
-  fixedEnds = false; // given by the user, no longer widened
+  fixedEnds = false; // given by the user
   contactsBy: ContactsBy = "none";
   contactEnds: [number, number] = [0, 1];
   tubeWidth = 1;
@@ -44,7 +53,10 @@ export class App {
   follow = false;
   recording = false;
   grainsHidden = false;
+  showAxes = true;
 
+  private rowsShown: Uint8Array | null = null; // 1 for each grain that is not hidden; null: all are
+  private sphere: Float32Array = new Float32Array(0); // of the frame, without the hidden ones
   private sceneFrames = 0; // number of frames when the scene was last asked for
   private nextAt = 0; // when play shows the next frame
   private grainLegend: LegendData | null = null;
@@ -53,6 +65,7 @@ export class App {
 
   constructor() {
     this.stage.beforeDraw = () => this.advance();
+    this.store.onLoad = (frame) => this.ranges.add(frame);
   }
 
   // ---- The run
@@ -87,9 +100,24 @@ export class App {
     input("orthographic").checked = planar;
     document.body.dataset.planar = String(planar);
     await this.loadScene();
-    this.stage.look("iso");
-    this.chooseQuantity(this.firstQuantity(loaded.at(-1) ?? null), loaded);
+    this.chooseQuantity(this.firstQuantity(loaded.at(-1) ?? null));
     await this.seek(this.live ? last : 0);
+    this.stage.look("iso"); // the obstacles are in their places now
+    this.onFirst();
+    void this.scanRanges();
+  }
+
+  // Called once the first frame is shown: what there is to hide and to choose from is known.
+  onFirst: () => void = () => undefined;
+  // Called with every frame that is shown.
+  onShow: () => void = () => undefined;
+
+  // The scales take in all frames, so that colours keep their meaning from the first to the last.
+  async scanRanges(): Promise<void> {
+    delete document.body.dataset.scanned;
+    await this.ranges.scan();
+    this.takeEnds();
+    document.body.dataset.scanned = "true";
   }
 
   // Groups tell the most where there are several; else how fast.
@@ -113,7 +141,8 @@ export class App {
   private async poll(): Promise<void> {
     let wait = pollEvery;
     try {
-      const changed = await this.store.refresh();
+      const revision = this.store.run?.revision, changed = await this.store.refresh();
+      if (this.store.run!.revision !== revision) this.ranges.forget(); // other frames under the same numbers
       this.showRun();
       if (changed) await this.takeNew();
       if (await this.series.refresh().catch(() => false)) this.plots.update();
@@ -130,6 +159,7 @@ export class App {
     if (this.index < 0) return this.begin();
     // A run that goes on may reach farther: walls are cut anew each time that the frames have doubled.
     if (last + 1 >= 2 * this.sceneFrames) await this.loadScene();
+    void this.scanRanges();
     if (this.live && !this.playing) await this.seek(last);
     else if (this.index > last || !this.store.peek(this.index)) await this.seek(Math.min(this.index, last));
     else this.showClock();
@@ -146,7 +176,7 @@ export class App {
     input("scrub").max = String(Math.max(0, this.store.entries.length - 1));
     const links = run.files.map((name) => {
       const item = document.createElement("li");
-      item.append(Object.assign(document.createElement("a"), { href: `files/${name}`, textContent: name, target: "_blank", rel: "noopener" }));
+      item.append(Object.assign(document.createElement("a"), { href: addressed(`files/${name}`), textContent: name, target: "_blank", rel: "noopener" }));
       return item;
     });
     element("files").replaceChildren(...links);
@@ -287,22 +317,35 @@ export class App {
     element("banner").hidden = true;
     if (!this.shown || element("message").hidden === false) this.say("", "none");
     this.shown = frame;
-    const { packet } = frame;
+    this.rowsShown = this.filter.rows(frame);
+    this.sphere = thinned(frame.packet.floats("sphere"), this.rowsShown);
     this.putGrains(frame);
-    this.stage.obstacles.move(packet.header.obstacles);
+    this.stage.obstacles.move(frame.packet.header.obstacles);
     this.putContacts(frame);
-    this.widen(frame);
+    this.marks.putArrows(frame, this.rowsShown, this.recording);
+    this.putTrails(frame);
     this.putPicked();
     this.inspect(!this.playing);
+    this.onShow();
     document.body.dataset.frame = String(frame.entry.number);
     document.body.dataset.grains = String(frame.entry.grains);
     document.body.dataset.showMs = (performance.now() - started).toFixed(2);
     this.stage.draw();
   }
 
+  // What is hidden has changed: the same frame again.
+  refilter(): void {
+    if (this.shown) this.show(this.shown);
+  }
+
+  // How many grains are shown, of how many; null when none is hidden.
+  countShown(): [number, number] | null {
+    if (!this.rowsShown) return null;
+    return [this.rowsShown.reduce((sum, one) => sum + one, 0), this.rowsShown.length];
+  }
+
   private putGrains(frame: LoadedFrame): void {
-    const { packet } = frame;
-    const sphere = packet.floats("sphere");
+    const { packet } = frame, { sphere } = this;
     const key = this.quantity.key;
     const value = packet.has(key) ? packet.floats(key) : null;
     const turn = packet.has("orientation") ? packet.shorts("orientation") : null;
@@ -318,42 +361,52 @@ export class App {
   private putContacts(frame: LoadedFrame): void {
     const on = this.contactsBy !== "none";
     if (!on) return void (this.stage.tubes.mesh.visible = false);
-    const count = this.stage.tubes.show(frame, this.contactsBy as "force" | "gamma");
+    const count = this.stage.tubes.show(frame, this.contactsBy as "force" | "gamma", this.rowsShown);
     document.body.dataset.tubes = String(count);
   }
 
-  // The scale takes in every frame that is shown, so that colours keep their meaning; until the user fixes it.
-  private widen(frame: LoadedFrame): void {
-    if (!this.fixedEnds && this.quantity.key !== "group") {
-      const range = rangeIn(frame, this.quantity);
-      if (range) {
-        const [low, high] = scaleEnds(range, this.quantity);
-        if (this.allZero) this.setEnds(low, high);
-        else if (low < this.ends[0] || high > this.ends[1]) this.setEnds(Math.min(low, this.ends[0]), Math.max(high, this.ends[1]));
-      }
-    }
-    if (this.contactsBy === "none" || !frame.contacts) return;
-    const [low, high] = scaleEnds(frame.contacts.range(this.contactsBy), { key: this.contactsBy, zeroBased: this.contactsBy === "force" });
-    const widest: [number, number] = [Math.min(low, this.contactEnds[0]), Math.max(high, this.contactEnds[1])];
-    if (widest[0] !== this.contactEnds[0] || widest[1] !== this.contactEnds[1]) this.contactEnds = widest, this.dress();
+  setArrows(by: ArrowsBy): Promise<void> {
+    this.marks.chooseArrows(by);
+    return this.index >= 0 ? this.seek(this.index) : Promise.resolve();
   }
 
-  chooseQuantity(key: string, frames: LoadedFrame[] = this.shown ? [this.shown] : []): void {
+  private putTrails(frame: LoadedFrame): void {
+    this.marks.putTrails(frame, this.index, () => this.rowsWithTrail(frame));
+  }
+
+  private rowsWithTrail(frame: LoadedFrame): number[] {
+    if (this.marks.trailsOf === "picked") {
+      const row = this.picked >= 0 ? this.rowOf(this.picked) : -1;
+      return row >= 0 ? [row] : [];
+    }
+    return Array.from({ length: frame.packet.rows("sphere") }, (_, k) => k).filter((k) => !this.rowsShown || this.rowsShown[k]);
+  }
+
+  // The ends of both scales from all frames known by now. A movie keeps those it began with.
+  private takeEnds(): void {
+    if (this.recording) return;
+    if (!this.fixedEnds && this.quantity.key !== "group") {
+      const ends = this.ranges.ends(this.quantity);
+      this.allZero = ends !== null && ends[0] === 0 && ends[1] === 0;
+      this.ends = ends && ends[1] > ends[0] ? ends : [0, 1];
+    }
+    if (this.contactsBy !== "none") this.contactEnds = this.ranges.contactEnds(this.contactsBy) ?? [0, 0];
+    this.dress();
+  }
+
+  chooseQuantity(key: string): void {
     this.quantity = quantities.find((q) => q.key === key) ?? quantities[0];
     select("colour").value = this.quantity.key;
     this.fixedEnds = false;
-    this.ends = [Infinity, -Infinity];
-    for (const frame of frames) {
-      const range = rangeIn(frame, this.quantity);
-      if (!range) continue;
-      const [low, high] = scaleEnds(range, this.quantity);
-      this.ends = [Math.min(low, this.ends[0]), Math.max(high, this.ends[1])];
-    }
-    this.allZero = this.ends[0] === 0 && this.ends[1] === 0;
-    if (!(this.ends[1] > this.ends[0])) this.ends = [0, 1];
-    this.dress();
+    this.takeEnds();
     if (this.shown) this.putGrains(this.shown);
     this.stage.draw();
+  }
+
+  // Back to the scale of all frames.
+  fitRangeToAll(): void {
+    this.fixedEnds = false;
+    this.takeEnds();
   }
 
   fitRange(): void {
@@ -372,11 +425,9 @@ export class App {
   async setContacts(by: ContactsBy): Promise<void> {
     this.contactsBy = by;
     this.store.withContacts = by !== "none";
-    this.contactEnds = by === "gamma" ? [Infinity, 0] : [0, -Infinity];
-    if (by === "none") this.contactEnds = [0, 1];
     if (this.index >= 0) await this.seek(this.index);
-    this.dress();
-    this.stage.draw();
+    this.takeEnds();
+    if (by !== "none") void this.scanRanges();
   }
 
   // Puts scales and legends on what is shown.
@@ -386,23 +437,24 @@ export class App {
     const log = this.log && canLog && !groups;
     // A scale from zero has no logarithm there: three decades are shown.
     const low = log && this.ends[0] === 0 ? this.ends[1] * 1e-3 : this.ends[0];
-    grainScale.map.value = groups ? paletteTexture : mapTexture(this.map);
+    const map = this.map === "automatic" ? automaticMap(isSigned(this.ends)) : this.map;
+    grainScale.map.value = groups ? paletteTexture : mapTexture(map);
     grainScale.kind.value = groups ? 2 : log ? 1 : 0;
-    grainScale.ends.value.set(low, this.ends[1]);
+    grainScale.ends.value.set(...mapEnds(map, [low, this.ends[1]]));
     for (const material of [this.stage.spheres.mesh.material, this.stage.shapes.material]) material.uniforms.by_radius.value = this.quantity.key === "radius";
     const unit = (key: string) => this.store.run?.units?.[key] ?? "";
     const name = this.quantity.key === "radius" && this.shown?.packet.has("shape") ? "Bounding radius" : this.quantity.name;
     this.grainLegend = groups
       ? groupLegend("Group", this.groupNames())
       : this.allZero
-        ? zeroLegend(name, unit(this.quantity.unit), this.map)
-        : scaleLegend(name, unit(this.quantity.unit), this.map, [low, this.ends[1]], log, element<HTMLCanvasElement>("legend-bar"));
+        ? zeroLegend(name, unit(this.quantity.unit), map)
+        : scaleLegend(name, unit(this.quantity.unit), map, [low, this.ends[1]], log, element<HTMLCanvasElement>("legend-bar"));
     if (this.grainsHidden) this.grainLegend = null;
     showLegend("legend", this.grainLegend);
 
     const [from, to] = this.contactEnds, sane = to > from && Number.isFinite(to - from);
     contactScale.map.value = mapTexture(this.contactMap());
-    contactScale.ends.value.set(sane ? from : 0, sane ? to : 1);
+    contactScale.ends.value.set(...mapEnds(this.contactMap(), sane ? [from, to] : [0, 1]));
     const widest = 0.42 * this.tubeWidth * this.stage.grainRadius;
     this.stage.tubes.mesh.material.uniforms.widths.value = [0.14 * widest, widest];
     const lines = this.contactsBy === "force" ? "Contact force" : "Adhesion γ of contacts";
@@ -412,11 +464,13 @@ export class App {
     this.stage.draw();
   }
 
-  // What bears the most stands out from the background: bright on dark, dark on light.
+  // What bears the most stands out from the background: bright on dark, dark on light. Forces that push and pull have
+  // a scale with two arms.
   private contactMap(): string {
     const dark = document.documentElement.dataset.theme === "dark";
+    if (isSigned(this.contactEnds)) return dark ? "cool to warm, dark" : "cool to warm, light";
     if (this.contactsBy === "gamma") return dark ? "plasma_r" : "plasma";
-    return dark ? "magma" : "magma_r";
+    return dark ? "magma, dark" : "magma_r";
   }
 
   private showEnds(): void {
@@ -427,7 +481,7 @@ export class App {
     element("range-row").hidden = element("range-tools").hidden = groups;
   }
 
-  private groupNames(): string[] {
+  groupNames(): string[] {
     const names = this.store.run?.groups ?? [];
     const last = this.shown?.packet.range("group")?.[1] ?? names.length - 1;
     return Array.from({ length: Math.max(1, Math.min(12, last + 1)) }, (_, k) => names[k] || `group ${k}`);
@@ -454,7 +508,7 @@ export class App {
 
   pickAt(x: number, y: number): void {
     if (!this.shown) return;
-    const row = this.stage.pick(x, y, this.shown.packet.floats("sphere"));
+    const row = this.stage.pick(x, y, this.sphere);
     if (row < 0) this.release();
     else this.pickId(this.shown.packet.has("id") ? this.shown.packet.doubles("id")[row] : row);
   }
@@ -463,6 +517,7 @@ export class App {
     this.picked = id;
     document.body.dataset.picked = String(id);
     this.putPicked();
+    if (this.shown && this.marks.trailsOf === "picked") this.putTrails(this.shown);
     this.inspect(true);
     this.stage.draw();
   }
@@ -473,6 +528,7 @@ export class App {
     document.body.dataset.picked = "";
     this.inspector.clear();
     this.putPicked();
+    if (this.marks.trailsOf === "picked") this.stage.trails.clear();
     this.stage.draw();
   }
 
@@ -502,17 +558,53 @@ export class App {
     void this.inspector.show(entry.number, entry.version, this.picked, this.store.run);
   }
 
+  // ---- The ruler, and what is written over the picture
+
+  takeRuler(out: boolean): void {
+    this.ruler.take(out);
+    this.ruler.tell(this.stage.planar);
+    this.stage.draw();
+  }
+
+  measureAt(x: number, y: number): void {
+    if (!this.shown) return;
+    this.ruler.set(this.stage.pointAt(x, y, this.sphere));
+    this.ruler.tell(this.stage.planar);
+    this.stage.draw();
+  }
+
+  overlayParts(): OverlayParts {
+    return { axes: this.showAxes && this.shown !== null, ruler: this.ruler.drawn(), arrow: this.marks.arrowKey(this.store.run?.units ?? {}) };
+  }
+
+  overlayLook(): OverlayLook {
+    const style = getComputedStyle(document.documentElement), of = (name: string) => style.getPropertyValue(name).trim();
+    return { ink: of("--ink"), soft: of("--soft"), paper: of("--scene"), accent: of("--accent") };
+  }
+
+  // On the page: the canvas over the stage, drawn after every picture.
+  drawOverlay(): void {
+    const canvas = element<HTMLCanvasElement>("overlay"), ratio = Math.min(window.devicePixelRatio, 2);
+    const width = this.stage.canvas.clientWidth, height = this.stage.canvas.clientHeight;
+    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio))
+      (canvas.width = Math.round(width * ratio)), (canvas.height = Math.round(height * ratio));
+    const pen = canvas.getContext("2d")!;
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.clearRect(0, 0, width, height);
+    drawOverlay(pen, this.stage, this.overlayParts(), this.overlayLook(), width, height);
+  }
+
   // ---- For pictures
 
   labels(): Labels {
-    const style = getComputedStyle(document.documentElement);
-    const entry = this.shown?.entry;
+    const entry = this.shown?.entry, look = this.overlayLook();
     return {
-      title: this.store.run?.title || this.store.run?.folder || "",
+      title: input("picture-title").value,
       time: entry ? `t = ${pretty(entry.time)} s` : "",
       legends: [this.grainLegend, this.contactLegend].filter((l): l is LegendData => l !== null),
-      ink: style.getPropertyValue("--ink").trim(),
-      soft: style.getPropertyValue("--soft").trim(),
+      ink: look.ink,
+      soft: look.soft,
+      over: (pen, width, height) => drawOverlay(pen, this.stage, this.overlayParts(), look, width, height),
     };
   }
 }

@@ -25,13 +25,37 @@ export const quantities: Quantity[] = [
   { key: "gamma", name: "Adhesion γ, strongest", unit: "gamma", needsContacts: true, zeroBased: false },
 ];
 
+// Between colours at equal steps.
+const through = (colours: [number, number, number][]) => (t: number) => {
+  const at = t * (colours.length - 1), k = Math.min(colours.length - 2, Math.floor(at));
+  return `rgb(${colours[k].map((c, i) => Math.round(c + (at - k) * (colours[k + 1][i] - c))).join()})`;
+};
+
 const interpolators: Record<string, (t: number) => string> = {
   viridis: interpolateViridis,
   cividis: interpolateCividis,
   magma: interpolateMagma,
   plasma: interpolatePlasma,
+  "magma, dark": (t) => interpolateMagma(0.3 + 0.7 * t), // brighter than a dark ground from its beginning
+  // For numbers of both signs: cool below 0, grey at 0, warm above (K. Moreland, Diverging color maps for scientific
+  // visualization, ISVC 2009); and two for thin lines: darker ones on a light ground, and dark at 0 on a dark one.
+  "cool to warm": through([[59, 76, 192], [98, 130, 234], [141, 176, 254], [184, 208, 249], [221, 221, 221], [245, 196, 173], [244, 154, 123], [222, 96, 77], [180, 4, 38]]),
+  "cool to warm, light": through([[24, 40, 140], [52, 92, 200], [120, 160, 230], [190, 193, 198], [236, 140, 104], [206, 58, 44], [120, 0, 24]]),
+  "cool to warm, dark": through([[158, 202, 255], [84, 148, 224], [48, 92, 140], [52, 60, 72], [132, 68, 52], [214, 106, 72], [255, 190, 160]]),
 };
-export const mapNames = Object.keys(interpolators);
+export const mapNames = Object.keys(interpolators).filter((name) => !name.includes(","));
+const isDiverging = (name: string): boolean => name.startsWith("cool");
+// Whether a scale has two arms worth the name: what is below 0 by round-off alone does not count.
+export const isSigned = ([low, high]: [number, number]): boolean => low < 0 && high > 0 && Math.min(-low, high) > 0.005 * Math.max(-low, high);
+// The scale where the user leaves the choice to us: one with two arms for numbers of both signs.
+export const automaticMap = (signed: boolean): string => (signed ? "cool to warm" : "viridis");
+
+// The ends of the map for a scale: one with two arms has its middle at 0 when the scale goes through 0.
+export function mapEnds(name: string, [low, high]: [number, number]): [number, number] {
+  if (!isDiverging(name) || !(low < 0 && high > 0)) return [low, high];
+  const most = Math.max(-low, high);
+  return [-most, most];
+}
 
 // For groups: distinct also to eyes that see red and green alike (after Okabe and Ito, softened).
 export const palette: [number, number, number][] = [

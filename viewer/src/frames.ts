@@ -18,10 +18,13 @@ export interface LoadedFrame {
   entry: FrameEntry;
   packet: Packet;
   contacts: Packet | null;
+  vectors: Packet | null;
   geometry: Packet | null;
 }
 
 const budget = 768 * 2 ** 20; // bytes of packets kept
+
+const bytesOf = (f: LoadedFrame): number => f.packet.bytes + (f.contacts?.bytes ?? 0) + (f.vectors?.bytes ?? 0);
 
 function entryOf(line: FrameLine): FrameEntry {
   if (typeof line[2] === "string")
@@ -35,6 +38,10 @@ export class FrameStore {
   run: RunState | null = null;
   // Whether frames are loaded together with their contacts.
   withContacts = false;
+  // Whether with the velocities and forces that arrows need.
+  withVectors = false;
+  // Called with every frame that was fetched.
+  onLoad: (frame: LoadedFrame) => void = () => undefined;
   // How long the last frame took: asked for until decoded, ms.
   lastLoad = 0;
 
@@ -66,7 +73,7 @@ export class FrameStore {
     if (entry.error) throw new Error(entry.error);
     const ready = this.peek(index);
     if (ready) return this.touch(ready);
-    const key = `${entry.number} ${entry.version} ${this.withContacts}`;
+    const key = `${entry.number} ${entry.version} ${this.withContacts} ${this.withVectors}`;
     let promise = this.coming.get(key);
     if (!promise) {
       promise = this.fetch(entry).finally(() => this.coming.delete(key));
@@ -88,13 +95,15 @@ export class FrameStore {
     const path = `api/frame/${entry.number}`;
     const known = this.kept.get(entry.number);
     const current = known && known.entry.version === entry.version ? known : null;
-    const [packet, contacts] = await Promise.all([
+    const [packet, contacts, vectors] = await Promise.all([
       current?.packet ?? fetchPacket(path),
       current?.contacts ?? (this.withContacts && entry.contacts > 0 ? fetchPacket(`${path}/contacts`) : null),
+      current?.vectors ?? (this.withVectors ? fetchPacket(`${path}/vectors`) : null),
     ]);
     const key = packet.header.geometry;
-    const frame = { entry, packet, contacts, geometry: key ? await this.geometry(key, path) : null };
+    const frame = { entry, packet, contacts, vectors, geometry: key ? await this.geometry(key, path) : null };
     this.lastLoad = performance.now() - started;
+    this.onLoad(frame);
     return this.touch(frame);
   }
 
@@ -112,17 +121,18 @@ export class FrameStore {
     this.kept.delete(frame.entry.number);
     this.kept.set(frame.entry.number, frame);
     let sum = 0;
-    for (const f of this.kept.values()) sum += f.packet.bytes + (f.contacts?.bytes ?? 0);
+    for (const f of this.kept.values()) sum += bytesOf(f);
     for (const [number, f] of this.kept) {
       if (sum <= budget || this.kept.size <= 2) break;
-      sum -= f.packet.bytes + (f.contacts?.bytes ?? 0);
+      sum -= bytesOf(f);
       this.kept.delete(number);
     }
     return frame;
   }
 
   private isComplete(frame: LoadedFrame): boolean {
-    return !this.withContacts || frame.contacts !== null || frame.entry.contacts === 0;
+    const contacts = !this.withContacts || frame.contacts !== null || frame.entry.contacts === 0;
+    return contacts && (!this.withVectors || frame.vectors !== null);
   }
   private isCurrent(frame: LoadedFrame): boolean {
     return this.entries.some((e) => e.number === frame.entry.number && e.version === frame.entry.version);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The legend: a bar of colours with round numbers in their unit, or the names of the groups.
-import { mapColour, palette, tenTo, ticks } from "./colours";
+import { mapColour, mapEnds, palette, tenTo, ticks } from "./colours";
 import { element } from "./dom";
 import type { Labels } from "./record";
 
@@ -16,8 +16,11 @@ function titleOf(name: string, unit: string, power: number): string {
 
 export function scaleLegend(name: string, unit: string, map: string, ends: [number, number], log: boolean, bar: HTMLCanvasElement): LegendData {
   const pen = bar.getContext("2d")!;
+  // The part of the map that the scale takes: all of it, unless its middle stands at 0.
+  const [from, to] = mapEnds(map, ends), part = (t: number) => (ends[0] + t * (ends[1] - ends[0]) - from) / (to - from);
   for (let x = 0; x < bar.width; ++x) {
-    pen.fillStyle = `rgb(${mapColour(map, x / (bar.width - 1)).join()})`;
+    const t = x / (bar.width - 1);
+    pen.fillStyle = `rgb(${mapColour(map, log ? t : part(t)).join()})`;
     pen.fillRect(x, 0, 1, 1);
   }
   const { marks, power } = ticks(ends[0], ends[1], log, bar.clientWidth || 210);

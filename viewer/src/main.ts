@@ -7,7 +7,8 @@ import "./style.css";
 import { App, type ContactsBy } from "./app";
 import { mapNames, quantities } from "./colours";
 import { button, element, input, select, setOptions } from "./dom";
-import { canRecord, compose, Movie, save } from "./record";
+import { bindMarks, bindShown } from "./panels";
+import { bindPictures, recordMovie, screenshot } from "./pictures";
 import type { Preset } from "./scene/stage";
 
 const rates = [1, 2, 5, 10, 15, 25, 30, 50, 60];
@@ -21,6 +22,9 @@ function setTheme(theme: string): void {
   app.stage.setBackground(r, g, b);
   const stone = theme === "dark" ? [0.6, 0.66, 0.74] : [0.42, 0.48, 0.56];
   app.stage.obstacles.uniforms.colour.value.set(stone[0], stone[1], stone[2]);
+  const [arrow, trail] = theme === "dark" ? [[0.95, 0.96, 0.98], [0.85, 0.9, 0.96]] : [[0.1, 0.12, 0.16], [0.16, 0.2, 0.26]];
+  app.stage.arrows.uniforms.colour.value.set(arrow[0], arrow[1], arrow[2]);
+  app.stage.trails.uniforms.colour.value.set(trail[0], trail[1], trail[2]);
   app.plots.restyle();
   app.dress();
 }
@@ -60,6 +64,7 @@ function setGrains(look: string): void {
   select("grains").value = look;
   for (const material of [app.stage.spheres.mesh.material, app.stage.shapes.material]) material.uniforms.faintness.value = look === "faint" ? 1 : 0;
   app.stage.spheres.mesh.visible = app.stage.shapes.group.visible = look !== "hidden";
+  app.stage.overGrains = look === "faint";
   app.grainsHidden = look === "hidden";
   app.dress();
 }
@@ -80,7 +85,7 @@ function setCut(): void {
 
 function bindAppearance(): void {
   setOptions(select("colour"), quantities.map((q) => ({ value: q.key, text: q.name })));
-  setOptions(select("map"), mapNames.map((name) => ({ value: name, text: name })));
+  setOptions(select("map"), ["automatic", ...mapNames].map((name) => ({ value: name, text: name })));
   setOptions(select("rate"), rates.map((r) => ({ value: String(r), text: `${r} / s` })));
   select("rate").value = "25";
   select("colour").addEventListener("change", () => app.chooseQuantity(select("colour").value));
@@ -92,6 +97,7 @@ function bindAppearance(): void {
       app.setEnds(input("low").valueAsNumber, input("high").valueAsNumber);
     });
   button("fit-range").addEventListener("click", () => app.fitRange());
+  button("fit-all").addEventListener("click", () => app.fitRangeToAll());
   select("grains").addEventListener("change", () => setGrains(select("grains").value));
   select("contacts").addEventListener("change", () => setContacts(select("contacts").value as ContactsBy));
   input("tube-width").addEventListener("input", () => ((app.tubeWidth = Number(input("tube-width").value)), app.dress()));
@@ -143,57 +149,23 @@ function bindPicking(): void {
   canvas.addEventListener("pointerup", (e) => {
     if (e.button !== 0 || Math.hypot(e.clientX - from.x, e.clientY - from.y) > 4) return;
     const box = canvas.getBoundingClientRect();
+    if (app.ruler.isOut) return app.measureAt(e.clientX - box.left, e.clientY - box.top);
     app.pickAt(e.clientX - box.left, e.clientY - box.top);
     if (app.picked >= 0 && window.innerWidth <= 720) showPanel("controls", false);
   });
   button("grain-close").addEventListener("click", () => app.release());
   input("follow").addEventListener("change", () => setFollow(input("follow").checked));
+  button("ruler").addEventListener("click", () => setRuler(!app.ruler.isOut));
+}
+function setRuler(on: boolean): void {
+  app.takeRuler(on);
+  button("ruler").setAttribute("aria-pressed", String(on));
+  element("stage").classList.toggle("measuring", on);
 }
 function setFollow(on: boolean): void {
   if (app.picked < 0) return;
   app.follow = input("follow").checked = on;
   if (on) app.pickId(app.picked);
-}
-
-// ---- Pictures
-
-const fileName = (ending: string) => `${app.store.run?.folder || "slurry"}_${app.shown?.entry.number ?? 0}.${ending}`;
-
-async function screenshot(): Promise<void> {
-  if (!app.shown) return;
-  const paper = document.createElement("canvas");
-  // The drawing buffer lasts until the task ends: draw and copy without a pause between.
-  app.stage.drawNow();
-  compose(app.stage.canvas, app.labels(), paper);
-  const blob = await new Promise<Blob | null>((done) => paper.toBlob(done, "image/png"));
-  if (blob) save(blob, fileName("png"));
-}
-
-async function recordMovie(): Promise<void> {
-  if (app.recording) return void (app.recording = false); // the loop below ends
-  if (!app.shown || !canRecord()) return;
-  app.pause();
-  app.setLive(false);
-  app.recording = true;
-  button("movie").setAttribute("aria-pressed", "true");
-  const movie = new Movie(app.stage.canvas);
-  const begin = app.index >= app.store.entries.length - 1 ? 0 : app.index;
-  for (let k = begin; k < app.store.entries.length && app.recording; ++k) {
-    if (app.store.entries[k].error) continue;
-    await app.seek(k);
-    app.store.prefetch(k, 1, 4);
-    app.stage.drawNow();
-    await movie.add(app.labels(), 1000 / app.rate);
-  }
-  save(await movie.finish(), fileName("webm"));
-  app.recording = false;
-  button("movie").setAttribute("aria-pressed", "false");
-}
-
-function bindPictures(): void {
-  button("screenshot").addEventListener("click", () => void screenshot());
-  button("movie").addEventListener("click", () => void recordMovie());
-  if (!canRecord()) button("movie").disabled = true;
 }
 
 // ---- Keys
@@ -211,6 +183,7 @@ function toggleBox(id: string): void {
 }
 function escape(): void {
   if (app.recording) app.recording = false;
+  else if (app.ruler.isOut) setRuler(false);
   else if (app.picked >= 0) app.release();
 }
 
@@ -225,16 +198,21 @@ const keys: { keys: string[]; shown: string; says: string; does: (key: string) =
   { keys: ["c"], shown: "C", says: "next colouring", does: () => cycle(select("colour")) },
   { keys: ["t"], shown: "T", says: "contacts: none, force, gamma", does: () => cycle(select("contacts")) },
   { keys: ["g"], shown: "G", says: "grains: solid, faint, hidden", does: () => cycle(select("grains")) },
+  { keys: ["v"], shown: "V", says: "arrows: none, velocity, force, spin", does: () => cycle(select("arrows")) },
+  { keys: ["w"], shown: "W", says: "trails: none, picked grain, all", does: () => cycle(select("trails")) },
   { keys: ["x"], shown: "X", says: "next cut", does: () => cycle(select("clip-axis")) },
   { keys: ["m"], shown: "M", says: "marks that turn", does: () => toggleBox("marks") },
   { keys: ["1", "2", "3", "4", "5", "6"], shown: "1 … 6", says: "fit, corner, front, side, top, back", does: (k) => app.look(presets[Number(k) - 1]) },
   { keys: ["o"], shown: "O", says: "parallel projection", does: () => toggleBox("orthographic") },
+  { keys: ["n"], shown: "N", says: "soft shadows", does: () => app.stage.planar || toggleBox("shadows") },
+  { keys: ["b"], shown: "B", says: "axes and scale bar", does: () => toggleBox("axes") },
+  { keys: ["u"], shown: "U", says: "ruler", does: () => setRuler(!app.ruler.isOut) },
   { keys: ["f"], shown: "F", says: "follow the picked grain", does: () => setFollow(!app.follow) },
-  { keys: ["Escape"], shown: "Esc", says: "let the grain go; end the movie", does: escape },
+  { keys: ["Escape"], shown: "Esc", says: "put the ruler away; let the grain go; end the movie", does: escape },
   { keys: ["a"], shown: "A", says: "appearance", does: () => togglePanel("controls") },
   { keys: ["p"], shown: "P", says: "series", does: () => togglePanel("plots") },
-  { keys: ["s"], shown: "S", says: "save a picture", does: () => void screenshot() },
-  { keys: ["r"], shown: "R", says: "record a movie from here, or end it", does: () => void recordMovie() },
+  { keys: ["s"], shown: "S", says: "save a picture", does: () => void screenshot(app) },
+  { keys: ["r"], shown: "R", says: "record a movie from here, or end it", does: () => void recordMovie(app) },
   { keys: ["d"], shown: "D", says: "dark or light", does: toggleTheme },
   { keys: ["?", "h"], shown: "?", says: "this help", does: () => element<HTMLDialogElement>("help").showModal() },
 ];
@@ -252,7 +230,7 @@ function bindKeys(): void {
     const { target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     // A control that has the focus keeps the keys that it needs itself.
-    const typing = target instanceof HTMLInputElement && target.type === "number";
+    const typing = target instanceof HTMLInputElement && (target.type === "number" || target.type === "text");
     const own = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && /^(Arrow|Page|Home|End)/.test(event.key) && target.type === "range");
     const presses = (target instanceof HTMLButtonElement || target instanceof HTMLInputElement || (target as HTMLElement).tagName === "SUMMARY") && event.key === " ";
     if (typing || own || presses) return;
@@ -280,11 +258,16 @@ function start(): void {
   bindAppearance();
   bindTime();
   bindPicking();
-  bindPictures();
+  bindPictures(app);
+  bindShown(app);
+  bindMarks(app);
   bindKeys();
   showPanel("controls", window.innerWidth > 720);
   showPanel("plots", window.innerWidth > 1250);
-  app.stage.onDraw = () => (document.body.dataset.drawMs = app.stage.lastDraw.toFixed(2));
+  app.stage.onDraw = () => {
+    document.body.dataset.drawMs = app.stage.lastDraw.toFixed(2);
+    app.drawOverlay();
+  };
   // For tests and for the curious: the app in the browser's console.
   Object.assign(window, { slurry: app });
   void app.start();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Pictures and movies of what is on the stage, with the legend and the time drawn in.
+// Pictures and movies of what is on the stage, with title, time, legends, axes and bar drawn in.
 
 export interface Labels {
   title: string;
@@ -9,6 +9,7 @@ export interface Labels {
   legends: { title: string; colours: HTMLCanvasElement | null; ticks: { text: string; at: number }[]; names: { text: string; colour: string }[] }[];
   ink: string;
   soft: string;
+  over: (pen: CanvasRenderingContext2D, width: number, height: number) => void; // axes, bar and ruler
 }
 
 // The canvas of the stage and the labels, on a canvas of its own.
@@ -20,13 +21,27 @@ export function compose(stage: HTMLCanvasElement, labels: Labels, into: HTMLCanv
   pen.save();
   pen.scale(unit, unit);
   const height = stage.height / unit, width = stage.width / unit;
+  labels.over(pen, width, height);
   pen.textBaseline = "alphabetic";
-  pen.fillStyle = labels.soft;
   pen.font = "13px system-ui, sans-serif";
   pen.textAlign = "right";
-  pen.fillText(labels.time, width - 18, height - 18);
+  pen.fillStyle = labels.soft;
+  pen.fillText(labels.time, width - 18, 28);
+  const room = width - 54 - pen.measureText(labels.time).width;
+  pen.font = "600 15px system-ui, sans-serif";
+  pen.textAlign = "left";
+  pen.fillStyle = labels.ink;
+  pen.fillText(shortened(pen, labels.title, room), 18, 28);
   labels.legends.forEach((legend, k) => drawLegend(pen, legend, 18 + 250 * k, height, labels));
   pen.restore();
+}
+
+// The text, or its beginning where it is longer than the room.
+function shortened(pen: CanvasRenderingContext2D, text: string, room: number): string {
+  if (pen.measureText(text).width <= room) return text;
+  let length = text.length;
+  while (length > 0 && pen.measureText(`${text.slice(0, length)}…`).width > room) --length;
+  return `${text.slice(0, length).trimEnd()}…`;
 }
 
 function drawLegend(pen: CanvasRenderingContext2D, legend: Labels["legends"][number], left: number, height: number, labels: Labels): void {

@@ -151,6 +151,8 @@ class Plot {
       },
       data, this.box,
     );
+    // A new plot takes its size in a task of its own: only then can the time be marked in it.
+    queueMicrotask(() => this.mark(this.time));
     plot.root.setAttribute("role", "img");
     plot.root.setAttribute("aria-label", `${this.chart.title} over time`);
     plot.over.append(this.now);

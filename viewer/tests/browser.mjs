@@ -4,7 +4,7 @@
 // A real browser and the real program for the tests: Debian's Chromium drawing in software (SwiftShader), driven by
 // Playwright, against `slurry view`. SLURRY_PROGRAM names the program, SLURRY_SOURCE the tree.
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
@@ -18,10 +18,23 @@ export const work = mkdtempSync(join(tmpdir(), "slurry-viewer-"));
 const children = [];
 let browser;
 
+// ms until something that must happen counts as not happening: software drawing on a machine that is busy otherwise.
+// Nothing waits for a time, only for what it is to see.
+export const patience = 300000;
+
 export function run(name, gallery, ...settings) {
   const folder = join(work, name);
   const options = settings.flatMap((s) => ["--set", s]);
   const done = spawnSync(program, ["run", join(source, "gallery", `${gallery}.toml`), ...options, "-o", folder, "-q", "-j1"], { encoding: "utf8" });
+  if (done.status !== 0) throw new Error(done.stderr);
+  return folder;
+}
+
+// A case written for a test.
+export function runText(name, text) {
+  const file = join(work, `${name}.toml`), folder = join(work, name);
+  writeFileSync(file, text);
+  const done = spawnSync(program, ["run", file, "-o", folder, "-q", "-j1"], { encoding: "utf8" });
   if (done.status !== 0) throw new Error(done.stderr);
   return folder;
 }
@@ -58,7 +71,7 @@ export async function open(url, options = {}) {
   });
   const context = await browser.newContext({ viewport: { width: 900, height: 620 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(120000); // software drawing on a busy machine
+  page.setDefaultTimeout(patience);
   page.faults = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && !isExpected(message) && page.faults.push(message.text()));
   page.on("pageerror", (error) => page.faults.push(error.message));
@@ -72,9 +85,23 @@ export const shown = (page, number) => page.waitForFunction((n) => document.body
 export const data = (page, key) => page.evaluate((k) => document.body.dataset[k], key);
 
 // The pixels of the picture on the stage.
+const nextPicture = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 export async function picture(page) {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await nextPicture(page);
   return decodePng(await page.locator("#canvas").screenshot());
+}
+
+// Looks again, a picture later, until it is so.
+export async function until(page, isSo, what) {
+  for (const end = Date.now() + patience; !(await isSo()); await nextPicture(page))
+    if (Date.now() > end) throw new Error(`${what}: not seen`);
+}
+
+// The first picture that is as wanted; on a busy machine it may come some frames late.
+export async function pictureWhen(page, isWanted, what) {
+  let now;
+  await until(page, async () => isWanted((now = await picture(page))), what);
+  return now;
 }
 
 // Share of pixels that differ from the colour of the corner: 0 is a blank picture.

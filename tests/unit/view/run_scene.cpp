@@ -8,6 +8,7 @@
 
 #include <cmath>
 
+#include "parcel.hpp"
 #include "slurry/shapes/obstacles/shapes.hpp"
 #include "wall_geometry.hpp"
 
@@ -89,7 +90,7 @@ TEST(RunScene, TheCameraHoldsGrainsAndRooms) {
   const RunScene scene = scene_of({sketch(box.pieces(false), {})});
   for (int k = 0; k < 3; ++k) EXPECT_NEAR(scene.bounds.high[k], 2, 1e-6);
   EXPECT_EQ(scene.grain_radius, 0.25);
-  EXPECT_GT(scene.limits.high.x, 2.5) << "walls go on to the sides";
+  EXPECT_GT(scene.limits.high.x, 2.3) << "walls go on to the sides";
   EXPECT_LT(scene.limits.high.z, 2.2) << "but hardly upwards";
 }
 
@@ -114,6 +115,78 @@ TEST(RunScene, AWallThatMovesIsCutForAllItsPlaces) {
   // One that was taken away altogether is not drawn any longer for that.
   const RunScene away = scene_of({sketch(floor, {}), sketch(floor, {{1000, 0, 0}, {}})});
   EXPECT_GT(away.cuts[0].low.x, -10);
+}
+
+// Ten grains in a row at `at`, the last of which flies off to `last`, on a floor that ends.
+FrameSketch row_of_grains(double at, double last) {
+  Frame f;
+  f.grains.resize(10);
+  for (int k = 0; k < 10; ++k) {
+    f.grains.radius[k] = 0.5;
+    f.grains.position[k] = {at + (k == 9 ? last : k), 0, 0};
+  }
+  return sketch_of(f);
+}
+
+TEST(RunScene, GrainsThatFlyOffDoNotTakeTheCameraAlong) {
+  // Within a diagonal of the first frame everything counts.
+  EXPECT_NEAR(scene_of({row_of_grains(0, 9), row_of_grains(0, 14)}).bounds.high.x, 14.5, 1e-9);
+  const RunScene scene = scene_of({row_of_grains(0, 9), row_of_grains(0, 1e6)});
+  EXPECT_NEAR(scene.bounds.low.x, -0.5, 1e-9);
+  EXPECT_LT(scene.bounds.high.x, 12) << "the bulk of the last frame lies between 0 and 9";
+  // All have gone: the picture stays where the run began.
+  const RunScene gone = scene_of({row_of_grains(0, 9), row_of_grains(1e6, 9)});
+  EXPECT_NEAR(gone.bounds.high.x, 9.5, 1e-9);
+}
+
+// A bar along the axis that it turns about needs no more room than at rest.
+TEST(RunScene, WhatTurnsAboutAnAxisTakesTheRoomOfItsCircles) {
+  Box bar;
+  bar.size = {2, 0.2, 12};
+  const std::vector<Piece> pieces = bar.pieces(false);
+  const RunScene scene = scene_of({sketch(pieces, {}), sketch(pieces, {{}, rotation({0, 0, 1})})});
+  const double circle = std::sqrt(1 + 0.01);
+  EXPECT_NEAR(scene.bounds.high.y, circle, 1e-6);
+  EXPECT_NEAR(scene.bounds.high.z, 6, 1e-6);
+  EXPECT_NEAR(scene.bounds.high.x, circle, 1e-6);
+  // A drum that turns about its axis stays where it is. (By a quarter here: its extent is that of a box around it.)
+  Drum drum;
+  drum.radius = 3, drum.length = 4;
+  const std::vector<Piece> round = drum.pieces(false);
+  const RunScene still = scene_of({sketch(round, {}), sketch(round, {{}, rotation({0, 0, M_PI / 2})})});
+  EXPECT_NEAR(still.bounds.high.x, 3, 1e-6);
+  EXPECT_NEAR(still.bounds.high.z, 2, 1e-6);
+}
+
+double longest_along_z(const Parcel& scene, const std::string& name) {
+  double reach = 0;
+  const auto vertices = scene.array<float>(name + "/vertices");
+  for (const std::int32_t v : scene.array<std::int32_t>(name + "/room"))
+    reach = std::max(reach, std::abs(static_cast<double>(vertices[3 * v + 2])));
+  return reach;
+}
+
+// A drum without ends that turns between two planes at z = -1 and z = 1: it is cut there, and they are round.
+TEST(RunScene, WallsOfOtherObstaclesEndAWall) {
+  Drum drum;
+  drum.radius = 1.5;
+  const auto at = [&](double angle, double moved) {
+    FrameSketch s = sketch(drum.pieces(false), {{}, rotation({0, 0, angle})});
+    s.obstacles.push_back({"low", {}, {}, 0, Plane{{0, 0, -1}, {0, 0, 1}}.pieces(false)});
+    s.obstacles.push_back({"high", {{0, 0, moved}, {}}, {}, 0, Plane{{0, 0, 1}, {0, 0, -1}}.pieces(false)});
+    return s;
+  };
+  const RunScene scene = scene_of({at(0, 0), at(0.7, 0)});
+  ASSERT_EQ(scene.neighbours.size(), 3u);
+  EXPECT_EQ(scene.neighbours[0].size(), 2u);
+  // The packet has single precision; faces reach a hair of 1e-10 diagonals beyond what cuts them.
+  const Parcel packet(scene_packet(scene));
+  EXPECT_NEAR(longest_along_z(packet, "wall/0"), 1, 1e-6);
+  const auto vertices = packet.array<float>("wall/1/vertices");
+  for (const std::int32_t v : packet.array<std::int32_t>("wall/1/room"))
+    EXPECT_LT(std::hypot(vertices[3 * v], vertices[3 * v + 1]), 1.5 + 1e-6);
+  // A lid that moves does not end the drum, nor the drum the lid.
+  EXPECT_EQ(scene_of({at(0, 0), at(0.7, 0.5)}).neighbours[0].size(), 1u);
 }
 
 }  // namespace

@@ -8,10 +8,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
 #include <fstream>
 #include <set>
 
+#include "parcel.hpp"
 #include "slurry/grains/grain_shapes.hpp"
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/files.hpp"
@@ -22,28 +22,6 @@ namespace {
 using namespace slurry;
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
-
-// A packet taken apart, as the page does it.
-struct Parcel {
-  Json header;
-  std::string bytes;
-  std::size_t start = 0;
-
-  explicit Parcel(std::string text) : bytes(std::move(text)) {
-    std::uint32_t length = 0;
-    std::memcpy(&length, bytes.data() + 8, 4);
-    header = Json::parse(bytes.substr(16, length));
-    start = 16 + length;
-  }
-  template <class T>
-  std::vector<T> array(const std::string& name) const {
-    const Json& e = header["arrays"].at(name);
-    std::vector<T> values(e["rows"].get<std::size_t>() * e["columns"].get<std::size_t>());
-    std::memcpy(values.data(), bytes.data() + start + e["offset"].get<std::size_t>(), values.size() * sizeof(T));
-    return values;
-  }
-  bool has(const std::string& name) const { return header["arrays"].contains(name); }
-};
 
 // Two equal discs, one on the other, on a plane: the weights give forces and pressures in closed form.
 constexpr const char* tower = R"(
@@ -136,6 +114,21 @@ TEST_F(View, PressureAndLoadOfATower) {
   EXPECT_NEAR(grain["load"].get<double>(), 60, 1e-5 * 60);
   EXPECT_EQ(grain["contacts"].size(), 2u);
   EXPECT_EQ(get(view, "/api/frame/2/grain/7").status, 404);
+}
+
+// Both discs rest: the contacts bear the weight of each, 20 N upwards.
+TEST_F(View, VelocitiesAndForcesAreVectors) {
+  RunView view(run());
+  const Parcel packet(get(view, "/api/frame/2/vectors").body);
+  const auto force = packet.array<float>("force"), velocity = packet.array<float>("velocity");
+  ASSERT_EQ(force.size(), 6u);
+  const Frame frame = FrameReader(run()).read(2);
+  for (int k = 0; k < 2; ++k) {
+    EXPECT_NEAR(force[3 * k], 0, 1e-5 * 20);
+    EXPECT_NEAR(force[3 * k + 1], 20, 1e-5 * 20) << "a few 1e-6 of the weights: see PressureAndLoadOfATower";
+    EXPECT_EQ(velocity[3 * k + 1], static_cast<float>(frame.grains.velocity[k].y));
+  }
+  EXPECT_EQ(packet.array<float>("angular_velocity").size(), 6u);
 }
 
 TEST_F(View, ReportsABrokenAndAHalfWrittenFrame) {

@@ -38,7 +38,8 @@ const fragmentShader = /* glsl */ `
 export class Obstacles {
   readonly group = new Group();
   readonly uniforms = { colour: { value: new Vector3(0.5, 0.55, 0.6) }, opacity: { value: 0.5 } };
-  private readonly walls = new Map<number, Group>(); // by the rank of the obstacle
+  readonly hidden = new Set<number>(); // ranks
+  readonly walls = new Map<number, Group>(); // by the rank of the obstacle
   private readonly materials = new Map<string, RawShaderMaterial>();
 
   // The geometry of the run; what was there before goes.
@@ -63,12 +64,27 @@ export class Obstacles {
   move(obstacles: Obstacle[]): void {
     for (const [rank, wall] of this.walls) {
       const pose = obstacles[rank];
-      wall.visible = pose !== undefined;
+      wall.visible = pose !== undefined && !this.hidden.has(rank);
       if (!pose) continue;
       const [w, x, y, z] = pose.orientation;
       wall.position.set(...pose.position);
       wall.quaternion.copy(new Quaternion(x, y, z, w));
     }
+  }
+
+  // Corners of what is drawn, in the world; of a fine mesh some thousands of them.
+  corners(): Vector3[] {
+    const points: Vector3[] = [];
+    for (const wall of this.walls.values()) {
+      if (!wall.visible) continue;
+      wall.updateMatrixWorld();
+      for (const part of wall.children) {
+        if (!(part instanceof Mesh)) continue;
+        const at = part.geometry.getAttribute("position") as BufferAttribute, step = Math.ceil(at.count / 4000);
+        for (let k = 0; k < at.count; k += step) points.push(new Vector3().fromBufferAttribute(at, k).applyMatrix4(wall.matrixWorld));
+      }
+    }
+    return points;
   }
 
   private material(side: Side, edges: number): RawShaderMaterial {

@@ -25,6 +25,17 @@ export const common = {
   background: { value: new Vector3(1, 1, 1) },
 };
 
+// A grain that steps back: pale and nearly grey, its outline a little less so.
+export const faintGlsl = /* glsl */ `
+  uniform float faintness;
+  uniform vec3 background;
+  vec3 stepped_back(vec3 seen, float rim) {
+    if (!(faintness > 0.0)) return seen;
+    vec3 grey = vec3(dot(seen, vec3(0.3, 0.6, 0.1)));
+    return mix(background, mix(vec3(0.5), mix(grey, seen, 0.45), 0.5), mix(0.13, 0.4, rim));
+  }
+`;
+
 export const lightGlsl = /* glsl */ `
   vec3 lit(vec3 colour, vec3 normal) {
     vec3 key = normalize(vec3(-0.38, 0.62, 0.68));

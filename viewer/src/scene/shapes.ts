@@ -4,7 +4,7 @@
 // Grains that are not spheres: one instanced mesh per shape, each grain scaled by its radius, turned and coloured.
 import { BufferAttribute, DoubleSide, DynamicDrawUsage, GLSL3, Group, InstancedBufferAttribute, InstancedBufferGeometry, Mesh, RawShaderMaterial } from "three";
 import type { Packet } from "../api";
-import { type ColourScale, common, lightGlsl, scaleGlsl, turnGlsl } from "./shading";
+import { type ColourScale, common, faintGlsl, lightGlsl, scaleGlsl, turnGlsl } from "./shading";
 
 const vertexShader = /* glsl */ `
   precision highp float;
@@ -27,13 +27,14 @@ const vertexShader = /* glsl */ `
 `;
 const fragmentShader = /* glsl */ `
   precision highp float;
-  uniform float faintness;
+  ${faintGlsl}
   ${lightGlsl}
   in vec3 colour, facing;
   out vec4 pixel;
   void main() {
     vec3 normal = normalize(facing);
-    pixel = vec4(lit(colour, gl_FrontFacing ? normal : -normal), faintness > 0.0 ? 0.25 : 1.0);
+    vec3 seen = lit(colour, gl_FrontFacing ? normal : -normal);
+    pixel = vec4(stepped_back(seen, smoothstep(0.45, 0.1, abs(normal.z))), 1.0);
   }
 `;
 

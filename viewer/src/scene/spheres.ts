@@ -6,7 +6,7 @@
 // The arrays of a packet go to the graphics card as they are.
 import { BufferAttribute, GLSL3, InstancedBufferAttribute, InstancedBufferGeometry, Mesh, RawShaderMaterial } from "three";
 import { DynamicDrawUsage } from "three";
-import { type ColourScale, common, lightGlsl, scaleGlsl, turnGlsl } from "./shading";
+import { type ColourScale, common, faintGlsl, lightGlsl, scaleGlsl, turnGlsl } from "./shading";
 
 const vertexShader = /* glsl */ `
   precision highp float;
@@ -43,7 +43,7 @@ const fragmentShader = /* glsl */ `
   precision highp float;
   uniform mat4 viewMatrix, projectionMatrix;
   uniform bool parallel, flat_look, marks;
-  uniform float faintness;
+  ${faintGlsl}
   ${lightGlsl}
   ${turnGlsl}
   in vec3 on_square, colour;
@@ -78,14 +78,8 @@ const fragmentShader = /* glsl */ `
     } else {
       seen = lit(paint, normal);
     }
-    float shown = 1.0;
-    if (faintness > 0.0) {
-      // Little more than the outline, in a colour between that of the grain and grey.
-      seen = mix(seen, vec3(0.55), 0.55);
-      float rim = smoothstep(0.8 - edge, 0.92, off_axis);
-      shown = flat_look ? 0.6 * rim : mix(0.13, 0.4, rim);
-    }
-    pixel = vec4(seen, covered * shown);
+    seen = stepped_back(seen, smoothstep(0.84 - edge, 0.93, off_axis) * smoothstep(0.5, 0.12, edge));
+    pixel = vec4(seen, covered);
     if (pixel.a < 0.02) discard;
     vec4 clip = projectionMatrix * vec4(hit, 1.0);
     gl_FragDepth = 0.5 + 0.5 * clip.z / clip.w;

@@ -7,11 +7,14 @@ import {
   RawShaderMaterial, Scene, TOUCH, Vector2, Vector3, Vector4, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { Arrows } from "./arrows";
 import { DepthCue } from "./depth_cue";
+import { type FitBox, fitted } from "./fit";
 import { Obstacles } from "./obstacles";
 import { common, makeScale } from "./shading";
 import { Shapes } from "./shapes";
 import { Spheres } from "./spheres";
+import { Trails } from "./trails";
 import { Tubes } from "./tubes";
 
 export type Preset = "fit" | "iso" | "front" | "side" | "top" | "back";
@@ -28,6 +31,11 @@ export class Stage {
   readonly shapes = new Shapes(this.grainScale);
   readonly tubes = new Tubes(this.contactScale);
   readonly obstacles = new Obstacles();
+  readonly arrows = new Arrows();
+  readonly trails = new Trails();
+  // Grains that step back are a ground for the tubes inside of them and for arrows: they hide none.
+  overGrains = false;
+  shadows = false; // soft ones, in space
   planar = false;
   parallel = false;
   up = new Vector3(0, 0, 1);
@@ -49,7 +57,9 @@ export class Stage {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance" });
     this.renderer.outputColorSpace = LinearSRGBColorSpace;
     this.halo = makeHalo();
-    this.scene.add(this.spheres.mesh, this.shapes.group, this.tubes.mesh, this.obstacles.group, this.halo);
+    this.scene.add(this.spheres.mesh, this.shapes.group, this.tubes.mesh, this.obstacles.group, this.arrows.mesh, this.trails.lines, this.halo);
+    this.tubes.mesh.onBeforeRender = () => this.overGrains && this.renderer.clearDepth();
+    this.arrows.mesh.onBeforeRender = () => this.overGrains && !this.tubes.mesh.visible && this.renderer.clearDepth();
     this.controls = this.makeControls();
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement!);
     this.resize();
@@ -89,6 +99,8 @@ export class Stage {
     this.up.copy(planar ? new Vector3(0, 1, 0) : up);
     common.flat_look.value = planar;
     this.tubes.mesh.material.depthTest = !planar;
+    this.arrows.mesh.material.depthTest = !planar;
+    this.trails.lines.material.depthTest = !planar;
     this.controls = this.makeControls();
   }
 
@@ -122,24 +134,31 @@ export class Stage {
       top: this.up.clone().addScaledVector(front, 1e-3),
     };
     const direction = this.planar ? new Vector3(0, 0, 1) : from[preset].clone().normalize();
-    const box = this.bounds, centre = box.getCenter(new Vector3());
     const right = new Vector3().crossVectors(this.up, direction).normalize(), above = new Vector3().crossVectors(direction, right);
-    // Half the extent of the box along the two sides of the screen, and towards the eye.
-    const half = box.getSize(new Vector3()).multiplyScalar(0.5);
-    const extent = (axis: Vector3) => Math.abs(axis.x) * half.x + Math.abs(axis.y) * half.y + Math.abs(axis.z) * half.z;
-    const width = Math.max(1, this.canvas.clientWidth), height = Math.max(1, this.canvas.clientHeight);
-    // The legend takes a strip at the bottom: the box is fitted into what is above it.
-    const strip = Math.min(this.legendHeight, 0.3 * height), free = height - strip;
-    const size = 1.08 * Math.max((extent(above) * height) / free, (extent(right) * height) / width, 1e-9);
-    centre.addScaledVector(above, (-strip / height) * size);
+    const height = Math.max(1, this.canvas.clientHeight);
+    // The legend takes a strip at the bottom: all is fitted into what is above it.
+    const room: FitBox = {
+      half: Math.tan((fieldOfView * Math.PI) / 360), margin: 1.08, aspect: Math.max(1, this.canvas.clientWidth) / height,
+      strip: Math.min(this.legendHeight, 0.3 * height) / height, parallel: this.parallel,
+    };
+    const { centre, distance, size } = fitted(this.pointsToShow(), { right, above, towards: direction }, room);
     this.controls.target.copy(centre);
-    const distance = size / Math.tan((fieldOfView * Math.PI) / 360) + extent(direction);
     this.camera.position.copy(centre).addScaledVector(direction, distance);
     this.orthographic.zoom = 1 / size;
+    this.perspective.zoom = 1;
     this.camera.up.copy(this.up);
     this.camera.updateProjectionMatrix();
     this.controls.update();
     this.draw();
+  }
+
+  // The box of the run, and what is drawn of the obstacles near it: none is cropped.
+  private pointsToShow(): Vector3[] {
+    const { min, max } = this.bounds, points: Vector3[] = [];
+    for (let k = 0; k < 8; ++k) points.push(new Vector3(k & 1 ? max.x : min.x, k & 2 ? max.y : min.y, k & 4 ? max.z : min.z));
+    const near = this.bounds.clone().expandByScalar(0.5 * this.bounds.getSize(new Vector3()).length());
+    for (const p of this.obstacles.corners()) if (near.containsPoint(p)) points.push(p);
+    return points;
   }
 
   // A horizontal direction to look from: towards -y where z is up.
@@ -174,15 +193,19 @@ export class Stage {
   resize(): void {
     const width = this.canvas.clientWidth, height = this.canvas.clientHeight;
     if (width === 0 || height === 0) return;
-    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.setSize(width, height, Math.min(window.devicePixelRatio, 2));
+    this.drawNow();
+  }
+
+  private setSize(width: number, height: number, ratio: number): void {
+    this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(width, height, false);
     const { x, y } = this.renderer.getDrawingBufferSize(new Vector2());
-    this.cue.target.setSize(x, y);
+    this.cue.setSize(x, y);
     this.perspective.aspect = width / height;
     this.orthographic.left = -(this.orthographic.right = width / height);
     this.perspective.updateProjectionMatrix();
     this.orthographic.updateProjectionMatrix();
-    this.drawNow();
   }
 
   draw(): void {
@@ -209,7 +232,10 @@ export class Stage {
     } else {
       this.renderer.setRenderTarget(this.cue.target);
       this.renderer.render(this.scene, camera);
-      this.cue.draw(this.renderer, camera.near, camera.far, this.parallel, 2 * this.grainRadius, this.renderer.getPixelRatio());
+      this.cue.draw(this.renderer, {
+        near: camera.near, far: camera.far, parallel: this.parallel, focal: 2 / this.heightAt(1), aspect: this.cue.target.width / this.cue.target.height,
+        spread: 2 * this.grainRadius, ratio: this.renderer.getPixelRatio(), shadows: this.shadows,
+      });
     }
     this.lastDraw = performance.now() - started;
     this.onDraw();
@@ -231,20 +257,62 @@ export class Stage {
     camera.updateProjectionMatrix();
   }
 
+  // How much of the world fills the height of the picture, at a distance from the eye; a parallel projection has one.
+  private heightAt(distance: number): number {
+    return this.parallel ? 2 / this.orthographic.zoom : (2 * distance * Math.tan((fieldOfView * Math.PI) / 360)) / this.perspective.zoom;
+  }
+  heightAtTarget(): number {
+    return this.heightAt(this.camera.position.distanceTo(this.target));
+  }
+  // The three axes of the world as the eye sees them: x to the right, y up, z towards it.
+  axesOnScreen(): Vector3[] {
+    this.camera.updateMatrixWorld();
+    const turn = this.camera.quaternion.clone().invert();
+    return [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)].map((axis) => axis.applyQuaternion(turn));
+  }
+
+  // Whether the browser draws with the processor alone.
+  isSoftware(): boolean {
+    const gl = this.renderer.getContext(), info = gl.getExtension("WEBGL_debug_renderer_info");
+    return /swiftshader|llvmpipe|softpipe|software/i.test(String(info ? gl.getParameter(info.UNMASKED_RENDERER_WEBGL) : gl.getParameter(gl.RENDERER)));
+  }
+
+  // How long a picture takes until it is there, ms.
+  timeOfPicture(): number {
+    const gl = this.renderer.getContext(), started = performance.now();
+    this.drawNow();
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+    return performance.now() - started;
+  }
+
+  // Draws the picture in a size of its own, hands the canvas over, and comes back to the size on the page. What the page
+  // shows stays in the picture: where this is narrower, it is taken from farther away.
+  drawAt(width: number, height: number, take: (canvas: HTMLCanvasElement) => void): void {
+    const shown = this.canvas.clientWidth / Math.max(1, this.canvas.clientHeight), narrower = Math.min(1, width / height / shown);
+    const zooms = [this.perspective.zoom, this.orthographic.zoom];
+    this.perspective.zoom *= narrower;
+    this.orthographic.zoom *= narrower;
+    this.setSize(width, height, 1);
+    this.drawNow();
+    take(this.canvas);
+    [this.perspective.zoom, this.orthographic.zoom] = zooms;
+    this.resize();
+  }
+  largestSize(): number {
+    const gl = this.renderer.getContext();
+    return Math.min(16384, Number(gl.getParameter(gl.MAX_RENDERBUFFER_SIZE)), Number(gl.getParameter(gl.MAX_TEXTURE_SIZE)));
+  }
+
   // The row of the grain under a point of the canvas (from its corner, in CSS pixels); -1 where there is none.
   pick(x: number, y: number, sphere: Float32Array): number {
-    const camera = this.camera;
-    camera.updateMatrixWorld();
-    const at = new Vector3((2 * x) / this.canvas.clientWidth - 1, 1 - (2 * y) / this.canvas.clientHeight, -1).unproject(camera);
-    const direction = this.parallel ? this.viewDirection() : at.clone().sub(camera.position).normalize();
-    const ray = new Ray(this.parallel ? at.addScaledVector(direction, -1e3) : camera.position.clone(), direction);
+    const ray = this.rayAt(x, y);
     const { origin: o, direction: d } = ray, cut = common.cut.value;
     let best = Infinity, found = -1;
     for (let k = 0, i = 0; i < sphere.length; ++k, i += 4) {
       const cx = sphere[i] - o.x, cy = sphere[i + 1] - o.y, cz = sphere[i + 2] - o.z, r = sphere[i + 3];
       const b = cx * d.x + cy * d.y + cz * d.z;
       const gap = cx * cx + cy * cy + cz * cz - b * b;
-      if (gap > r * r || b < 0) continue;
+      if (!(r > 0) || gap > r * r || b < 0) continue;
       const t = b - Math.sqrt(r * r - gap);
       if (t >= best || t < 0) continue;
       if (cut.x * sphere[i] + cut.y * sphere[i + 1] + cut.z * sphere[i + 2] + cut.w < 0) continue;
@@ -252,6 +320,31 @@ export class Stage {
       found = k;
     }
     return found;
+  }
+
+  private rayAt(x: number, y: number): Ray {
+    const camera = this.camera;
+    camera.updateMatrixWorld();
+    const at = new Vector3((2 * x) / this.canvas.clientWidth - 1, 1 - (2 * y) / this.canvas.clientHeight, -1).unproject(camera);
+    const direction = this.parallel ? this.viewDirection() : at.clone().sub(camera.position).normalize();
+    return new Ray(this.parallel ? at.addScaledVector(direction, -1e3) : camera.position.clone(), direction);
+  }
+
+  // The point of the world under a point of the canvas: on the grain there (its centre, near its middle), else on the
+  // plane across the line of sight that the camera turns about; in a planar case on its plane.
+  pointAt(x: number, y: number, sphere: Float32Array): Vector3 {
+    const ray = this.rayAt(x, y), row = this.pick(x, y, sphere);
+    const onPlane = (through: Vector3) => {
+      const normal = this.planar ? new Vector3(0, 0, 1) : this.viewDirection();
+      const way = normal.dot(through.clone().sub(ray.origin)) / normal.dot(ray.direction);
+      return ray.at(way, new Vector3());
+    };
+    if (row < 0) return onPlane(this.planar ? new Vector3() : this.target);
+    const centre = new Vector3(sphere[4 * row], sphere[4 * row + 1], sphere[4 * row + 2]), radius = sphere[4 * row + 3];
+    const off = ray.distanceToPoint(centre);
+    if (off < 0.4 * radius) return centre;
+    if (this.planar) return onPlane(new Vector3());
+    return ray.at(ray.direction.dot(centre.sub(ray.origin)) - Math.sqrt(radius * radius - off * off), new Vector3());
   }
 
   // Where a point of the world lies on the canvas, CSS pixels.

@@ -23,7 +23,9 @@ const vertexShader = /* glsl */ `
     vec3 y = axis / max(length_, 1e-30);
     vec3 x = normalize(cross(abs(y.z) < 0.9 ? vec3(0.0, 0.0, 1.0) : vec3(1.0, 0.0, 0.0), y));
     vec3 round = position.x * x + position.z * cross(x, y);
-    float strength = clamp((abs(value) - min(abs(ends.x), abs(ends.y))) / abs(abs(ends.y) - abs(ends.x)), 0.0, 1.0);
+    // As thick as strong: of a scale that goes through 0, from there; else from its weaker end.
+    float weak = ends.x < 0.0 && ends.y > 0.0 ? 0.0 : min(abs(ends.x), abs(ends.y));
+    float strength = clamp((abs(value) - weak) / (max(abs(ends.x), abs(ends.y)) - weak), 0.0, 1.0);
     colour = colour_of(value);
     facing = mat3(viewMatrix) * round;
     vec3 at = 0.5 * (begin + end) + position.y * axis + round * mix(widths.x, widths.y, sqrt(strength));
@@ -81,7 +83,8 @@ export class Tubes {
   }
 
   // By "force" every contact that bears is drawn, by "gamma" every one that is glued.
-  show(frame: LoadedFrame, by: "force" | "gamma"): number {
+  // Those of a grain that is hidden are left out.
+  show(frame: LoadedFrame, by: "force" | "gamma", shown: Uint8Array | null): number {
     const packet = frame.contacts;
     const count = packet ? packet.rows("first") : 0;
     this.mesh.visible = count > 0;
@@ -92,6 +95,7 @@ export class Tubes {
     let n = 0;
     for (let c = 0; c < count; ++c) {
       if (values[c] === 0) continue;
+      if (shown && !(shown[first[c]] && (second[c] < 0 || shown[second[c]]))) continue;
       const a = 4 * first[c], b = 4 * second[c];
       for (let i = 0; i < 3; ++i) {
         this.begin[3 * n + i] = sphere[a + i];

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The controls of what is shown (groups, obstacles, a range of a quantity) and of what is drawn beside the grains (arrows,
+// trails, shadows, axes).
+import type { App } from "./app";
+import { palette, quantities } from "./colours";
+import { element, input, select, setOptions } from "./dom";
+import type { ArrowsBy, TrailsOf } from "./marks";
+
+const slowDraw = 200; // ms a picture: shadows that cost more are switched off
+
+const eye =
+  '<svg viewBox="0 0 20 20" aria-hidden="true"><g class="open"><path d="M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5z"/><circle cx="10" cy="10" r="2.4"/></g>' +
+  '<path class="shut" d="M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5zM4 16 16 4"/></svg>';
+
+// A list of names, each a button with an eye that is open or shut.
+function eyes(list: HTMLElement, names: { rank: number; name: string; colour?: string }[], hidden: Set<number>, changed: () => void): void {
+  list.replaceChildren(
+    ...names.map(({ rank, name, colour }) => {
+      const item = document.createElement("li"), b = document.createElement("button"), text = document.createElement("span");
+      b.type = "button";
+      b.innerHTML = eye;
+      b.title = "Show or hide";
+      if (colour) b.append(Object.assign(document.createElement("i"), { style: `background:${colour}` }));
+      text.textContent = name;
+      b.append(text);
+      b.setAttribute("aria-pressed", String(!hidden.has(rank)));
+      b.addEventListener("click", () => {
+        if (!hidden.delete(rank)) hidden.add(rank);
+        b.setAttribute("aria-pressed", String(!hidden.has(rank)));
+        changed();
+      });
+      item.append(b);
+      return item;
+    }),
+  );
+}
+
+function fillLists(app: App): void {
+  const header = app.shown?.packet.header;
+  const groups = app.groupNames().map((name, rank) => ({ rank, name, colour: `rgb(${palette[rank % palette.length].join()})` }));
+  eyes(element("groups"), groups, app.filter.hiddenGroups, () => (app.refilter(), countShown(app)));
+  const walls = (header?.obstacles ?? []).map(({ name }, rank) => ({ rank, name: name || `obstacle ${rank}` }));
+  element("walls-box").hidden = walls.length === 0;
+  eyes(element("walls"), walls, app.stage.obstacles.hidden, () => app.refilter());
+  const known = quantities.filter((q) => q.key !== "group" && (q.key === "radius" || app.shown?.packet.has(q.key)));
+  setOptions(select("filter"), [{ value: "", text: "any value" }, ...known.map((q) => ({ value: q.key, text: q.name }))]);
+  for (const option of select("arrows").options) option.disabled = option.value === "force" && !app.shown?.packet.has("pressure");
+  input("picture-title").value ||= app.store.run?.title || app.store.run?.folder || "";
+}
+
+// A range that begins as that of all frames.
+function chooseFilter(app: App): void {
+  const { filter } = app, quantity = quantities.find((q) => q.key === select("filter").value);
+  filter.key = quantity?.key ?? "";
+  element("filter-row").hidden = !quantity;
+  const range = quantity && app.ranges.whole(quantity);
+  input("filter-low").value = range ? String(Number(range[0].toPrecision(4))) : "";
+  input("filter-high").value = range ? String(Number(range[1].toPrecision(4))) : "";
+  filter.from = -Infinity;
+  filter.to = Infinity;
+  app.refilter();
+  countShown(app);
+}
+
+function setFilter(app: App): void {
+  const number = (id: string, none: number) => (Number.isFinite(input(id).valueAsNumber) ? input(id).valueAsNumber : none);
+  app.filter.from = number("filter-low", -Infinity);
+  app.filter.to = number("filter-high", Infinity);
+  app.refilter();
+  countShown(app);
+}
+
+function countShown(app: App): void {
+  const count = app.countShown(), note = element("filter-count");
+  note.hidden = count === null;
+  if (count) note.textContent = `${count[0]} of ${count[1]} grains are shown`;
+  document.body.dataset.shown = count ? String(count[0]) : "";
+}
+
+export function bindShown(app: App): void {
+  app.onFirst = () => fillLists(app);
+  app.onShow = () => countShown(app);
+  select("filter").addEventListener("change", () => chooseFilter(app));
+  for (const id of ["filter-low", "filter-high"]) input(id).addEventListener("input", () => setFilter(app));
+}
+
+function setShadows(app: App, on: boolean): void {
+  input("shadows").checked = app.stage.shadows = on;
+  app.stage.draw();
+}
+
+// Shadows are on where a graphics card draws, and stay on while it draws them fast enough.
+function tryShadows(app: App): void {
+  if (app.stage.isSoftware()) return;
+  setShadows(app, true);
+  const time = app.stage.timeOfPicture();
+  if (time > slowDraw) setShadows(app, false);
+}
+
+export function bindMarks(app: App): void {
+  select("arrows").addEventListener("change", () => {
+    element("arrow-length-row").hidden = select("arrows").value === "none";
+    void app.setArrows(select("arrows").value as ArrowsBy);
+  });
+  input("arrow-length").addEventListener("input", () => ((app.marks.arrowLength = Number(input("arrow-length").value)), app.refilter()));
+  select("trails").addEventListener("change", () => {
+    app.marks.trailsOf = select("trails").value as TrailsOf;
+    element("trail-length-row").hidden = app.marks.trailsOf === "none";
+    app.refilter();
+  });
+  input("trail-length").addEventListener("input", () => {
+    app.marks.trailLength = Math.max(1, Math.min(200, Math.round(input("trail-length").valueAsNumber) || 1));
+    app.refilter();
+  });
+  input("shadows").addEventListener("change", () => setShadows(app, input("shadows").checked));
+  input("axes").addEventListener("change", () => ((app.showAxes = input("axes").checked), app.stage.draw()));
+  const first = app.onFirst;
+  app.onFirst = () => (first(), app.stage.planar || tryShadows(app));
+}

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Pictures and movies, as the user asks for them: their size and title, and the file that is saved.
+import type { App } from "./app";
+import { button, element, input, select } from "./dom";
+import { canRecord, compose, Movie, save } from "./record";
+
+const fileName = (app: App, ending: string) => `${app.store.run?.folder || "slurry"}_${app.shown?.entry.number ?? 0}.${ending}`;
+
+// Width and height in pixels; null for those of the page.
+function chosenSize(app: App): [number, number] | null {
+  const choice = select("picture-size").value;
+  if (choice === "page") return null;
+  const wanted = choice === "own" ? [input("picture-width").valueAsNumber, input("picture-height").valueAsNumber] : choice.split("x").map(Number);
+  const most = app.stage.largestSize(), within = (v: number) => Math.max(16, Math.min(most, Math.round(v) || 16));
+  return [within(wanted[0]), within(wanted[1])];
+}
+
+export async function screenshot(app: App): Promise<void> {
+  if (!app.shown) return;
+  const paper = document.createElement("canvas"), size = chosenSize(app);
+  // The drawing buffer lasts until the task ends: draw and copy without a pause between.
+  const take = (canvas: HTMLCanvasElement) => compose(canvas, app.labels(), paper);
+  if (size) app.stage.drawAt(...size, take);
+  else app.stage.drawNow(), take(app.stage.canvas);
+  const blob = await new Promise<Blob | null>((done) => paper.toBlob(done, "image/png"));
+  if (blob) save(blob, fileName(app, "png"));
+}
+
+export async function recordMovie(app: App): Promise<void> {
+  if (app.recording) return void (app.recording = false); // the loop below ends
+  if (!app.shown || !canRecord()) return;
+  app.pause();
+  app.setLive(false);
+  button("movie").setAttribute("aria-pressed", "true");
+  // The scales take in all frames before the first one is drawn, and then stay.
+  await app.scanRanges();
+  app.recording = true;
+  const movie = new Movie(app.stage.canvas);
+  const begin = app.index >= app.store.entries.length - 1 ? 0 : app.index;
+  for (let k = begin; k < app.store.entries.length && app.recording; ++k) {
+    if (app.store.entries[k].error) continue;
+    await app.seek(k);
+    app.store.prefetch(k, 1, 4);
+    app.stage.drawNow();
+    await movie.add(app.labels(), 1000 / app.rate);
+  }
+  save(await movie.finish(), fileName(app, "webm"));
+  app.recording = false;
+  button("movie").setAttribute("aria-pressed", "false");
+}
+
+export function bindPictures(app: App): void {
+  button("screenshot").addEventListener("click", () => void screenshot(app));
+  button("movie").addEventListener("click", () => void recordMovie(app));
+  if (!canRecord()) button("movie").disabled = true;
+  select("picture-size").addEventListener("change", () => (element("picture-own").hidden = select("picture-size").value !== "own"));
+}
