@@ -33,7 +33,7 @@ py::object value_to_python(const Value& value) {
           for (const NamedValue& entry : one) record[py::str(entry.name)] = value_to_python(entry.value);
           return record;
         } else {
-          return to_python(one);
+          return py::cast(one);
         }
       },
       value.any);

@@ -17,6 +17,7 @@
 #include "slurry/cases/place.hpp"
 #include "slurry/cases/resolve.hpp"
 #include "slurry/core/errors.hpp"
+#include "slurry/core/math.hpp"
 
 namespace slurry {
 
@@ -114,7 +115,7 @@ Forms build_forms(const Case& c) {
   for (const GrainGroup& group : c.grains) forms.list.push_back(make_form(group.shape, c.planar));
   for (const GrainGroup& group : c.grains)
     for (std::int32_t rung = 0; group.growth && rung < growth_forms; ++rung)
-      forms.list.push_back(make_form(stretched(group.shape, std::exp2((rung + 0.5) / growth_forms)), c.planar));
+      forms.list.push_back(make_form(stretched(group.shape, math::exp2((rung + 0.5) / growth_forms)), c.planar));
   return forms;
 }
 

@@ -22,7 +22,7 @@ namespace slurry {
 
 namespace {
 
-using Names = std::initializer_list<std::string_view>;
+using ColumnNames = std::initializer_list<std::string_view>;
 
 constexpr std::array<std::string_view, 26> known_columns{
     "x", "y", "z", "radius", "r", "mass", "vx", "vy", "vz", "group", "col", "orientation_w", "orientation_x",
@@ -101,7 +101,7 @@ class Placer {
   }
 
   // The column that has one of the names; naming it twice is a mistake.
-  static const std::vector<double>* column(const Table& table, Names names) {
+  static const std::vector<double>* column(const Table& table, ColumnNames names) {
     const std::vector<double>* found = nullptr;
     for (std::string_view name : names) {
       const std::vector<double>* candidate = table.find(name);

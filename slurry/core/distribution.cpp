@@ -8,6 +8,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "slurry/core/math.hpp"
+
 namespace slurry {
 
 namespace {
@@ -49,7 +51,7 @@ double Distribution::draw(Random& random) const {
     case Kind::normal:
       return draw_normal(first, second, smallest(), random);
     case Kind::lognormal:
-      return first * std::exp(second * cut_normal(random, -cut));
+      return first * math::exp(second * cut_normal(random, -cut));
     case Kind::choice:
       return choose(values, weights, random);
   }
@@ -61,7 +63,7 @@ double Distribution::largest() const {
     case Kind::normal:
       return values[0] + cut * values[1];
     case Kind::lognormal:
-      return values[0] * std::exp(cut * values[1]);
+      return values[0] * math::exp(cut * values[1]);
     default:
       return *std::max_element(values.begin(), values.end());
   }
@@ -72,7 +74,7 @@ double Distribution::smallest() const {
     case Kind::normal:
       return std::max(values[0] - cut * values[1], smallest_of_mean * values[0]);
     case Kind::lognormal:
-      return values[0] * std::exp(-cut * values[1]);
+      return values[0] * math::exp(-cut * values[1]);
     default:
       return *std::min_element(values.begin(), values.end());
   }

@@ -16,14 +16,72 @@
 #include <cctype>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <string_view>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/find_word.hpp"
+#include "slurry/core/math.hpp"
 #include "slurry/core/quadrature.hpp"
 
 namespace slurry {
 
 namespace {
+
+// The functions and operators of formulas, all with the same bits everywhere (core/math.hpp). Those that muParser brings
+// along are the C library's, its power among them.
+void define_functions(mu::Parser& parser) {
+  parser.ClearFun();
+  parser.DefineFun("sin", math::sin);
+  parser.DefineFun("cos", math::cos);
+  parser.DefineFun("tan", math::tan);
+  parser.DefineFun("asin", math::asin);
+  parser.DefineFun("acos", math::acos);
+  parser.DefineFun("atan", math::atan);
+  parser.DefineFun("atan2", math::atan2);
+  parser.DefineFun("sinh", math::sinh);
+  parser.DefineFun("cosh", math::cosh);
+  parser.DefineFun("tanh", math::tanh);
+  parser.DefineFun("asinh", math::asinh);
+  parser.DefineFun("acosh", math::acosh);
+  parser.DefineFun("atanh", math::atanh);
+  parser.DefineFun("exp", math::exp);
+  parser.DefineFun("ln", math::log);
+  parser.DefineFun("log", math::log);
+  parser.DefineFun("log2", math::log2);
+  parser.DefineFun("log10", math::log10);
+  parser.DefineFun("sqrt", [](double v) { return std::sqrt(v); });
+  parser.DefineFun("abs", [](double v) { return std::abs(v); });
+  parser.DefineFun("sign", [](double v) { return v > 0 ? 1.0 : v < 0 ? -1.0 : 0.0; });
+  parser.DefineFun("rint", [](double v) { return std::floor(v + 0.5); });
+  parser.DefineFun("round", [](double v) { return std::round(v); });
+  parser.DefineFun("floor", [](double v) { return std::floor(v); });
+  parser.DefineFun("ceil", [](double v) { return std::ceil(v); });
+  parser.DefineFun("min", [](const double* v, int n) { return *std::min_element(v, v + n); });
+  parser.DefineFun("max", [](const double* v, int n) { return *std::max_element(v, v + n); });
+  parser.DefineFun("sum", [](const double* v, int n) { return std::accumulate(v, v + n, 0.0); });
+  parser.DefineFun("avg", [](const double* v, int n) { return std::accumulate(v, v + n, 0.0) / n; });
+}
+
+void define_operators(mu::Parser& parser) {
+  parser.EnableBuiltInOprt(false);
+  const auto define = [&](const char* name, double (*compute)(double, double), int precedence) {
+    parser.DefineOprt(name, compute, static_cast<unsigned>(precedence), name[0] == '^' ? mu::oaRIGHT : mu::oaLEFT, true);
+  };
+  define("||", [](double a, double b) { return a != 0 || b != 0 ? 1.0 : 0.0; }, mu::prLOR);
+  define("&&", [](double a, double b) { return a != 0 && b != 0 ? 1.0 : 0.0; }, mu::prLAND);
+  define("==", [](double a, double b) { return a == b ? 1.0 : 0.0; }, mu::prCMP);
+  define("!=", [](double a, double b) { return a != b ? 1.0 : 0.0; }, mu::prCMP);
+  define("<=", [](double a, double b) { return a <= b ? 1.0 : 0.0; }, mu::prCMP);
+  define(">=", [](double a, double b) { return a >= b ? 1.0 : 0.0; }, mu::prCMP);
+  define("<", [](double a, double b) { return a < b ? 1.0 : 0.0; }, mu::prCMP);
+  define(">", [](double a, double b) { return a > b ? 1.0 : 0.0; }, mu::prCMP);
+  define("+", [](double a, double b) { return a + b; }, mu::prADD_SUB);
+  define("-", [](double a, double b) { return a - b; }, mu::prADD_SUB);
+  define("*", [](double a, double b) { return a * b; }, mu::prMUL_DIV);
+  define("/", [](double a, double b) { return a / b; }, mu::prMUL_DIV);
+  define("^", math::pow, mu::prPOW);
+}
 
 // A formula and the variables that it reads. Not movable: muParser holds the addresses.
 struct Evaluator {
@@ -31,6 +89,8 @@ struct Evaluator {
   mu::Parser parser;
 
   explicit Evaluator(const std::string& formula) {
+    define_functions(parser);
+    define_operators(parser);
     parser.ClearConst();
     parser.DefineConst("pi", std::numbers::pi);
     parser.DefineConst("e", std::numbers::e);
@@ -38,9 +98,6 @@ struct Evaluator {
     parser.DefineVar("x", &x);
     parser.DefineVar("y", &y);
     parser.DefineVar("z", &z);
-    parser.DefineFun("round", [](double v) { return std::round(v); });
-    parser.DefineFun("floor", [](double v) { return std::floor(v); });
-    parser.DefineFun("ceil", [](double v) { return std::ceil(v); });
     parser.SetExpr(formula);
   }
   Evaluator(const Evaluator&) = delete;
@@ -55,18 +112,6 @@ struct Evaluator {
 [[noreturn]] void refuse(const std::string& formula, std::size_t position, const std::string& reason) {
   throw InputError(fmt::format("the formula \"{}\" is wrong at character {}: {}", formula,
                                std::min(position, formula.size()) + 1, reason));
-}
-
-bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
-// Where `name` stands as a whole word.
-std::size_t find_word(const std::string& formula, const std::string& name) {
-  for (std::size_t k = formula.find(name); k != std::string::npos; k = formula.find(name, k + 1)) {
-    const std::size_t end = k + name.size();
-    if ((k == 0 || !is_name_character(formula[k - 1])) && (end == formula.size() || !is_name_character(formula[end])))
-      return k;
-  }
-  return 0;
 }
 
 // The word that ends just before `end`; empty where there is none.

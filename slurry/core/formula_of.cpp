@@ -6,24 +6,18 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
 #include <utility>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/find_word.hpp"
 
 namespace slurry {
 namespace {
 
-bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
 // The formula with each word `from` replaced by `to`, which is as long.
 std::string replace_word(std::string text, const std::string& from, const std::string& to) {
-  for (std::size_t k = text.find(from); k != std::string::npos; k = text.find(from, k + 1)) {
-    const std::size_t end = k + from.size();
-    const bool alone =
-        (k == 0 || !is_name_character(text[k - 1])) && (end == text.size() || !is_name_character(text[end]));
-    if (alone) text.replace(k, from.size(), to);
-  }
+  for (std::size_t k = find_word(text, from); k != std::string::npos; k = find_word(text, from, k + 1))
+    text.replace(k, from.size(), to);
   return text;
 }
 

@@ -4,6 +4,7 @@
 // Quaternion: a rotation q = (w, x, y, z), |q| = 1, that takes body axes to world axes.
 #pragma once
 
+#include "slurry/core/math.hpp"
 #include "slurry/core/vec3.hpp"
 
 namespace slurry {
@@ -35,8 +36,8 @@ constexpr Vec3 rotate_back(Quaternion q, Vec3 v) { return rotate(conjugate(q), v
 inline Quaternion rotation(Vec3 phi) {
   const double angle = norm(phi);
   if (angle < 1e-150) return {};
-  const double s = std::sin(0.5 * angle) / angle;
-  return {std::cos(0.5 * angle), s * phi.x, s * phi.y, s * phi.z};
+  const double s = math::sin(0.5 * angle) / angle;
+  return {math::cos(0.5 * angle), s * phi.x, s * phi.y, s * phi.z};
 }
 
 // Where a rigid body is, and how it moves: world = position + rotate(orientation, local).

@@ -10,6 +10,8 @@
 #include <numbers>
 #include <random>
 
+#include "slurry/core/math.hpp"
+
 namespace slurry {
 
 // A number that looks random and depends on x alone: splitmix64 (Steele, Lea and Flood 2014).
@@ -31,7 +33,7 @@ class Random {
   // Standard normal, by Box and Muller; the second value is dropped so that the state is the generator alone.
   double normal() {
     const double u = 1 - uniform(), v = uniform();
-    return std::sqrt(-2 * std::log(u)) * std::cos(2 * std::numbers::pi * v);
+    return std::sqrt(-2 * math::log(u)) * math::cos(2 * std::numbers::pi * v);
   }
 
   // In [0, n), by rejection, unbiased.

@@ -6,6 +6,8 @@
 
 #include <utility>
 
+#include "slurry/core/math.hpp"
+
 namespace slurry {
 
 PrincipalAxes principal_axes(const SymmetricMatrix& a) {
@@ -24,7 +26,7 @@ PrincipalAxes principal_axes(const SymmetricMatrix& a) {
     for (const auto& [k, l] : {std::pair{0, 2}, std::pair{1, 2}})
       if (std::abs(m[k][l]) > std::abs(m[i][j])) i = k, j = l;
     if (std::abs(m[i][j]) <= round_off * largest_row(a)) break;
-    const double angle = 0.5 * std::atan2(2 * m[i][j], m[i][i] - m[j][j]);
+    const double angle = 0.5 * math::atan2(2 * m[i][j], m[i][i] - m[j][j]);
     q = normalised(q * rotation(angle * cross(unit[i], unit[j])));
     fill();
   }

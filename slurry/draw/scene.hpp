@@ -20,6 +20,11 @@ struct Layout {
     const Vec3 p = view(world);
     return {origin.x + scale * p.x, origin.y - scale * p.y};
   }
+  std::vector<Point> operator()(const std::vector<Vec3>& world) const {
+    std::vector<Point> points;
+    for (const Vec3& p : world) points.push_back((*this)(p));
+    return points;
+  }
   Window shown() const {
     return {(low.x - origin.x) / scale, (origin.y - high.y) / scale, (high.x - origin.x) / scale,
             (origin.y - low.y) / scale};

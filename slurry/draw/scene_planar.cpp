@@ -16,12 +16,6 @@ constexpr double roundness = 0.1;  // pixels that a chord may be off its circle
 
 std::vector<Point> corners_of(const Layout& l) { return {l.low, {l.high.x, l.low.y}, l.high, {l.low.x, l.high.y}}; }
 
-std::vector<Point> on_paper(const std::vector<Vec3>& line, const Layout& l) {
-  std::vector<Point> points;
-  for (const Vec3& p : line) points.push_back(l(p));
-  return points;
-}
-
 // All sections of the frame's obstacles, cut to what the picture shows and a little more, so that no cut is seen.
 std::vector<Section> sections_of(const Frame& frame, const Layout& l) {
   const Window w = l.shown();
@@ -34,7 +28,7 @@ std::vector<Section> sections_of(const Frame& frame, const Layout& l) {
 }
 
 void draw_lines(const Section& s, double width, const Layout& l, Canvas& canvas) {
-  for (const std::vector<Vec3>& line : s.lines) canvas.line(on_paper(line, l), ink::wall_edge, width, 1);
+  for (const std::vector<Vec3>& line : s.lines) canvas.line(l(line), ink::wall_edge, width, 1);
 }
 
 // Does any grain look different after it has turned?
@@ -77,7 +71,7 @@ void draw_planar_walls(const Frame& frame, const std::string& walls, const Layou
     if (s.half_thickness == endless) draw_lines(s, edge, l, canvas);
   for (const Section& s : all)
     if (s.half_thickness == endless)
-      canvas.polygon({corners_of(l), on_paper(s.ring, l)}, {.fill = ink::wall, .stroke = {}});
+      canvas.polygon({corners_of(l), l(s.ring)}, {.fill = ink::wall, .stroke = {}});
   for (const Section& s : all) {
     if (s.half_thickness == endless) continue;
     // What is thinner than a line is still to be seen.
@@ -85,7 +79,7 @@ void draw_planar_walls(const Frame& frame, const std::string& walls, const Layou
     if (s.ring.empty())
       draw_lines(s, thin, l, canvas);
     else
-      canvas.polygon({on_paper(s.ring, l)}, {.fill = ink::wall_edge, .stroke = ink::wall_edge, .width = width});
+      canvas.polygon({l(s.ring)}, {.fill = ink::wall_edge, .stroke = ink::wall_edge, .width = width});
   }
 }
 

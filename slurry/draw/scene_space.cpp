@@ -26,12 +26,6 @@ constexpr double smallest_facets = 4;  // pixels of radius, below which a shaped
 constexpr double longest_edge = 0.3, least_edge = 6;
 constexpr double smallest_mark = 6;  // pixels of radius, below which a sphere has no mark of its orientation
 
-std::vector<Point> on_paper(const std::vector<Vec3>& corner, const Layout& l) {
-  std::vector<Point> points;
-  for (const Vec3& p : corner) points.push_back(l(p));
-  return points;
-}
-
 // A strip of a wall, a grain, or a facet of one, at its nearness. Of things equally near, walls come first.
 struct Item {
   enum Kind : char { strip, grain, facet };
@@ -151,7 +145,7 @@ void draw_ball(const Frame& frame, std::size_t k, const Layout& l, Colour c, boo
 constexpr double thin_alpha = 0.4;
 
 void draw_strip(const Strip& strip, const Layout& l, Canvas& canvas) {
-  const std::vector<Point> corner = on_paper(strip.corner, l);
+  const std::vector<Point> corner = l(strip.corner);
   if (strip.is_edge) return canvas.line(corner, mix(ink::wall_edge, ink::black, 0.35), 0.8, 0.9);
   const Colour tone = shaded(ink::wall_edge, light_on(strip.normal, l.view));
   // A soft border closes the seams of an opaque wall, and would show them where one sees through it.

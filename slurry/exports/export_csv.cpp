@@ -59,7 +59,7 @@ std::string contact_table(const Frame& f) {
   return text;
 }
 
-std::vector<std::string> write(const ExportJob& job) {
+std::vector<std::string> write_csv(const ExportJob& job) {
   std::string list = "frame,step,time,dt,grains,contacts\n";
   for (std::size_t k = 0; k < job.frames.size(); ++k) {
     const FrameInfo& info = job.frames[k];
@@ -76,6 +76,6 @@ std::vector<std::string> write(const ExportJob& job) {
 
 }  // namespace
 
-ExportFormat csv_format() { return {"csv", "tables of grains and contacts, one a frame", write}; }
+ExportFormat csv_format() { return {"csv", "tables of grains and contacts, one a frame", write_csv}; }
 
 }  // namespace slurry

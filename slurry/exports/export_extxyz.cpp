@@ -59,7 +59,7 @@ void append_frame(std::string& text, const Frame& f) {
   }
 }
 
-std::vector<std::string> write(const ExportJob& job) {
+std::vector<std::string> write_extxyz(const ExportJob& job) {
   FileAppender file(job.out / "frames.xyz");
   for (std::size_t k = 0; k < job.frames.size(); ++k) {
     std::string text;
@@ -72,6 +72,6 @@ std::vector<std::string> write(const ExportJob& job) {
 
 }  // namespace
 
-ExportFormat extxyz_format() { return {"extxyz", "OVITO, ASE: one extended XYZ file", write}; }
+ExportFormat extxyz_format() { return {"extxyz", "OVITO, ASE: one extended XYZ file", write_extxyz}; }
 
 }  // namespace slurry

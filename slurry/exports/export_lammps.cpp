@@ -32,7 +32,7 @@ void append_frame(std::string& text, const Frame& f, bool first) {
   }
 }
 
-std::vector<std::string> write(const ExportJob& job) {
+std::vector<std::string> write_lammps(const ExportJob& job) {
   FileAppender file(job.out / "frames.dump");
   for (std::size_t k = 0; k < job.frames.size(); ++k) {
     std::string text;
@@ -45,6 +45,6 @@ std::vector<std::string> write(const ExportJob& job) {
 
 }  // namespace
 
-ExportFormat lammps_format() { return {"lammps", "OVITO, VMD: one LAMMPS text dump", write}; }
+ExportFormat lammps_format() { return {"lammps", "OVITO, VMD: one LAMMPS text dump", write_lammps}; }
 
 }  // namespace slurry

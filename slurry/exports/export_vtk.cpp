@@ -198,7 +198,7 @@ const std::array<Kind, 4>& kinds() {
   return list;
 }
 
-std::vector<std::string> write(const ExportJob& job) {
+std::vector<std::string> write_vtk(const ExportJob& job) {
   std::array<std::string, 4> index;
   for (std::size_t k = 0; k < job.frames.size(); ++k) {
     const Frame frame = job.read(k);
@@ -224,6 +224,6 @@ std::vector<std::string> write(const ExportJob& job) {
 
 }  // namespace
 
-ExportFormat vtk_format() { return {"vtk", "ParaView: .vtp files and a time index (.pvd)", write}; }
+ExportFormat vtk_format() { return {"vtk", "ParaView: .vtp files and a time index (.pvd)", write_vtk}; }
 
 }  // namespace slurry

@@ -11,7 +11,7 @@
 namespace slurry {
 namespace {
 
-std::vector<std::string> write(const ExportJob& job) {
+std::vector<std::string> write_xdmf(const ExportJob& job) {
   std::error_code failed;
   const bool in_place = std::filesystem::equivalent(job.out, job.run_folder, failed) && !failed;
   if (!in_place) make_folder(job.out / "frames");
@@ -27,7 +27,7 @@ std::vector<std::string> write(const ExportJob& job) {
 }  // namespace
 
 ExportFormat xdmf_format() {
-  return {"xdmf", "ParaView: the HDF5 frames with frames.xdmf, in a folder that stands alone", write, true};
+  return {"xdmf", "ParaView: the HDF5 frames with frames.xdmf, in a folder that stands alone", write_xdmf, true};
 }
 
 }  // namespace slurry

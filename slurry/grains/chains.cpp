@@ -12,6 +12,7 @@
 #include <cmath>
 #include <limits>
 
+#include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/grains/grains.hpp"
 
@@ -63,10 +64,10 @@ class Chain {
   Bend bend(std::int32_t k, bool planar) const {
     const Vec3 p = bond(k - 1), q = bond(k), turn = cross(p, q);
     if (planar) {
-      const double theta = std::atan2(turn.z, dot(p, q));
+      const double theta = math::atan2(turn.z, dot(p, q));
       return {theta - group_.angle, {0, 0, 1}, theta};
     }
-    const double sine = norm(turn), theta = std::atan2(sine, dot(p, q));
+    const double sine = norm(turn), theta = math::atan2(sine, dot(p, q));
     return {theta - group_.angle, sine > 0 ? turn / sine : Vec3{}, theta};
   }
   // Minus the derivative of bend k's energy by its bond before and by its bond after.
@@ -107,11 +108,11 @@ class Chain {
     const ChainOptions& o = group_.options;
     double sum = 0;
     for (std::int32_t k = 0; k < size(); ++k) {
-      if (has_link(k)) sum += 0.5 * o.stiffness * std::pow(norm(bond(k)) - group_.length, 2);
-      if (o.bending > 0 && has_bend(k)) sum += 0.5 * o.bending * std::pow(bend(k, planar).excess, 2);
+      if (has_link(k)) sum += 0.5 * o.stiffness * math::pow(norm(bond(k)) - group_.length, 2);
+      if (o.bending > 0 && has_bend(k)) sum += 0.5 * o.bending * math::pow(bend(k, planar).excess, 2);
     }
     if (o.area_stiffness > 0 && is_whole())
-      sum += 0.5 * o.area_stiffness * std::pow(area() - group_.area, 2) / group_.area;
+      sum += 0.5 * o.area_stiffness * math::pow(area() - group_.area, 2) / group_.area;
     return sum;
   }
 

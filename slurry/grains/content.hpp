@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "slurry/core/math.hpp"
 #include "slurry/grains/forms.hpp"
 #include "slurry/grains/grains.hpp"
 
@@ -25,7 +26,7 @@ inline double equivalent_radius(const Forms& forms, const Grains& grains, std::s
   const double r = grains.radius[k];
   if (forms.are_round()) return r;
   const double volume = forms[grains.shape[k]].volume;
-  return r * (forms.planar ? std::sqrt(volume / std::numbers::pi) : std::cbrt(0.75 * volume / std::numbers::pi));
+  return r * (forms.planar ? std::sqrt(volume / std::numbers::pi) : math::cbrt(0.75 * volume / std::numbers::pi));
 }
 
 }  // namespace slurry

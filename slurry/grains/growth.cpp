@@ -9,6 +9,7 @@
 #include <limits>
 #include <utility>
 
+#include "slurry/core/math.hpp"
 #include "slurry/core/random.hpp"
 #include "slurry/grains/grains.hpp"
 
@@ -23,7 +24,7 @@ double trait(std::int64_t id, std::uint64_t which) {
 
 // Form, mass and inertia of grain k for its radius.
 void fit(Grains& grains, const Forms& forms, std::size_t k, const GrowthGroup& group) {
-  const double r = grains.radius[k], ratio = std::log2(r / group.newborn);
+  const double r = grains.radius[k], ratio = math::log2(r / group.newborn);
   const auto rung = static_cast<std::int32_t>(std::floor(ratio * growth_forms));
   grains.shape[k] = group.first_form + std::clamp(rung, 0, growth_forms - 1);
   const Form& form = forms[grains.shape[k]];
@@ -51,7 +52,7 @@ void lengthen(Grains& grains, const Forms& forms, const std::vector<GrowthGroup>
       if (grains.group[k] != group.group) continue;
       const GrowthOptions& o = group.options;
       const bool is_grown = grains.radius[k] >= 2 * group.newborn;
-      if (!is_grown) grains.radius[k] *= std::exp(o.rate * (1 + o.spread * trait(grains.id[k], 0)) * dt);
+      if (!is_grown) grains.radius[k] *= math::exp(o.rate * (1 + o.spread * trait(grains.id[k], 0)) * dt);
       fit(grains, forms, k, group);
     }
 }

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "slurry/core/math.hpp"
 #include "slurry/shapes/surfaces/piece.hpp"
 
 namespace slurry {
@@ -39,9 +40,9 @@ Twist twist_of(const Fixed&, Vec3, double, double) { return {}; }
 Pose pose_of(const Translation& m, Vec3, double t) { return {t * m.velocity, {}}; }
 Twist twist_of(const Translation& m, Vec3, double, double) { return {m.velocity, {}}; }
 
-Pose pose_of(const Oscillation& m, Vec3, double t) { return {std::sin(phase_at(m, t)) * m.amplitude, {}}; }
+Pose pose_of(const Oscillation& m, Vec3, double t) { return {math::sin(phase_at(m, t)) * m.amplitude, {}}; }
 Twist twist_of(const Oscillation& m, Vec3, double t, double) {
-  return {2 * std::numbers::pi * m.frequency * std::cos(phase_at(m, t)) * m.amplitude, {}};
+  return {2 * std::numbers::pi * m.frequency * math::cos(phase_at(m, t)) * m.amplitude, {}};
 }
 
 Pose pose_of(const Rotation& m, Vec3 centre, double t) {

@@ -11,6 +11,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/fields.hpp"
+#include "slurry/core/math.hpp"
 #include "slurry/grains/chains.hpp"
 #include "slurry/grains/packing.hpp"
 #include "slurry/shapes/surfaces/piece.hpp"
@@ -90,12 +91,12 @@ std::vector<Vec3> ChainSites::centres(const Places& places) const {
   if (!places.chain) throw InputError(places.where, "place = \"chains\" needs a table `chain`");
   const auto size = static_cast<double>(places.chain->size);
   const Vec3 along = unit_direction(direction, "direction");
-  const double turn = 2 * std::numbers::pi / size, ring = 0.5 * places.link / std::sin(0.5 * turn);
+  const double turn = 2 * std::numbers::pi / size, ring = 0.5 * places.link / math::sin(0.5 * turn);
   std::vector<Vec3> centre;
   for_each_site(counts, [&](Vec3 at) {
     const Vec3 site = origin + Vec3{at.x * spacing.x, at.y * spacing.y, at.z * spacing.z};
     for (double rank = 0; rank < size; ++rank)
-      centre.push_back(site + (places.chain->closed ? ring * Vec3{std::cos(rank * turn), std::sin(rank * turn), 0}
+      centre.push_back(site + (places.chain->closed ? ring * Vec3{math::cos(rank * turn), math::sin(rank * turn), 0}
                                                     : rank * places.link * along));
   });
   return centre;

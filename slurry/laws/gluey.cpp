@@ -12,6 +12,7 @@
 #include <numeric>
 
 #include "slurry/core/fields.hpp"
+#include "slurry/core/math.hpp"
 
 namespace slurry {
 namespace {
@@ -58,7 +59,7 @@ double Gluey::lowest_gamma(const ContactState& contact) const {
   const double height =
       roughness.size() == 1 ? 2 * roughness[0] : std::accumulate(roughness.begin(), roughness.end(), 0.0);
   const double reference = reference_length.value_or(contact.smaller_radius);
-  return std::min(0.0, 6 * std::numbers::pi * *viscosity * std::log(height / reference));
+  return std::min(0.0, 6 * std::numbers::pi * *viscosity * math::log(height / reference));
 }
 
 }  // namespace slurry

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
 
 namespace slurry {
@@ -23,7 +24,7 @@ constexpr int most_iterations = 1000;
 // N(high) - N(low), N' = n: what a film takes of the momentum of approach between two gaps.
 double momentum_between(const ExplicitLubrication& film, const FilmPair& pair, double low, double high) {
   const double n = normal_film(film, pair, 1);
-  return film.film == FilmShape::spheres ? n * std::log(high / low)
+  return film.film == FilmShape::spheres ? n * math::log(high / low)
                                          : 2 * n * (1 / std::sqrt(low) - 1 / std::sqrt(high));
 }
 

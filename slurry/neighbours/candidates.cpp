@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
 
 namespace slurry {
@@ -16,7 +17,7 @@ namespace {
 double displacement(const Pose& from, const Pose& to, Vec3 centre, double extent) {
   const Quaternion turn = to.orientation * conjugate(from.orientation);
   const double sine = norm(Vec3{turn.x, turn.y, turn.z});
-  const double angle = 2 * std::asin(std::min(1.0, sine));
+  const double angle = 2 * math::asin(std::min(1.0, sine));
   return norm(to_world(to, to_local(from, centre)) - centre) + angle * extent;
 }
 

@@ -5,25 +5,16 @@
 //
 //     |x_j - x_i|^2 <= (r_i + r_j + reach)^2,   r_i + r_j + reach >= 0
 //
-// Swapping i and j changes no bit. Where the machine has a fused multiply-add it is asked for by name: left alone, a
-// compiler may fuse the same sum differently at two places.
+// Swapping i and j changes no bit.
 #pragma once
 
-#include <cmath>
 #include <vector>
 
 #include "slurry/core/vec3.hpp"
 
 namespace slurry {
 
-inline double squared_distance(Vec3 a, Vec3 b) {
-  const Vec3 d = b - a;
-#if defined(__FMA__) || defined(__FP_FAST_FMA)
-  return std::fma(d.x, d.x, std::fma(d.y, d.y, d.z * d.z));
-#else
-  return norm2(d);
-#endif
-}
+inline double squared_distance(Vec3 a, Vec3 b) { return norm2(b - a); }
 
 inline bool is_pair(Vec3 a, double radius_a, Vec3 b, double radius_b, double reach) {
   const double limit = radius_a + radius_b + reach;

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <vector>
 
+#include "slurry/core/math.hpp"
 #include "slurry/core/random.hpp"
 #include "slurry/shapes/solids/solid.hpp"
 
@@ -24,7 +25,7 @@ class Sample {
   Sample(const BulkRegion& region, bool planar) : low_(region.low) {
     const Vec3 edge = region.high - region.low;
     const double content = edge.x * edge.y * (planar ? 1 : edge.z);
-    const double cell = std::pow(content / static_cast<double>(region.points), planar ? 0.5 : 1.0 / 3);
+    const double cell = math::pow(content / static_cast<double>(region.points), planar ? 0.5 : 1.0 / 3);
     for (int axis = 0; axis < 3; ++axis) {
       count_[axis] = planar && axis == 2 ? 1 : std::max<std::int64_t>(1, std::llround(edge[axis] / cell));
       cell_[axis] = planar && axis == 2 ? 0 : edge[axis] / static_cast<double>(count_[axis]);

@@ -13,6 +13,7 @@
 #include <tuple>
 #include <utility>
 
+#include "slurry/core/math.hpp"
 #include "slurry/shapes/bounds.hpp"
 
 namespace slurry {
@@ -83,7 +84,7 @@ std::vector<Side> sorted_sides(const std::vector<Corners>& triangles) {
   sides.reserve(3 * triangles.size());
   for (std::size_t t = 0; t < triangles.size(); ++t)
     for (int k = 0; k < 3; ++k) {
-      const std::int32_t from = triangles[t][k], to = triangles[t][(k + 1) % 3];
+      const std::int32_t from = triangles[t][k], to = triangles[t][next_corner(k)];
       if (from != to) sides.push_back({std::min(from, to), std::max(from, to), t, from < to});
     }
   std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) {
@@ -95,7 +96,7 @@ std::vector<Side> sorted_sides(const std::vector<Corners>& triangles) {
 // Do two triangles turn by more than the sharp angle where they meet?
 bool is_sharp(const Triangles& t, const Side& a, const Side& b) {
   const Vec3 m = t.area(a.triangle), n = (a.is_forward == b.is_forward ? -1.0 : 1.0) * t.area(b.triangle);
-  return !(dot(m, n) > std::cos(sharp_angle) * std::sqrt(norm2(m) * norm2(n)));
+  return !(dot(m, n) > math::cos(sharp_angle) * std::sqrt(norm2(m) * norm2(n)));
 }
 
 }  // namespace

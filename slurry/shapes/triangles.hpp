@@ -19,6 +19,8 @@ namespace slurry {
 using Corners = std::array<std::int32_t, 3>;
 using Edge = std::array<std::int32_t, 2>;
 
+constexpr int next_corner(int k) { return k == 2 ? 0 : k + 1; }
+
 // Vertices and the triangles between them. Those of a solid or of a wall run counter-clockwise as seen from outside,
 // that is from the side of the grains; of triangles from a file nothing is known. What has no width is a triangle whose
 // last two corners are the same vertex: a line.

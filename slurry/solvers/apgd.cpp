@@ -21,9 +21,6 @@
 namespace slurry {
 namespace {
 
-// Cap on beta where the problem is not convex: measured on frictional packings, where more circles.
-constexpr double not_convex_cap = 0.8;
-
 // sum (x - y).(z(x) - z(y)).
 double curvature(const std::vector<LocalImpulse>& x, const std::vector<LocalImpulse>& y,
                  const std::vector<LocalVelocity>& zx, const std::vector<LocalVelocity>& zy) {

@@ -16,9 +16,6 @@ namespace {
 // The inner problem is solved to this part of the residual that the outer one has.
 constexpr double inner_part = 0.1;
 
-// Where the problem is no minimisation, momentum is capped as in the other solvers.
-constexpr double not_convex_cap = 0.8;
-
 // More kappa than needed, so that it is not raised again at once.
 constexpr double spare = 1.2;
 

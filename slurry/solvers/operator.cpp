@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
 
 namespace slurry {
@@ -88,7 +89,7 @@ double Operator::largest_eigenvalue() const {
   Velocities u;
   apply(p, u, z0);
   for (std::size_t c = 0; c < n; ++c) {
-    const double a = 1 + 0.5 * std::sin(static_cast<double>(c));
+    const double a = 1 + 0.5 * math::sin(static_cast<double>(c));
     q[c] = {
         a / w_[c].normal, problem_.turns() ? (a / w_[c].tangential) * any_orthogonal(problem_.normal[c]) : Vec3{}, {}};
   }

@@ -106,6 +106,9 @@ bool is_round(const Problem& problem);
 // Is the solution the minimum of a convex function? Not with Coulomb's friction.
 bool is_convex(const Problem& problem);
 
+// Cap on the beta of Nesterov's sequence where it is not: measured on frictional packings, where more circles.
+inline constexpr double not_convex_cap = 0.8;
+
 struct Residual {
   double largest = 0;          // max |r_c|, m/s
   double squares = 0;          // sum r_c^2

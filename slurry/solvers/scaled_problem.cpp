@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "slurry/core/math.hpp"
+
 namespace slurry {
 namespace {
 
@@ -15,7 +17,7 @@ constexpr double round_off = 1e-9;
 
 bool is_planar(const Problem& p) {
   const auto flat = [](Vec3 v) { return std::abs(v.z) <= round_off * norm(v); };
-  const auto upright = [](Vec3 v) { return std::hypot(v.x, v.y) <= round_off * norm(v); };
+  const auto upright = [](Vec3 v) { return math::hypot(v.x, v.y) <= round_off * norm(v); };
   const auto all = [](const std::vector<Vec3>& v, auto&& holds) { return std::all_of(v.begin(), v.end(), holds); };
   const auto turns_upright = [](const SymmetricMatrix& a) { return a.xz == 0 && a.yz == 0; };
   return all(p.normal, flat) && all(p.first_arm, flat) && all(p.second_arm, flat) && all(p.offset, flat) &&

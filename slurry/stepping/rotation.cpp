@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "slurry/core/math.hpp"
+
 namespace slurry {
 namespace {
 
@@ -27,7 +29,7 @@ Vec3 mean_rotation(Vec3 momentum, Vec3 inertia, double dt) {
   }
   const Vec3 w = over(p);
   const double half_angle = 0.5 * dt * norm(w);
-  return half_angle > 0 ? (std::atan(half_angle) / half_angle) * w : w;
+  return half_angle > 0 ? (math::atan(half_angle) / half_angle) * w : w;
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ Fluid at_work(FieldFluid) {
   return fluid;
 }
 
-Grains some_grains(std::size_t n) {
+Grains grains_in_a_fluid(std::size_t n) {
   Random random(7);
   Grains g;
   g.resize(n);
@@ -60,7 +60,7 @@ TEST(EveryFluid, finds_nothing_wrong_with_itself) {
 
 TEST(EveryFluid, adds_to_what_is_there) {
   for_each_fluid([](const Fluid& fluid) {
-    const Grains g = some_grains(50);
+    const Grains g = grains_in_a_fluid(50);
     const Forms round;
     const Resistance once = resistance_in(fluid, g);
     Resistance twice = once;
@@ -77,7 +77,7 @@ TEST(EveryFluid, adds_to_what_is_there) {
 // At least as much as on a grain that moves with it: steps of chains are chosen by that.
 TEST(EveryFluid, stands_against_motion) {
   for_each_fluid([](const Fluid& fluid) {
-    const Grains g = some_grains(50);
+    const Grains g = grains_in_a_fluid(50);
     const Forms round;
     const Resistance r = resistance_in(fluid, g);
     const bool is_none = std::holds_alternative<NoFluid>(fluid);
@@ -94,13 +94,13 @@ TEST(EveryFluid, stands_against_motion) {
 TEST(EveryFluid, says_whether_it_turns_grains) {
   for_each_fluid([](const Fluid& fluid) {
     const bool turns = std::visit([](const auto& f) { return f.turns(); }, fluid);
-    EXPECT_EQ(turns, !resistance_in(fluid, some_grains(3)).spin_drag.empty());
+    EXPECT_EQ(turns, !resistance_in(fluid, grains_in_a_fluid(3)).spin_drag.empty());
   });
 }
 
 TEST(EveryFluid, does_not_see_the_order_of_the_grains_or_the_threads) {
   for_each_fluid([](const Fluid& fluid) {
-    const Grains g = some_grains(3000);
+    const Grains g = grains_in_a_fluid(3000);
     Grains shuffled = g;
     std::vector<std::int32_t> order(3000);
     for (int k = 0; k < 3000; ++k) order[k] = (k * 17) % 3000;

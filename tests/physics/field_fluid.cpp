@@ -15,7 +15,7 @@
 namespace slurry::test {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 // A case of one sphere at the origin with these further lines, up to a time.
 Case sphere(double radius, double mass, double step, double end, const std::string& more) {

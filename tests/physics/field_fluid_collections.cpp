@@ -23,7 +23,7 @@
 namespace slurry::test {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 // Spheres that a converging flow presses together, with friction, or with films between them.
 Case swarm(int grains, const std::string& contacts) {
@@ -49,15 +49,15 @@ drag = {{ name = "schiller_naumann" }}
                     "swarm");
 }
 
-constexpr const char* friction = "[[contacts]]\nlaw = \"friction\"\nfriction = 0.4\n";
-constexpr const char* films =
+constexpr const char* with_friction = "[[contacts]]\nlaw = \"friction\"\nfriction = 0.4\n";
+constexpr const char* with_films =
     "[[contacts]]\nlaw = \"gluey\"\n[lubrication]\nname = \"explicit\"\nviscosity = 1e-3\ntangential = true\n";
 
 double mass_of(const Grains& grains) { return std::accumulate(grains.mass.begin(), grains.mass.end(), 0.0); }
 
 // What the grains lose the flow gets.
 TEST(FluidCollection, keeps_the_momentum_of_grains_and_flow) {
-  for (const char* contacts : {friction, films}) {
+  for (const char* contacts : {with_friction, with_films}) {
     Simulation simulation(swarm(60, contacts));
     const Vec3 before = measure_energies(simulation.state().grains).momentum;
     std::int64_t most = 0;
@@ -421,7 +421,7 @@ viscosity = {}
 }
 
 TEST(FluidCollection, same_bits_for_any_number_of_threads_and_after_a_checkpoint) {
-  for (const char* contacts : {friction, films}) {
+  for (const char* contacts : {with_friction, with_films}) {
     const Case c = swarm(400, contacts);
     const auto after = [&](int threads) {
       set_threads(threads);

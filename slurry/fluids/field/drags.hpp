@@ -12,6 +12,7 @@
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/formula_of.hpp"
+#include "slurry/core/math.hpp"
 #include "slurry/core/option_fault.hpp"
 
 namespace slurry {
@@ -35,7 +36,7 @@ struct SchillerNaumannDrag {
   static constexpr bool needs_density = true;
   static constexpr auto fields() { return FieldTable{}; }
   auto factor() const {
-    return [](double re) { return re < 1000 ? 1 + 0.15 * std::pow(re, 0.687) : 0.44 * re / 24; };
+    return [](double re) { return re < 1000 ? 1 + 0.15 * math::pow(re, 0.687) : 0.44 * re / 24; };
   }
 };
 

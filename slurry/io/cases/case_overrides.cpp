@@ -26,18 +26,18 @@ struct Override {
   std::string value;
 };
 
-[[noreturn]] void fail(const Override& o, const std::string& what) { throw InputError(o.label, what); }
+[[noreturn]] void refuse(const Override& o, const std::string& what) { throw InputError(o.label, what); }
 
 Override split(const std::string& text) {
   Override o{std::string(set_label) + text, {}, ""};
   const std::size_t equals = text.find('=');
-  if (equals == std::string::npos) fail(o, "expected key=value, for example time.step=1e-3");
+  if (equals == std::string::npos) refuse(o, "expected key=value, for example time.step=1e-3");
   o.value = text.substr(equals + 1);
   std::size_t begin = 0;
   while (begin <= equals) {
     const std::size_t end = std::min(text.find('.', begin), equals);
     o.path.push_back(text.substr(begin, end - begin));
-    if (o.path.back().empty()) fail(o, "the key has an empty part, expected words between dots");
+    if (o.path.back().empty()) refuse(o, "the key has an empty part, expected words between dots");
     begin = end + 1;
   }
   return o;
@@ -51,7 +51,7 @@ toml::table parse_value(const Override& o) {
     if (parsed.size() == 1) return parsed;
   } catch (const toml::parse_error& error) {
     const bool is_meant_as_toml = o.value.empty() || begin_of_toml.find(o.value.front()) != std::string_view::npos;
-    if (is_meant_as_toml) fail(o, fmt::format("the value is not TOML: {}", error.description()));
+    if (is_meant_as_toml) refuse(o, fmt::format("the value is not TOML: {}", error.description()));
   }
   return toml::parse("value = " + quote(o.value), o.label);
 }
@@ -68,7 +68,7 @@ std::size_t find_entry(const toml::array& array, const std::string& word, const 
                        const Override& o) {
   if (const auto rank = to_rank(word)) {
     if (*rank >= array.size())
-      fail(o, fmt::format("there is no entry {}: `{}` has {}, counted from 0", *rank, parent, array.size()));
+      refuse(o, fmt::format("there is no entry {}: `{}` has {}, counted from 0", *rank, parent, array.size()));
     return *rank;
   }
   std::vector<std::string> names;
@@ -78,7 +78,7 @@ std::size_t find_entry(const toml::array& array, const std::string& word, const 
     if (name == word) return k;
     if (!name.empty()) names.push_back(name);
   }
-  fail(o, fmt::format("`{}` has no entry named \"{}\"{}", parent, word, suggestion(word, names, "\"")));
+  refuse(o, fmt::format("`{}` has no entry named \"{}\"{}", parent, word, suggestion(word, names, "\"")));
 }
 
 // A key whose source is the override.
@@ -99,9 +99,9 @@ toml::node& step_into(toml::node& node, std::size_t depth, const Override& o) {
   const std::string parent = depth == 0 ? "" : o.path[depth - 1];
   if (toml::array* array = node.as_array()) return (*array)[find_entry(*array, word, parent, o)];
   toml::table* table = node.as_table();
-  if (!table) fail(o, fmt::format("`{}` is {}, expected a table", parent, describe_node(node)));
+  if (!table) refuse(o, fmt::format("`{}` is {}, expected a table", parent, describe_node(node)));
   if (toml::node* child = table->get(word)) return *child;
-  if (to_rank(o.path[depth + 1])) fail(o, fmt::format("the case has no `{}`{}", word, hint(word, *table)));
+  if (to_rank(o.path[depth + 1])) refuse(o, fmt::format("the case has no `{}`{}", word, hint(word, *table)));
   return table->insert_or_assign(make_key(word, o), toml::table(toml::parse("", o.label))).first->second;
 }
 
@@ -115,7 +115,7 @@ void put(toml::node& node, toml::node& value, const Override& o) {
     } else if (toml::table* table = node.as_table()) {
       table->insert_or_assign(make_key(word, o), std::move(concrete));
     } else {
-      fail(o, fmt::format("`{}` is {}, expected a table", parent, describe_node(node)));
+      refuse(o, fmt::format("`{}` is {}, expected a table", parent, describe_node(node)));
     }
   });
 }

@@ -76,7 +76,6 @@ std::vector<SymmetricMatrix> symmetric(const Checker& check, const std::vector<V
   return all;
 }
 
-bool is_finite_number(double x) { return std::isfinite(x); }
 
 void check_bodies(const Checker& check, const Problem& p) {
   check.length("position", p.position, p.bodies());
@@ -123,7 +122,7 @@ void check_contacts(const Checker& check, const Problem& p) {
   check.all("rolling", p.set, "finite and at least 0",
             [](const LocalSet& s) { return std::isfinite(s.rolling) && s.rolling >= 0; });
   check.all("lowest", p.set, "a number at most 0, or -infinity", [](const LocalSet& s) { return s.lowest <= 0; });
-  check.all("impulse", p.impulse, "finite", is_finite_number);
+  check.all("impulse", p.impulse, "finite", [](double x) { return std::isfinite(x); });
 }
 
 // W as it is saved: symmetric to the last bit, as products of an iterative solution are not.
@@ -143,7 +142,7 @@ std::shared_ptr<const Coupling> coupling_of(const Checker& check, const Problem&
   if (w.empty()) return nullptr;
   const std::size_t n = p.freedoms();
   check.length("response", w, n * n);
-  check.all("response", w, "finite", is_finite_number);
+  check.all("response", w, "finite", [](double x) { return std::isfinite(x); });
   for (std::size_t i = 0; i < n; ++i) check.holds(w[i * n + i] >= 0, fmt::format("response of row {} is negative", i));
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < i; ++j)

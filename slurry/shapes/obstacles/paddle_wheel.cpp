@@ -12,6 +12,7 @@
 #include <numbers>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/math.hpp"
 
 namespace slurry {
 
@@ -34,7 +35,7 @@ std::vector<Piece> PaddleWheel::pieces(bool planar) const {
   std::vector<Piece> pieces{{hub_surface, {position, {}}}};
   for (std::int64_t k = 0; k < paddles; ++k) {
     const double turn = angle + 2 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(paddles);
-    const Vec3 outward{std::cos(turn), std::sin(turn), 0};
+    const Vec3 outward{math::cos(turn), math::sin(turn), 0};
     pieces.push_back({paddle, {position + 0.5 * (root + end) * outward, rotation({0, 0, turn})}});
   }
   return pieces;

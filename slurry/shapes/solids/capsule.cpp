@@ -9,6 +9,7 @@
 #include <limits>
 #include <numbers>
 
+#include "slurry/core/math.hpp"
 #include "slurry/shapes/solids/convex_body.hpp"
 
 namespace slurry {
@@ -57,7 +58,7 @@ LinePlaces nearest_places(const Line& a, const Line& b) {
 }
 
 MassProperties mass_properties(const Capsule& c, bool planar) {
-  constexpr double pi = std::numbers::pi;
+  using std::numbers::pi;
   const double l = c.half_length, r = c.radius, r2 = r * r;
   MassProperties m;
   if (planar) {
@@ -82,9 +83,9 @@ Triangles triangulate(const Capsule& c) {
   const auto at = [&](std::int32_t ring, std::int32_t place) {
     const bool is_upper = ring >= half_rings;
     const double latitude = 0.5 * std::numbers::pi * (double(ring - half_rings + (is_upper ? 0 : 1)) / half_rings);
-    const double turn = 2 * std::numbers::pi * place / around, across = c.radius * std::cos(latitude);
-    return Vec3{(is_upper ? 1 : -1) * c.half_length + c.radius * std::sin(latitude), across * std::cos(turn),
-                across * std::sin(turn)};
+    const double turn = 2 * std::numbers::pi * place / around, across = c.radius * math::cos(latitude);
+    return Vec3{(is_upper ? 1 : -1) * c.half_length + c.radius * math::sin(latitude), across * math::cos(turn),
+                across * math::sin(turn)};
   };
   const Vec3 end{c.half_length + c.radius, 0, 0}, other = -end;
   return joined({2 * half_rings, around, at, &other, &end});

@@ -9,6 +9,7 @@
 #include <limits>
 #include <numbers>
 
+#include "slurry/core/math.hpp"
 #include "slurry/shapes/solids/superellipsoid.hpp"
 
 namespace slurry {
@@ -97,13 +98,13 @@ double PolyhedronCore::inner_ball(Vec3 p, Vec3 normal) const {
 }
 
 Vec3 CylinderCore::support(Vec3 d) const {
-  const double across = std::hypot(d.x, d.y), end = d.z < 0 ? -half_length : half_length;
+  const double across = math::hypot(d.x, d.y), end = d.z < 0 ? -half_length : half_length;
   return across > 0 ? Vec3{radius * d.x / across, radius * d.y / across, end} : Vec3{radius, 0, end};
 }
 
 void CylinderCore::flat_part(Vec3 d, FlatPart& part) const {
   if (std::abs(d.z) <= flat_tilt && half_length > 0) {
-    const double across = std::hypot(d.x, d.y);
+    const double across = math::hypot(d.x, d.y);
     const Vec3 side{radius * d.x / across, radius * d.y / across, 0};
     part.add({side.x, side.y, -half_length}, 0);
     part.add({side.x, side.y, half_length}, 1);
@@ -113,7 +114,7 @@ void CylinderCore::flat_part(Vec3 d, FlatPart& part) const {
     const double end = std::copysign(1.0, d.z);
     for (std::int32_t k = 0; k < 8; ++k) {
       const double angle = end * std::numbers::pi * k / 4;
-      part.add({radius * std::cos(angle), radius * std::sin(angle), end * half_length}, k);
+      part.add({radius * math::cos(angle), radius * math::sin(angle), end * half_length}, k);
     }
     part.normal = {0, 0, end};
     part.is_face = true;

@@ -12,11 +12,13 @@
 #include <cmath>
 #include <numbers>
 
+#include "slurry/core/math.hpp"
+
 namespace slurry {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 // Gauss-Legendre on [-1, 1], eight points: exact to degree 15.
 constexpr std::array<double, 4> node{0.18343464249564980494, 0.52553240991632898582, 0.79666647741362673959,
@@ -42,13 +44,13 @@ struct Arc {
 // What part of the circle of `disc` lies inside `other`: none, all, or an arc.
 enum class Cover { none, all, part };
 Cover cover(const Disc& disc, const Disc& other, bool is_earlier, Arc& arc) {
-  const double dx = other.x - disc.x, dy = other.y - disc.y, d = std::hypot(dx, dy);
+  const double dx = other.x - disc.x, dy = other.y - disc.y, d = math::hypot(dx, dy);
   if (d >= disc.radius + other.radius || other.radius <= 0) return Cover::none;
   // Of two equal discs the earlier one keeps its circle.
   if (d + disc.radius <= other.radius) return d + other.radius <= disc.radius && is_earlier ? Cover::none : Cover::all;
   if (d + other.radius <= disc.radius) return Cover::none;
   const double cosine = (d * d + disc.radius * disc.radius - other.radius * other.radius) / (2 * d * disc.radius);
-  const double towards = std::atan2(dy, dx), half = std::acos(std::clamp(cosine, -1.0, 1.0));
+  const double towards = math::atan2(dy, dx), half = math::acos(std::clamp(cosine, -1.0, 1.0));
   arc = {towards - half, towards + half};
   return Cover::part;
 }
@@ -82,7 +84,7 @@ void add_arc(const Disc& disc, const Arc& arc, Moments& m) {
   const double width = (arc.to - arc.from) / parts;
   for (int k = 0; k < parts; ++k)
     integrate(arc.from + k * width, arc.from + (k + 1) * width, [&](double angle, double w) {
-      const double c = std::cos(angle), s = std::sin(angle);
+      const double c = math::cos(angle), s = math::sin(angle);
       const double x = disc.x + disc.radius * c, y = disc.y + disc.radius * s;
       const double dy = w * disc.radius * c, dx = -w * disc.radius * s;
       m.volume += 0.5 * (x * dy - y * dx);
@@ -136,11 +138,11 @@ void add_piercings(const Meeting& m, const PlacedGlobe& g, std::vector<double>& 
   const Vec3 u = any_orthogonal(m.axis), v = cross(m.axis, u), from = m.centre - g.centre;
   // |from + r (cos u + sin v)|^2 = R^2 is a cos + b sin = c.
   const double a = 2 * m.radius * dot(from, u), b = 2 * m.radius * dot(from, v);
-  const double c = g.radius * g.radius - norm2(from) - m.radius * m.radius, length = std::hypot(a, b);
+  const double c = g.radius * g.radius - norm2(from) - m.radius * m.radius, length = math::hypot(a, b);
   if (!(std::abs(c) < length)) return;
   for (const double side : {-1.0, 1.0}) {
-    const double angle = std::atan2(b, a) + side * std::acos(c / length);
-    heights.push_back((m.centre + m.radius * (std::cos(angle) * u + std::sin(angle) * v)).z);
+    const double angle = math::atan2(b, a) + side * math::acos(c / length);
+    heights.push_back((m.centre + m.radius * (math::cos(angle) * u + math::sin(angle) * v)).z);
   }
 }
 
@@ -171,8 +173,8 @@ Moments by_slices(const std::vector<PlacedGlobe>& globes) {
     if (!(half > 1e-13 * (heights.back() - heights.front()))) continue;
     for (const double low : {-1.0, -0.5, 0.0, 0.5})
       integrate(low, low + 0.5, [&](double s, double w) {
-        Moments m = slice(globes, middle + half * std::sin(0.5 * pi * s));
-        const double factor = w * half * 0.5 * pi * std::cos(0.5 * pi * s);
+        Moments m = slice(globes, middle + half * math::sin(0.5 * pi * s));
+        const double factor = w * half * 0.5 * pi * math::cos(0.5 * pi * s);
         sum += {factor * m.volume,
                 factor * m.first,
                 {factor * m.second.xx, factor * m.second.yy, factor * m.second.zz, factor * m.second.xy,
@@ -186,7 +188,7 @@ Moments by_slices(const std::vector<PlacedGlobe>& globes) {
 // `along`, with discs of radius^2 - t^2.
 Moments cap(const PlacedGlobe& g, Vec3 axis, double along) {
   const double r = g.radius, t = std::clamp(along, -r, r);
-  const auto power = [&](int k) { return (std::pow(t, k) - std::pow(-r, k)) / k; };
+  const auto power = [&](int k) { return (math::pow(t, k) - math::pow(-r, k)) / k; };
   const double volume = pi * (r * r * power(1) - power(3)), first = pi * (r * r * power(2) - power(4));
   const double axial = pi * (r * r * power(3) - power(5));
   // Across the axis: pi/4 (r^2 - t^2)^2.

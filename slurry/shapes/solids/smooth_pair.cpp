@@ -26,6 +26,7 @@
 #include <cmath>
 #include <limits>
 
+#include "slurry/core/math.hpp"
 #include "slurry/shapes/solids/superellipsoid.hpp"
 
 namespace slurry {
@@ -160,7 +161,7 @@ class SmoothPair {
       if (a11 < floor) a11 = std::max(std::abs(a11), floor);
       return std::clamp(g1 / a11, -trust, trust) * s.t1;
     }
-    const double middle = 0.5 * (a11 + a22), spread = std::hypot(0.5 * (a11 - a22), a12);
+    const double middle = 0.5 * (a11 + a22), spread = math::hypot(0.5 * (a11 - a22), a12);
     // Not concave here: shift the least eigenvalue to the size of its negative.
     if (const double low = middle - spread; low < floor) {
       const double shift = std::max(-2 * low, floor - low + 1e-3 * std::abs(middle));

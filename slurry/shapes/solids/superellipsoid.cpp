@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "slurry/core/math.hpp"
 #include "slurry/shapes/solids/convex_body.hpp"
 
 namespace slurry {
@@ -34,8 +35,8 @@ PowerNorm power_norm(double s, double t, double p) {
   const double large = std::max(s, t), small = std::min(s, t);
   if (large == 0) return {0, 1, 1, 0};
   // A ratio whose square would underflow is a zero.
-  const double r = small > 1e-140 * large ? small / large : 0, power = std::pow(r, p), sum = 1 + power;
-  const double root = std::pow(sum, 1 / p);
+  const double r = small > 1e-140 * large ? small / large : 0, power = math::pow(r, p), sum = 1 + power;
+  const double root = math::pow(sum, 1 / p);
   const double by_large = root / sum, by_small = r > 0 ? by_large * power / r : 0;
   // bend = (p - 1) by_s by_t / (s t value), with the quotient of the small one kept apart.
   const double steep = r > 0 ? std::min(power / (r * r), flattest) : (p > 2 ? 0 : flattest);
@@ -48,9 +49,9 @@ double with_sign(double magnitude, double sign) { return std::copysign(magnitude
 double polar_exponent(double e) { return 2 / (2 - e); }
 
 // The integral of cos^(2 x - 1) sin^(2 y - 1) over a quarter turn is half of this.
-double beta(double x, double y) { return std::exp(std::lgamma(x) + std::lgamma(y) - std::lgamma(x + y)); }
+double beta(double x, double y) { return math::exp(math::lgamma(x) + math::lgamma(y) - math::lgamma(x + y)); }
 
-double signed_power(double x, double p) { return std::copysign(std::pow(std::abs(x), p), x); }
+double signed_power(double x, double p) { return std::copysign(math::pow(std::abs(x), p), x); }
 
 }  // namespace
 
@@ -81,19 +82,19 @@ double mean_curvature(const SupportDerivatives& h, Vec3 d, bool planar) {
 }
 
 double level(const Superellipsoid& s, Vec3 p) {
-  const double u = std::pow(std::abs(p.x / s.half.x), 2 / s.e) + std::pow(std::abs(p.y / s.half.y), 2 / s.e);
-  return std::pow(u, s.e / s.n) + std::pow(std::abs(p.z / s.half.z), 2 / s.n) - 1;
+  const double u = math::pow(std::abs(p.x / s.half.x), 2 / s.e) + math::pow(std::abs(p.y / s.half.y), 2 / s.e);
+  return math::pow(u, s.e / s.n) + math::pow(std::abs(p.z / s.half.z), 2 / s.n) - 1;
 }
 
 Vec3 normal_towards(const Superellipsoid& s, Vec3 p) {
   // The gradient of the level, which is homogeneous: only ratios matter, so the largest coordinate is made 1.
   const double x = std::abs(p.x / s.half.x), y = std::abs(p.y / s.half.y), z = std::abs(p.z / s.half.z);
   const double across = std::max(x, y), r = across > 0 ? std::min(x, y) / across : 0, power = 2 / s.e;
-  const double ratio_power = std::pow(r, power), sum = 1 + ratio_power;
+  const double ratio_power = math::pow(r, power), sum = 1 + ratio_power;
   // u = (x^(2/e) + y^(2/e))^(e/2); the plane part of the gradient is u^(2/n - 1) times that of u.
-  const double u = across * std::pow(sum, 0.5 * s.e), by_large = u / (across * sum);
+  const double u = across * math::pow(sum, 0.5 * s.e), by_large = u / (across * sum);
   const double by_small = r > 0 ? by_large * ratio_power / r : 0, largest = std::max(u, z);
-  const double plane = std::pow(u / largest, 2 / s.n - 1), axial = std::pow(z / largest, 2 / s.n - 1);
+  const double plane = math::pow(u / largest, 2 / s.n - 1), axial = math::pow(z / largest, 2 / s.n - 1);
   const double by_x = x >= y ? by_large : by_small, by_y = x >= y ? by_small : by_large;
   const double in_plane = across > 0 ? plane : 0;
   return normalised(Vec3{across > 0 ? with_sign(in_plane * by_x / s.half.x, p.x) : 0,
@@ -121,10 +122,10 @@ double inner_ball(const Superellipsoid& s, Vec3 p, bool planar) {
   if (s.e <= 1 && (planar || s.n <= 1)) return least_radius_of_curvature(s, planar);
   if (s.e < 1 || (!planar && s.n < 1)) return 0;
   // Squared half axes of the tangent ellipsoid.
-  const auto power = [](double x, double e) { return std::pow(x * x, 1 - 1 / e); };
+  const auto power = [](double x, double e) { return math::pow(x * x, 1 - 1 / e); };
   const double x = p.x / s.half.x, y = p.y / s.half.y, z = p.z / s.half.z;
-  const double sum = std::pow(x * x, 1 / s.e) + std::pow(y * y, 1 / s.e);
-  const double across = planar ? 1 : std::pow(sum, 1 - s.e / s.n);
+  const double sum = math::pow(x * x, 1 / s.e) + math::pow(y * y, 1 / s.e);
+  const double across = planar ? 1 : math::pow(sum, 1 - s.e / s.n);
   const double xx = s.half.x * s.half.x * across * power(x, s.e), yy = s.half.y * s.half.y * across * power(y, s.e);
   const double zz = planar ? xx : s.half.z * s.half.z * power(z, s.n);
   const double radius = std::min({xx, yy, zz}) / std::sqrt(std::max({xx, yy, zz}));
@@ -138,7 +139,7 @@ double bounding_radius(const Superellipsoid& s, bool planar) {
   const auto farthest = [](double a, double b, double e) {
     if (e >= 1) return std::max(a, b);
     const double m = 2 / (1 - e), high = std::max(a, b), low = std::min(a, b);
-    return high * std::pow(1 + std::pow(low / high, m), 1 / m);
+    return high * math::pow(1 + math::pow(low / high, m), 1 / m);
   };
   const double across = farthest(s.half.x, s.half.y, s.e);
   return planar ? across : farthest(across, s.half.z, s.n);
@@ -169,21 +170,21 @@ Triangles triangulate(const Superellipsoid& s) {
   const auto at = [&](std::int32_t ring, std::int32_t place) {
     const double latitude = std::numbers::pi * (double(ring + 1) / (rings + 1) - 0.5);
     const double longitude = 2 * std::numbers::pi * place / around;
-    const double cn = signed_power(std::cos(latitude), s.n), sn = signed_power(std::sin(latitude), s.n);
-    return Vec3{s.half.x * cn * signed_power(std::cos(longitude), s.e),
-                s.half.y * cn * signed_power(std::sin(longitude), s.e), s.half.z * sn};
+    const double cn = signed_power(math::cos(latitude), s.n), sn = signed_power(math::sin(latitude), s.n);
+    return Vec3{s.half.x * cn * signed_power(math::cos(longitude), s.e),
+                s.half.y * cn * signed_power(math::sin(longitude), s.e), s.half.z * sn};
   };
   const Vec3 top{0, 0, s.half.z}, bottom = -top;
   return joined({rings, around, at, &bottom, &top});
 }
 
 // The gauge of the solid, minus 1.
-double inside_level(const Superellipsoid& s, Vec3 p) { return std::pow(level(s, p) + 1, 0.5 * s.n) - 1; }
+double inside_level(const Superellipsoid& s, Vec3 p) { return math::pow(level(s, p) + 1, 0.5 * s.n) - 1; }
 
 RoundedCore rounded_core(const Superellipsoid& s, double scale, bool planar) {
   // Cheaper than the exact radius, and not smaller.
-  const double across = s.e >= 1 ? std::max(s.half.x, s.half.y) : std::hypot(s.half.x, s.half.y);
-  const double bound = planar ? across : (s.n >= 1 ? std::max(across, s.half.z) : std::hypot(across, s.half.z));
+  const double across = s.e >= 1 ? std::max(s.half.x, s.half.y) : math::hypot(s.half.x, s.half.y);
+  const double bound = planar ? across : (s.n >= 1 ? std::max(across, s.half.z) : math::hypot(across, s.half.z));
   return {SuperellipsoidCore{{scale * s.half, s.e, s.n}}, 0, scale * bound};
 }
 

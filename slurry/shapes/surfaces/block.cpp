@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "slurry/core/math.hpp"
 #include "slurry/shapes/solids/polyhedron.hpp"
 #include "slurry/shapes/solids/surface_touches.hpp"
 #include "slurry/shapes/surfaces/direction.hpp"
@@ -29,11 +30,11 @@ Foot Block::nearest(Vec3 point) const {
 }
 
 Touches Block::touches(const SolidNear& solid) const {
-  const double across = std::hypot(half.x, half.y);
+  const double across = math::hypot(half.x, half.y);
   if (solid.planar) return body_touches(solid, {PolyhedronCore{&unit_cube(), {half.x, half.y, 1}, true}, 0, across});
   const Span along = span_near(solid, half.z, across);
   const Core core = PolyhedronCore{&unit_cube(), {half.x, half.y, along.half}, false};
-  return body_touches(solid, {core, 0, std::hypot(across, along.half), {{0, 0, along.centre}, {}}});
+  return body_touches(solid, {core, 0, math::hypot(across, along.half), {{0, 0, along.centre}, {}}});
 }
 
 Triangles Block::triangulate(const Bounds& limits, int) const {

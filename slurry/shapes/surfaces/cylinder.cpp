@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "slurry/core/math.hpp"
 #include "slurry/shapes/solids/surface_touches.hpp"
 #include "slurry/shapes/surfaces/direction.hpp"
 #include "slurry/shapes/surfaces/turned.hpp"
@@ -32,7 +33,7 @@ Touches Cylinder::touches(const SolidNear& solid) const {
   if (solid.planar) return body_touches(solid, {PointCore{}, radius, 0});
   const Span along = span_near(solid, half_length, radius);
   return body_touches(
-      solid, {CylinderCore{radius, along.half}, 0, std::hypot(radius, along.half), {{0, 0, along.centre}, {}}});
+      solid, {CylinderCore{radius, along.half}, 0, math::hypot(radius, along.half), {{0, 0, along.centre}, {}}});
 }
 
 Triangles Cylinder::triangulate(const Bounds& limits, int facets) const {

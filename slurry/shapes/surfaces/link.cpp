@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "slurry/core/math.hpp"
 #include "slurry/shapes/solids/surface_touches.hpp"
 #include "slurry/shapes/surfaces/link_chain.hpp"
 #include "slurry/shapes/surfaces/thin.hpp"
@@ -60,7 +61,7 @@ Bounds Link::bounds() const {
 Touches Link::touches(const SolidNear& solid) const {
   const Vec3 a = chain->from(index), b = chain->to(index);
   const double half = 0.5 * norm(b - a);
-  const Quaternion along = rotation({0, 0, std::atan2(b.y - a.y, b.x - a.x)});
+  const Quaternion along = rotation({0, 0, math::atan2(b.y - a.y, b.x - a.x)});
   return seam_touches(solid, {SegmentCore{half}, 0, half, {0.5 * (a + b), along}});
 }
 

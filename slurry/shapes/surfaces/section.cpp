@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 
+#include "slurry/core/math.hpp"
 #include "slurry/shapes/surfaces/wall_mesh.hpp"
 #include "slurry/shapes/triangles.hpp"
 
@@ -81,7 +82,7 @@ std::vector<Section> sections(const std::vector<Piece>& pieces, const Pose& fram
                               double tolerance) {
   // A slab around the plane, as thick as the limits are wide: endless pieces go through it.
   Bounds slab = limits;
-  const double size = std::hypot(limits.high.x - limits.low.x, limits.high.y - limits.low.y);
+  const double size = math::hypot(limits.high.x - limits.low.x, limits.high.y - limits.low.y);
   slab.low.z = -size, slab.high.z = size;
 
   std::vector<Section> result;

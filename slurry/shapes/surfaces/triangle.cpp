@@ -14,8 +14,6 @@ namespace slurry {
 
 namespace {
 
-constexpr int after(int k) { return k == 2 ? 0 : k + 1; }
-
 Foot foot_on(const TriangleMesh& mesh, std::int32_t t, Vec3 point) {
   const TriangleMesh::Face& face = mesh.face[t];
   std::array<Vec3, 3> corner;
@@ -33,9 +31,9 @@ Foot foot_on(const TriangleMesh& mesh, std::int32_t t, Vec3 point) {
   double least = no_contact;
   for (int k = 0; k < 3; ++k) {
     if (inside[k] >= 0) continue;
-    const Vec3 edge = corner[after(k)] - corner[k];
+    const Vec3 edge = corner[next_corner(k)] - corner[k];
     const double part = dot(point - corner[k], edge) / norm2(edge);
-    const Vec3 foot = part <= 0 ? corner[k] : (part >= 1 ? corner[after(k)] : corner[k] + part * edge);
+    const Vec3 foot = part <= 0 ? corner[k] : (part >= 1 ? corner[next_corner(k)] : corner[k] + part * edge);
     if (const double d = norm2(point - foot); d < least) least = d, best = foot;
   }
   return thin_foot(point, best, face.normal);

@@ -12,17 +12,15 @@
 namespace slurry {
 namespace {
 
-constexpr int after(int k) { return k == 2 ? 0 : k + 1; }
-
 TriangleMesh::Face face_of(const std::array<Vec3, 3>& p) {
   // Of the three cross products the one of the two shorter edges keeps the most digits: that at the widest angle.
   std::array<double, 3> length2;
-  for (int k = 0; k < 3; ++k) length2[k] = norm2(p[after(k)] - p[k]);
+  for (int k = 0; k < 3; ++k) length2[k] = norm2(p[next_corner(k)] - p[k]);
   const int longest = static_cast<int>(std::max_element(length2.begin(), length2.end()) - length2.begin());
-  const int wide = after(after(longest));  // the corner that faces the longest edge
+  const int wide = next_corner(next_corner(longest));  // the corner that faces the longest edge
   TriangleMesh::Face face;
-  face.normal = normalised(cross(normalised(p[after(wide)] - p[wide]), normalised(p[after(after(wide))] - p[wide])));
-  for (int k = 0; k < 3; ++k) face.inward[k] = normalised(cross(face.normal, normalised(p[after(k)] - p[k])));
+  face.normal = normalised(cross(normalised(p[next_corner(wide)] - p[wide]), normalised(p[next_corner(next_corner(wide))] - p[wide])));
+  for (int k = 0; k < 3; ++k) face.inward[k] = normalised(cross(face.normal, normalised(p[next_corner(k)] - p[k])));
   return face;
 }
 
@@ -37,7 +35,7 @@ std::vector<Side> sorted_sides(const std::vector<Corners>& triangles) {
   sides.reserve(3 * triangles.size());
   for (std::size_t t = 0; t < triangles.size(); ++t)
     for (int k = 0; k < 3; ++k) {
-      const auto [low, high] = std::minmax(triangles[t][k], triangles[t][after(k)]);
+      const auto [low, high] = std::minmax(triangles[t][k], triangles[t][next_corner(k)]);
       sides.push_back({low, high, static_cast<std::int32_t>(t), k});
     }
   std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) {

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "slurry/core/math.hpp"
+
 namespace slurry {
 
 Triangles turned(const std::vector<ProfilePoint>& profile, int facets, bool inwards) {
@@ -17,7 +19,7 @@ Triangles turned(const std::vector<ProfilePoint>& profile, int facets, bool inwa
   const auto at = [&](std::int32_t i, std::int32_t j) {
     const ProfilePoint& p = profile[static_cast<std::size_t>(i + has_first)];
     const double angle = 2 * std::numbers::pi * j / facets;
-    return Vec3{p.out * std::cos(angle), p.out * std::sin(angle), p.height};
+    return Vec3{p.out * math::cos(angle), p.out * math::sin(angle), p.height};
   };
   Triangles t = joined({rings, facets, at, has_first ? &first : nullptr, has_last ? &last : nullptr});
   if (inwards)
@@ -32,7 +34,7 @@ std::vector<ProfilePoint> quarter_circle(double radius, double height, double si
     const int from_equator = side < 0 ? steps - k : k;
     const double angle = 0.5 * std::numbers::pi * from_equator / steps;
     // The pole is on the axis to the last bit.
-    profile.push_back({from_equator == steps ? 0 : radius * std::cos(angle), height + side * radius * std::sin(angle)});
+    profile.push_back({from_equator == steps ? 0 : radius * math::cos(angle), height + side * radius * math::sin(angle)});
   }
   return profile;
 }

@@ -12,12 +12,13 @@
 
 #include "slurry/core/expression.hpp"
 #include "slurry/core/formula_of.hpp"
+#include "slurry/core/math.hpp"
 #include "slurry/lubrication/resistance.hpp"
 
 namespace slurry {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The interval in ln q on which laws without a closed primitive are tabulated: 1e-26 to 5e8 in units of the case. Their
@@ -41,27 +42,27 @@ PowerDrag leading_order(const TwoSpheresDrag& law) {
 }
 
 PowerDrag leading_order(const DiscPlaneDrag& law) {
-  return {3 * std::numbers::sqrt2 * pi * law.viscosity * std::pow(law.radius, 1.5), 1.5};
+  return {3 * std::numbers::sqrt2 * pi * law.viscosity * math::pow(law.radius, 1.5), 1.5};
 }
 
-// The power law n = value (q/start)^-exponent of one segment of a table, in ln q.
-struct Segment {
+// The power law n = value (q/start)^-exponent of one stretch of a table, in ln q.
+struct Stretch {
   double log_start, log_value, exponent;
-  double slope(double y) const { return std::exp(log_value - exponent * (y - log_start) + y); }
+  double slope(double y) const { return math::exp(log_value - exponent * (y - log_start) + y); }
   // Integral of the slope from `a` to `b`.
   double integral(double a, double b) const {
     const double growth = 1 - exponent;
-    return std::abs(growth) < 1e-12 ? slope(a) * (b - a) : slope(a) * std::expm1(growth * (b - a)) / growth;
+    return std::abs(growth) < 1e-12 ? slope(a) * (b - a) : slope(a) * math::expm1(growth * (b - a)) / growth;
   }
 };
 
 // The segment that holds y; the first and the last reach to infinity.
-Segment segment_at(const TableDrag& table, double y, std::size_t& rank) {
+Stretch segment_at(const TableDrag& table, double y, std::size_t& rank) {
   const std::vector<double>& q = table.distances;
   rank = 0;
-  while (rank + 2 < q.size() && y > std::log(q[rank + 1])) ++rank;
-  const double a = std::log(q[rank]), b = std::log(q[rank + 1]);
-  const double va = std::log(table.values[rank]), vb = std::log(table.values[rank + 1]);
+  while (rank + 2 < q.size() && y > math::log(q[rank + 1])) ++rank;
+  const double a = math::log(q[rank]), b = math::log(q[rank + 1]);
+  const double va = math::log(table.values[rank]), vb = math::log(table.values[rank + 1]);
   return {a, va, -(vb - va) / (b - a)};
 }
 
@@ -69,11 +70,11 @@ Segment segment_at(const TableDrag& table, double y, std::size_t& rank) {
 
 double PowerDrag::drag(double q) const {
   // The two exponents of the theory without a call of pow.
-  return exponent == 1 ? epsilon / q : exponent == 1.5 ? epsilon / (q * std::sqrt(q)) : epsilon / std::pow(q, exponent);
+  return exponent == 1 ? epsilon / q : exponent == 1.5 ? epsilon / (q * std::sqrt(q)) : epsilon / math::pow(q, exponent);
 }
-double PowerDrag::slope(double y) const { return epsilon * std::exp((1 - exponent) * y); }
+double PowerDrag::slope(double y) const { return epsilon * math::exp((1 - exponent) * y); }
 double PowerDrag::primitive(double y) const {
-  return exponent == 1 ? epsilon * y : epsilon / (1 - exponent) * std::exp((1 - exponent) * y);
+  return exponent == 1 ? epsilon * y : epsilon / (1 - exponent) * math::exp((1 - exponent) * y);
 }
 
 double SpherePlaneDrag::drag(double q) const { return leading_order(*this).drag(q); }
@@ -94,7 +95,7 @@ double SpherePlaneExactDrag::drag(double q) const {
 double DiscPlaneExactDrag::drag(double q) const { return viscosity * disc_plane_resistance(q / radius); }
 
 double TableDrag::drag(double q) const {
-  const double y = std::log(q);
+  const double y = math::log(q);
   return slope(y) / q;
 }
 double TableDrag::slope(double y) const {
@@ -103,11 +104,11 @@ double TableDrag::slope(double y) const {
 }
 double TableDrag::primitive(double y) const {
   std::size_t last = 0;
-  const Segment at_y = segment_at(*this, y, last);
+  const Stretch at_y = segment_at(*this, y, last);
   double sum = 0;
   for (std::size_t k = 0; k < last; ++k) {
     std::size_t rank = 0;
-    const double a = std::log(distances[k]), b = std::log(distances[k + 1]);
+    const double a = math::log(distances[k]), b = math::log(distances[k + 1]);
     sum += segment_at(*this, 0.5 * (a + b), rank).integral(a, b);
   }
   return sum + at_y.integral(at_y.log_start, y);
@@ -118,22 +119,22 @@ double FormulaDrag::drag(double q) const { return formula_of("q", value)(0, {q, 
 Drag::Drag(const DragOptions& options)
     : law_(options.law),
       shift_(options.shift),
-      log_layer_(options.layer ? std::log(*options.layer + options.shift) : infinity) {
+      log_layer_(options.layer ? math::log(*options.layer + options.shift) : infinity) {
   std::visit(
       [&]<class Law>(const Law& law) {
         if constexpr (std::is_same_v<Law, FormulaDrag>) {
           const Expression n = formula_of("q", law.value);
-          const auto slope = [&](double y) { return std::exp(y) * n(0, {std::exp(y), 0, 0}); };
+          const auto slope = [&](double y) { return math::exp(y) * n(0, {math::exp(y), 0, 0}); };
           panels_ = std::make_shared<Panels>(tabulated(slope));
         } else if constexpr (!HasPrimitive<Law>) {
-          const auto slope = [&](double y) { return std::exp(y) * law.drag(std::exp(y)); };
+          const auto slope = [&](double y) { return math::exp(y) * law.drag(math::exp(y)); };
           panels_ = std::make_shared<Panels>(tabulated(slope));
         }
       },
       law_);
 }
 
-double Drag::distance(double log_film) const { return std::exp(log_film) - shift_; }
+double Drag::distance(double log_film) const { return math::exp(log_film) - shift_; }
 
 double Drag::bare_slope(double y) const {
   if (panels_) return panels_->value(y);
@@ -157,8 +158,8 @@ double Drag::bare_primitive(double y) const {
 
 double Drag::operator()(double q) const {
   const double d = film(q);
-  if (log_layer_ != infinity && std::log(d) > log_layer_) return 0;
-  if (panels_) return panels_->value(std::log(d)) / d;
+  if (log_layer_ != infinity && math::log(d) > log_layer_) return 0;
+  if (panels_) return panels_->value(math::log(d)) / d;
   return std::visit([&](const auto& law) { return law.drag(d); }, law_);
 }
 
@@ -168,8 +169,8 @@ double Drag::primitive(double y) const { return bare_primitive(std::min(y, log_l
 double Drag::distance_of(double drag) const {
   // ln n(d) - ln(drag) falls with y = ln d. The bracket grows from y = 0 in both directions, within what a double can
   // hold.
-  const auto excess = [&](double y) { return std::log(bare_slope(y)) - y - std::log(drag); };
-  const double lowest = shift_ > 0 ? std::log(shift_) : -600, highest = std::min(log_layer_, 600.0);
+  const auto excess = [&](double y) { return math::log(bare_slope(y)) - y - math::log(drag); };
+  const double lowest = shift_ > 0 ? math::log(shift_) : -600, highest = std::min(log_layer_, 600.0);
   double low = std::clamp(0.0, lowest, highest), high = low;
   for (double width = 1; low > lowest && !(excess(low) > 0); width *= 2)
     high = low, low = std::max(lowest, low - width);

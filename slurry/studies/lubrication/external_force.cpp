@@ -9,6 +9,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "slurry/core/math.hpp"
+
 namespace slurry {
 namespace {
 
@@ -25,7 +27,7 @@ double value_at(const PiecewiseForce& f, double t) {
   return f.values[k];
 }
 double value_at(const SinusoidalForce& f, double t) {
-  return f.mean + f.amplitude * std::sin(2 * std::numbers::pi * t / f.period + f.phase);
+  return f.mean + f.amplitude * math::sin(2 * std::numbers::pi * t / f.period + f.phase);
 }
 double value_at(const FormulaForce& f, double t) { return f.value(t); }
 
@@ -40,7 +42,7 @@ double integral_of(const PiecewiseForce& f, double t) {
 }
 double integral_of(const SinusoidalForce& f, double t) {
   const double rate = 2 * std::numbers::pi / f.period;
-  return f.mean * t + f.amplitude / rate * (std::cos(f.phase) - std::cos(rate * t + f.phase));
+  return f.mean * t + f.amplitude / rate * (math::cos(f.phase) - math::cos(rate * t + f.phase));
 }
 
 }  // namespace

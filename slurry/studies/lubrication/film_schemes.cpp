@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "slurry/core/math.hpp"
 #include "slurry/studies/lubrication/schemes.hpp"
 
 namespace slurry {
@@ -38,13 +39,13 @@ Moved euler_step(const Experiment& e, double q, double v, double drag, double g,
 // One step of (26). The equation for the new distance is solved in y = ln d, from a bracket around the old one. An
 // empty answer: no positive distance solves it, as can be near a rough wall.
 std::optional<Moved> implicit_step(const Experiment& e, const Moved& old, double g, double dt, Trajectory& trajectory) {
-  const double m = e.inertia(), d = e.drag.film(old.q), start = std::log(d);
+  const double m = e.inertia(), d = e.drag.film(old.q), start = math::log(d);
   const auto excess = [&](double y) {
     ++trajectory.right_hand_sides, ++trajectory.drag_evaluations;
-    const double change = std::exp(y) - d;
-    return m * (change / dt - old.v) + e.drag.slope(y) * -std::expm1(start - y) - dt * e.grain.mass * g;
+    const double change = math::exp(y) - d;
+    return m * (change / dt - old.v) + e.drag.slope(y) * -math::expm1(start - y) - dt * e.grain.mass * g;
   };
-  const double lowest = e.drag.shift() > 0 ? std::log(e.drag.shift()) : -300;
+  const double lowest = e.drag.shift() > 0 ? math::log(e.drag.shift()) : -300;
   double a = start, fa = excess(a), b = a, fb = fa;
   for (double width = 0.1; fa > 0 && a > lowest; width *= 2)
     b = a, fb = fa, a = std::max(a - width, lowest), fa = excess(a);
@@ -57,8 +58,8 @@ std::optional<Moved> implicit_step(const Experiment& e, const Moved& old, double
                                                      boost::math::tools::eps_tolerance<double>(46), iterations);
     y = 0.5 * (r.first + r.second);
   }
-  const double v = (std::exp(y) - d) / dt;
-  return Moved{e.drag.distance(y), v, -e.drag.slope(y) / std::exp(y) * v};
+  const double v = (math::exp(y) - d) / dt;
+  return Moved{e.drag.distance(y), v, -e.drag.slope(y) / math::exp(y) * v};
 }
 
 // Algorithm 3 on its way.

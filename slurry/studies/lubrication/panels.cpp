@@ -8,6 +8,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "slurry/core/math.hpp"
+
 namespace slurry {
 namespace {
 
@@ -28,7 +30,7 @@ constexpr double end_width = 0.01;
 
 // a of s ~ e^{a y}; 0 where s has underflowed.
 double growth_between(const std::function<double(double)>& s, double a, double b) {
-  const double growth = std::log(s(b) / s(a)) / (b - a);
+  const double growth = math::log(s(b) / s(a)) / (b - a);
   return std::isfinite(growth) ? growth : 0;
 }
 
@@ -38,11 +40,11 @@ Panels::Panel Panels::make_panel(const std::function<double(double)>& s, double 
   constexpr int points = degree + 1;
   std::array<double, points> f{};
   const auto angle = [](int k) { return std::numbers::pi * (k + 0.5) / points; };
-  for (int k = 0; k < points; ++k) f[k] = s(left + 0.5 * width_ * (1 + std::cos(angle(k))));
+  for (int k = 0; k < points; ++k) f[k] = s(left + 0.5 * width_ * (1 + math::cos(angle(k))));
   Panel panel{};
   for (int n = 0; n < points; ++n) {
     double sum = 0;
-    for (int k = 0; k < points; ++k) sum += f[k] * std::cos(n * angle(k));
+    for (int k = 0; k < points; ++k) sum += f[k] * math::cos(n * angle(k));
     panel.value[n] = (n == 0 ? 1.0 : 2.0) / points * sum;
   }
   // The integral of T_n is (T_{n+1}/(n+1) - T_{n-1}/(n-1)) / 2.
@@ -81,7 +83,7 @@ double Panels::local(double y, std::size_t& panel) const {
 const Panels::End* Panels::outside(double y) const { return y < low_.y ? &low_ : y > high_.y ? &high_ : nullptr; }
 
 double Panels::value(double y) const {
-  if (const End* end = outside(y)) return end->value * std::exp(end->growth * (y - end->y));
+  if (const End* end = outside(y)) return end->value * math::exp(end->growth * (y - end->y));
   std::size_t panel = 0;
   const double x = local(y, panel);
   return sum_chebyshev(panels_[panel].value, x);
@@ -91,7 +93,7 @@ double Panels::integral(double y) const {
   if (const End* end = outside(y)) {
     const double d = y - end->y;
     // A growth of 1e-9 and less is the noise of a constant s.
-    const double grown = std::abs(end->growth) < 1e-9 ? d : std::expm1(end->growth * d) / end->growth;
+    const double grown = std::abs(end->growth) < 1e-9 ? d : math::expm1(end->growth * d) / end->growth;
     return end->integral + end->value * grown;
   }
   std::size_t panel = 0;

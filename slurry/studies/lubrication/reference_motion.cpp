@@ -13,6 +13,7 @@
 #include <limits>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/math.hpp"
 
 namespace slurry {
 namespace {
@@ -79,8 +80,8 @@ ReferenceMotion::ReferenceMotion(const Drag& drag, const Push& push, const Grain
       push_(push),
       grain_(grain),
       end_(end),
-      wall_(drag.shift() > 0 ? std::log(drag.shift()) : -std::numeric_limits<double>::infinity()) {
-  const double y = std::log(drag_.film(grain.distance)), m = grain.inertia ? grain.mass : 0;
+      wall_(drag.shift() > 0 ? math::log(drag.shift()) : -std::numeric_limits<double>::infinity()) {
+  const double y = math::log(drag_.film(grain.distance)), m = grain.inertia ? grain.mass : 0;
   nodes_.push_back({0, y, drag_.primitive(y) + m * grain.velocity, false});
   h_ = 1e-3 * std::max(end, 1e-300);
   integrate();
@@ -119,7 +120,7 @@ std::optional<double> ReferenceMotion::step(double t, double y, double h, double
     Vector f{};
     Matrix jacobian = radau_inverse;
     for (int i = 0; i < 3; ++i) {
-      const double d = grain_.mass * std::exp(y + z[i]), pull = h * drag_.slope(y + z[i]);
+      const double d = grain_.mass * math::exp(y + z[i]), pull = h * drag_.slope(y + z[i]);
       // Each row is divided by its own size, so that it stays regular where d or the drag vanishes.
       const double scale = 1 / (d + pull);
       f[i] = scale * (d * rate[i] - h * (c[i] - drag_.primitive(y + z[i])));
@@ -158,7 +159,7 @@ void ReferenceMotion::advance(double last) {
     nodes_.push_back({from.time + 0.5 * h, *half, from.constant, false});
     // Local extrapolation removes the leading term of the error.
     nodes_.push_back({is_last ? last : from.time + h, *both + (*both - *whole) / 31, from.constant, false});
-    const double growth = error > 0 ? 0.9 * std::pow(allowed(from.y) / error, 1.0 / 6) : 4;
+    const double growth = error > 0 ? 0.9 * math::pow(allowed(from.y) / error, 1.0 / 6) : 4;
     h_ = is_last ? std::max(h_, h) : h * std::clamp(growth, 0.5, 4.0);
     return;
   }
@@ -168,7 +169,7 @@ void ReferenceMotion::advance(double last) {
 void ReferenceMotion::collapse() {
   const Node from = nodes_.back();
   const double momentum = balance(from.time, from.constant) - drag_.primitive(from.y);
-  const double duration = grain_.mass * std::exp(from.y) / std::abs(momentum);
+  const double duration = grain_.mass * math::exp(from.y) / std::abs(momentum);
   if (!(duration < 1e3 * shortest_step * end_))
     throw RunError(
         fmt::format("the reference motion is stuck at t = {}, ln q = {}: is the drag continuous?", from.time, from.y));
@@ -268,12 +269,12 @@ double ReferenceMotion::log_film(double t) const {
 
 double ReferenceMotion::log_distance(double t) const {
   const double y = log_film(t);
-  return drag_.shift() > 0 ? std::log(std::max(drag_.distance(y), 0.0)) : y;
+  return drag_.shift() > 0 ? math::log(std::max(drag_.distance(y), 0.0)) : y;
 }
 
 double ReferenceMotion::velocity_at(double t, double y, const Node& node) const {
   if (node.resting) return 0;
-  const double film = std::exp(y), slope = drag_.slope(y);
+  const double film = math::exp(y), slope = drag_.slope(y);
   const double quasi_static = slope > 0 ? grain_.mass * push_(t) * film / slope : 0;
   if (!grain_.inertia) return quasi_static;
   // The first integral, unless it is lost in round-off while the drag is so large that it balances the force.
@@ -287,7 +288,7 @@ double ReferenceMotion::velocity_at(double t, double y, const Node& node) const 
 double ReferenceMotion::velocity(double t) const { return velocity_at(t, log_film(t), node_before(t)); }
 
 std::vector<double> ReferenceMotion::crossings(double level, Direction direction) const {
-  const double target = std::log(drag_.film(level)), sign = direction == Direction::up ? 1 : -1;
+  const double target = math::log(drag_.film(level)), sign = direction == Direction::up ? 1 : -1;
   std::vector<double> times;
   for (std::size_t k = 0; k + 1 < nodes_.size(); ++k) {
     const bool passes = sign * (nodes_[k].y - target) < 0 && sign * (nodes_[k + 1].y - target) >= 0;

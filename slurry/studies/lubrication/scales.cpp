@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/math.hpp"
 #include "slurry/core/nearest_name.hpp"
 
 namespace slurry {
@@ -37,7 +38,7 @@ Scales scales_of(const Settling& s) {
   const double weight = s.gravity * std::abs(s.grain_density - s.liquid_density);
   if (weight == 0) throw InputError("the grain is as dense as the liquid: nothing drives it, and there is no epsilon");
   const double root = std::sqrt(s.grain_density / weight),
-               common = s.viscosity / (s.grain_density * std::pow(s.radius, 1.5));
+               common = s.viscosity / (s.grain_density * math::pow(s.radius, 1.5));
   const double time = std::sqrt(s.radius) * root;
   return {s.radius, time, s.radius / time, 3 * std::sqrt(2.0) * common * root, 4.5 * common * root};
 }

@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/math.hpp"
 #include "slurry/studies/lubrication/laboratory.hpp"
 
 namespace slurry {
@@ -98,7 +99,7 @@ StudyTable scheme_table(const SchemeResult& s, std::int64_t most_rows) {
     return column_of<Numbers>(rows, [&](std::size_t k) { return values[k]; });
   };
   const auto logarithm = [&](std::size_t k) {
-    return t.distance[k] >= 0 ? std::log(t.distance[k]) : std::numeric_limits<double>::quiet_NaN();
+    return t.distance[k] >= 0 ? math::log(t.distance[k]) : std::numeric_limits<double>::quiet_NaN();
   };
   return {table_name(s),
           fmt::format("Scheme \"{}\" ({}), step by step.", s.name, s.scheme),
@@ -215,7 +216,7 @@ Value summary_of(const ReferenceMotion& r, double end) {
                        {"velocity", r.velocity(end), "m/s"},
                        {"minimum", Value::Record{{"time", minimum.time, "s"},
                                                  {"log_distance", minimum.log_distance},
-                                                 {"distance", std::exp(minimum.log_distance), "m"}}},
+                                                 {"distance", math::exp(minimum.log_distance), "m"}}},
                        {"contacts", contacts},
                        {"steps", r.steps()}};
 }

@@ -13,7 +13,7 @@
 namespace slurry {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 GrainGroup group_of(const std::string& name, Placement place, double radius = 0.5) {
   GrainGroup group;

@@ -23,14 +23,14 @@ GrainGroup random_group(const Distribution& radius, const RandomRegion& region, 
   return group;
 }
 
-Case case_of(std::vector<GrainGroup> groups, bool planar) {
+Case case_with(std::vector<GrainGroup> groups, bool planar) {
   Case c;
   c.planar = planar;
   c.grains = std::move(groups);
   return c;
 }
 
-std::string refusal(const Case& c) {
+std::string refusal_of(const Case& c) {
   try {
     build_grains(c, {});
   } catch (const InputError& error) {
@@ -63,7 +63,7 @@ const Distribution wide{Distribution::Kind::uniform, {0.1, 1}, {}};
 
 TEST(build_random, discs_of_all_sizes_keep_apart) {
   const RandomRegion region{1500, {-5, 2, 7}, {65, 52, 9}, 0.01};
-  const Grains g = build_grains(case_of({random_group(wide, region)}, true), {});
+  const Grains g = build_grains(case_with({random_group(wide, region)}, true), {});
   ASSERT_EQ(g.size(), 1500u);
   EXPECT_GE(smallest_gap(g), 0.01 - round_off);
   expect_inside(g, region.low, region.high, 2);
@@ -72,7 +72,7 @@ TEST(build_random, discs_of_all_sizes_keep_apart) {
 
 TEST(build_random, balls_of_all_sizes_keep_apart) {
   const RandomRegion region{1500, {0, 0, 0}, {20, 18, 18}, 0};
-  const Grains g = build_grains(case_of({random_group(wide, region)}, false), {});
+  const Grains g = build_grains(case_with({random_group(wide, region)}, false), {});
   EXPECT_GE(smallest_gap(g), -round_off);
   expect_inside(g, region.low, region.high, 3);
   // They are spread over the box: the mean of 1500 uniform heights is within four standard errors of the middle.
@@ -85,12 +85,12 @@ TEST(build_random, radii_keep_the_order_in_which_they_were_drawn) {
   // Explicit points draw nothing but radii, from the same random numbers.
   GrainGroup points = random_group(wide, {});
   points.place = Points{std::vector<Vec3>(200)};
-  const Grains g = build_grains(case_of({random_group(wide, {200, {}, {40, 40, 0}, 0})}, true), {});
-  EXPECT_EQ(g.radius, build_grains(case_of({points}, true), {}).radius);
+  const Grains g = build_grains(case_with({random_group(wide, {200, {}, {40, 40, 0}, 0})}, true), {});
+  EXPECT_EQ(g.radius, build_grains(case_with({points}, true), {}).radius);
 }
 
 TEST(build_random, the_seed_fixes_the_places) {
-  Case c = case_of({random_group(wide, {100, {}, {20, 20, 0}, 0})}, true);
+  Case c = case_with({random_group(wide, {100, {}, {20, 20, 0}, 0})}, true);
   const Grains first = build_grains(c, {});
   EXPECT_EQ(build_grains(c, {}).position, first.position);
   c.seed = 2;
@@ -103,14 +103,14 @@ TEST(build_random, keeps_away_from_earlier_groups_of_other_sizes) {
   lattice.radius = Distribution::fixed(0.05);
   const GrainGroup small = random_group(Distribution::fixed(0.1), {200, {}, {20, 20, 0}, 0.02}, "small");
   const GrainGroup large = random_group(Distribution::fixed(0.42), {40, {}, {20, 20, 0}, 0.01}, "large");
-  const Grains g = build_grains(case_of({lattice, small, large}, true), {});
+  const Grains g = build_grains(case_with({lattice, small, large}, true), {});
   EXPECT_EQ(g.size(), 640u);
   EXPECT_GE(smallest_gap(g), 0.01 - round_off);
 }
 
 TEST(build_random, keeps_out_of_obstacles) {
   // A hollow drum inscribed in the region, with a ball in the middle and a wall that oscillation has lifted to y = -2.
-  Case c = case_of({random_group({Distribution::Kind::uniform, {0.1, 0.6}, {}}, {150, {-10, -10, 0}, {10, 10, 0}, 0})},
+  Case c = case_with({random_group({Distribution::Kind::uniform, {0.1, 0.6}, {}}, {150, {-10, -10, 0}, {10, 10, 0}, 0})},
                    true);
   Drum drum;
   drum.radius = 10;
@@ -132,18 +132,18 @@ TEST(build_random, keeps_out_of_obstacles) {
 
 TEST(build_random, says_how_many_found_a_place) {
   const std::string text =
-      refusal(case_of({random_group(Distribution::fixed(0.5), {100, {}, {10, 10, 0}, 0}, "pile")}, true));
+      refusal_of(case_with({random_group(Distribution::fixed(0.5), {100, {}, {10, 10, 0}, 0}, "pile")}, true));
   EXPECT_EQ(text.rfind("grains \"pile\": only ", 0), 0u) << text;
   EXPECT_NE(text.find(" of 100 grains found a place"), std::string::npos) << text;
   EXPECT_NE(text.find("0.785 of its area"), std::string::npos) << text;  // pi / 4
 }
 
 TEST(build_random, refuses_a_region_narrower_than_a_grain) {
-  const std::string text = refusal(case_of({random_group(Distribution::fixed(0.5), {1, {}, {10, 0.9, 10}, 0})}, false));
+  const std::string text = refusal_of(case_with({random_group(Distribution::fixed(0.5), {1, {}, {10, 0.9, 10}, 0})}, false));
   EXPECT_EQ(text, "grains \"a\": the region from low to high is too narrow for a grain of radius 0.5");
-  EXPECT_FALSE(refusal(case_of({random_group(Distribution::fixed(0.5), {1, {}, {-3, 2, 2}, 0})}, false)).empty());
+  EXPECT_FALSE(refusal_of(case_with({random_group(Distribution::fixed(0.5), {1, {}, {-3, 2, 2}, 0})}, false)).empty());
   // A planar case does not ask for a height.
-  EXPECT_EQ(refusal(case_of({random_group(Distribution::fixed(0.5), {1, {}, {1, 1, 0}, 0})}, true)), "");
+  EXPECT_EQ(refusal_of(case_with({random_group(Distribution::fixed(0.5), {1, {}, {1, 1, 0}, 0})}, true)), "");
 }
 
 }  // namespace

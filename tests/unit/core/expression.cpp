@@ -15,7 +15,7 @@
 namespace slurry {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 // The message that a formula is refused with; empty when it is accepted.
 std::string refusal(const std::string& formula) {

@@ -109,6 +109,34 @@ TEST(Layers, TheRuleItself) {
   EXPECT_NE(objection("slurry/io/results/frames.hpp", "slurry/newcomer/a.hpp"), "");
 }
 
+// Functions of the C library whose last bits depend on the processor; slurry/core/math.hpp has the same for all.
+std::string elementary_function_in(const std::string& line) {
+  static const std::regex call(
+      R"((?:\bstd|^|[^\w:>])::(sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|exp|exp2|expm1|log|log2|log10|log1p|pow|cbrt|hypot|lgamma|tgamma|erf|erfc)\()");
+  std::smatch match;
+  const std::string code = line.substr(0, line.find("//"));
+  return std::regex_search(code, match, call) ? match[1].str() : "";
+}
+
+TEST(Layers, TheRuleOfElementaryFunctions) {
+  EXPECT_EQ(elementary_function_in("  return std::cos(x) + 1;"), "cos");
+  EXPECT_EQ(elementary_function_in("  y = std::pow(x, 1.5);"), "pow");
+  EXPECT_EQ(elementary_function_in("  return math::cos(x) + std::sqrt(x);"), "");
+  EXPECT_EQ(elementary_function_in("  // as std::cos(x) would"), "");
+}
+
+TEST(Layers, WhatAStateDependsOnHasTheSameBitsEverywhere) {
+  const fs::path root = SLURRY_SOURCE_DIR;
+  for (const auto& entry : fs::recursive_directory_iterator(root / "slurry")) {
+    const std::string file = fs::relative(entry.path(), root).generic_string();
+    // Pictures and the files of other programs are no states.
+    if (!entry.is_regular_file() || file.starts_with("slurry/draw/") || file.starts_with("slurry/exports/")) continue;
+    std::ifstream stream(entry.path());
+    for (std::string line; std::getline(stream, line);)
+      EXPECT_EQ(elementary_function_in(line), "") << file << ": " << line;
+  }
+}
+
 TEST(Layers, EveryIncludeOfTheLibraryPointsDown) {
   const fs::path root = SLURRY_SOURCE_DIR;
   std::size_t seen = 0;

@@ -16,7 +16,7 @@
 namespace slurry::test {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 // Grains at (k, 2, 0) of radius 0.5.
 Grains row_of(std::size_t count) {

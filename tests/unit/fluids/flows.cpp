@@ -17,7 +17,7 @@
 namespace slurry::test {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 // One example of each, none of its options at the default.
 std::vector<Flow> examples() {

@@ -32,7 +32,7 @@ Linked two_chains(bool closed, bool planar, std::uint64_t seed) {
   for (std::int32_t k = 0; k < 12; ++k) {
     w.grains.id[k] = (5 * k) % 12;
     w.grains.mass[k] = 1 + 0.1 * k;
-    const double turn = 1.05 * w.grains.id[k];
+    const double turn = 1.05 * static_cast<double>(w.grains.id[k]);
     w.grains.position[k] = Vec3{std::cos(turn), std::sin(turn), 0} +
                            0.2 * Vec3{random.normal(), random.normal(), planar ? 0 : random.normal()};
   }
@@ -101,7 +101,7 @@ TEST(Chains, LengthsInTheOrderOfTheChains) {
   Linked w = two_chains(true, true, 1);
   for (std::size_t k = 0; k < 12; ++k) {
     // Squares of edge 1 and 2 with two grains in the middle of two sides.
-    const std::int32_t rank = w.grains.id[k] % 6;
+    const std::int32_t rank = static_cast<std::int32_t>(w.grains.id[k] % 6);
     const Vec3 corner[6] = {{0, 0, 0}, {0.5, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0.5, 1, 0}, {0, 1, 0}};
     w.grains.position[k] = (w.grains.id[k] < 6 ? 1.0 : 2.0) * corner[rank];
   }

@@ -17,7 +17,7 @@
 namespace slurry {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 const Vec3 centre{0.3, -0.7, 0.2};
 
 Formula make_formula() {

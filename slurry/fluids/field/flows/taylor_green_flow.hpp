@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "slurry/core/fields.hpp"
+#include "slurry/core/math.hpp"
 #include "slurry/core/vec3.hpp"
 
 namespace slurry {
@@ -26,16 +27,16 @@ struct TaylorGreenFlow {
   }
   Vec3 velocity_at(double t, Vec3 x) const {
     const double k = wave_number(), now = speed_at(t);
-    return {now * std::sin(k * x.x) * std::cos(k * x.y), -now * std::cos(k * x.x) * std::sin(k * x.y), 0};
+    return {now * math::sin(k * x.x) * math::cos(k * x.y), -now * math::cos(k * x.x) * math::sin(k * x.y), 0};
   }
   Vec3 vorticity_at(double t, Vec3 x, double) const {
     const double k = wave_number();
-    return {0, 0, 2 * k * speed_at(t) * std::sin(k * x.x) * std::sin(k * x.y)};
+    return {0, 0, 2 * k * speed_at(t) * math::sin(k * x.x) * math::sin(k * x.y)};
   }
 
  private:
   double wave_number() const { return std::numbers::pi / length; }
-  double speed_at(double t) const { return speed * std::exp(-2 * wave_number() * wave_number() * decay * t); }
+  double speed_at(double t) const { return speed * math::exp(-2 * wave_number() * wave_number() * decay * t); }
 };
 
 }  // namespace slurry

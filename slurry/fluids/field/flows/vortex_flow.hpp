@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "slurry/core/fields.hpp"
+#include "slurry/core/math.hpp"
 #include "slurry/fluids/field/flows/directions.hpp"
 
 namespace slurry {
@@ -29,12 +30,12 @@ struct VortexFlow {
     const Vec3 n = normalised(axis), r = across(x - centre, n) / core;
     const double s = norm2(r);
     // (1 - exp(-s)) / s goes to 1 on the axis.
-    const double inside = s > 0 ? -std::expm1(-s) / s : 1;
+    const double inside = s > 0 ? -math::expm1(-s) / s : 1;
     return (circulation / (2 * std::numbers::pi * core) * inside) * cross(n, r);
   }
   Vec3 vorticity_at(double, Vec3 x, double) const {
     const Vec3 n = normalised(axis), r = across(x - centre, n) / core;
-    return (circulation / (std::numbers::pi * core * core) * std::exp(-norm2(r))) * n;
+    return (circulation / (std::numbers::pi * core * core) * math::exp(-norm2(r))) * n;
   }
 };
 

@@ -143,13 +143,21 @@ json kind_schema(const json& schema, const std::string& kind) {
   return is_it ? schema["then"] : kind_schema(schema["else"], kind);
 }
 
+// Of a key that several alternatives bring, with other values each, the choice that is a table.
+json table_choice(const json& entry) {
+  if (entry.contains("anyOf"))
+    for (const json& choice : entry["anyOf"])
+      if (choice.contains("properties")) return choice;
+  return entry;
+}
+
 // The schema of a table: from the top down the `properties` of each table on its path, the `items` of an array.
 json table_schema(const json& whole, const TableReference& reference) {
   json schema = kind_schema(whole, reference.kind);
   if (reference.table == slurry::top_name) return schema;
   std::istringstream path(reference.table);
   for (std::string key; std::getline(path, key, '.');) {
-    const json entry = schema["properties"][key];
+    const json entry = table_choice(schema["properties"][key]);
     schema = entry.contains("items") ? entry["items"] : entry;
   }
   return schema;

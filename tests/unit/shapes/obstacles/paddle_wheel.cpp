@@ -14,7 +14,7 @@
 namespace slurry {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 // Forty roundings of numbers of size 3.
 constexpr double rounding = 1e-14;
 

@@ -14,7 +14,7 @@
 namespace slurry {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 std::vector<Foot> felt(const std::vector<Piece>& pieces, Vec3 p, double within) {
   std::vector<Foot> feet;

@@ -18,7 +18,7 @@
 namespace slurry {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 ClumpPart ball(Vec3 centre, double radius) { return {Globe{1}, radius, {centre, {}}}; }
 

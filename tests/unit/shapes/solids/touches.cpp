@@ -22,7 +22,7 @@ using test::nearest_of;
 using test::slab;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 void expect_sound(const Touches& list) {
   ASSERT_GE(list.count, 1u);

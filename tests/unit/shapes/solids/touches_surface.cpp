@@ -16,8 +16,8 @@ namespace slurry {
 namespace {
 
 using test::nearest_of;
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double pi = std::numbers::pi;
+constexpr double endless = std::numeric_limits<double>::infinity();
+using std::numbers::pi;
 
 const Pose floor_pose{{0, 0, 0}, {}};
 const Pose planar_floor{{0, 0, 0}, rotation_between({0, 0, 1}, {0, 1, 0})};
@@ -53,7 +53,7 @@ TEST(HalfSpaces, superellipsoid_touches_with_its_support_point) {
     const PlacedSolid s{&named.solid, 1.5, test::random_pose(random, 1)};
     const Pose wall = test::random_pose(random, 1);
     const Vec3 n = rotate(wall.orientation, {0, 0, 1});
-    const Touch t = nearest_of(touches(s, HalfSpace{}, wall, false, infinity, {}));
+    const Touch t = nearest_of(touches(s, HalfSpace{}, wall, false, endless, {}));
     const double gap = dot(n, test::placed_support(s, false, -n) - wall.position);
     EXPECT_NEAR(t.gap, gap, 1e-14) << named.name;
     EXPECT_LT(norm(t.normal + n), 1e-14);
@@ -73,7 +73,7 @@ TEST(ConvexSurfaces, equal_the_solids_of_the_same_form) {
           const PlacedSolid s{&named.solid, 1, test::any_pose(random, 0.5, planar)};
           const Pose pose = test::any_pose(random, 1, planar);
           Surface there = surface;
-          if (auto* b = std::get_if<Block>(&there); b && planar) b->half.z = infinity;
+          if (auto* b = std::get_if<Block>(&there); b && planar) b->half.z = endless;
           const Touches list = touches(s, there, pose, planar, 0.1, {});
           const Touches pair = touches(s, {form, 1, pose}, planar, 0.1, {});
           if (nearest_of(pair).gap > 0.1) {
@@ -89,13 +89,13 @@ TEST(ConvexSurfaces, equal_the_solids_of_the_same_form) {
 TEST(ConvexSurfaces, endless_ones_are_the_same_all_along) {
   Random random(33);
   for (const auto& named : test::all_solids())
-    for (const Surface& surface : {Surface{Cylinder{0.5, infinity}}, Surface{Block{{0.4, 0.6, infinity}}}}) {
+    for (const Surface& surface : {Surface{Cylinder{0.5, endless}}, Surface{Block{{0.4, 0.6, endless}}}}) {
       PlacedSolid s{&named.solid, 1, test::random_pose(random, 1)};
-      const Touch here = nearest_of(touches(s, surface, {}, false, infinity, {}));
+      const Touch here = nearest_of(touches(s, surface, {}, false, endless, {}));
       // The axis is normal to the direction of least distance.
       EXPECT_NEAR(here.normal.z, 0, 1e-5) << named.name;
       s.pose.position.z += 1000;
-      const Touch there = nearest_of(touches(s, surface, {}, false, infinity, {}));
+      const Touch there = nearest_of(touches(s, surface, {}, false, endless, {}));
       EXPECT_NEAR(here.gap, there.gap, 1e-9) << named.name;
       EXPECT_NEAR(there.point.z, here.point.z + 1000, named.name == "sharp_box" || named.name == "box" ? 3 : 1e-3);
     }
@@ -110,10 +110,10 @@ TEST(HollowSurfaces, no_point_of_the_solid_is_farther_out) {
         for (int k = 0; k < 10; ++k) {
           const PlacedSolid s{&named.solid, 1, test::any_pose(random, 0.8, planar)};
           const Pose pose = test::any_pose(random, 0.2, planar);
-          const Touches list = touches(s, surface, pose, planar, infinity, {});
+          const Touches list = touches(s, surface, pose, planar, endless, {});
           const Touch t = nearest_of(list);
           ASSERT_TRUE(std::isfinite(t.gap) && is_finite(t.point));
-          double least = infinity;
+          double least = endless;
           for (int j = 0; j < 2000; ++j) {
             Vec3 d = test::random_direction(random);
             if (planar) d.z = 0;

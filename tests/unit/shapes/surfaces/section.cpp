@@ -14,7 +14,7 @@
 namespace slurry {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 const Bounds wide{{-4, -3, 0}, {4, 3, 0}};
 constexpr double chord = 1e-4;
 constexpr double tolerance = 1e-7;  // of the cuts of a WallMesh, and more

@@ -20,7 +20,7 @@ namespace slurry {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 // Samples: n intervals on half a turn and on each length. All lengths below are at most 3, so that no point of a
 // surface is farther from a sample than half the diagonal of a cell, 1.5 * sqrt(2) / n (flat) or pi / sqrt(2) / n

@@ -16,10 +16,10 @@
 namespace slurry {
 namespace {
 
-constexpr double pi = std::numbers::pi;
-const Bounds wide{{-10, -10, -10}, {10, 10, 10}};
+using std::numbers::pi;
+const Bounds wide_limits{{-10, -10, -10}, {10, 10, 10}};
 // Faces reach 1e-10 of the diagonal (35 m) beyond what cuts them, and vertices within 1e-9 of it are one.
-constexpr double tolerance = 1e-7;
+constexpr double cut_tolerance = 1e-7;
 
 double area_of(const WallMesh& wall, std::int32_t piece = -1) {
   double sum = 0;
@@ -43,7 +43,7 @@ Bounds box_of(const WallMesh& wall) {
 TEST(WallMesh, half_spaces_of_a_box_make_a_closed_room) {
   Box box;
   box.size = {2, 4, 6}, box.inside = true;
-  const WallMesh room = wall_mesh(box.pieces(false), {}, wide, 16);
+  const WallMesh room = wall_mesh(box.pieces(false), {}, wide_limits, 16);
   EXPECT_NEAR(area_of(room), 2 * (2 * 4 + 2 * 6 + 4 * 6), 1e-5);
   EXPECT_EQ(room.faces.vertex.size(), 8u);
   EXPECT_EQ(room.edges.size(), 12u);
@@ -57,10 +57,10 @@ TEST(WallMesh, half_spaces_of_a_box_make_a_closed_room) {
 TEST(WallMesh, an_open_box_goes_on_to_the_limits) {
   Box box;
   box.size = {2, 4, 6}, box.inside = true, box.open = {"z+"};
-  const Bounds found = box_of(wall_mesh(box.pieces(false), {}, wide, 16));
-  EXPECT_NEAR(found.low.z, -3, tolerance);
-  EXPECT_NEAR(found.high.z, 10, tolerance);
-  EXPECT_NEAR(found.high.x, 1, tolerance);
+  const Bounds found = box_of(wall_mesh(box.pieces(false), {}, wide_limits, 16));
+  EXPECT_NEAR(found.low.z, -3, cut_tolerance);
+  EXPECT_NEAR(found.high.z, 10, cut_tolerance);
+  EXPECT_NEAR(found.high.x, 1, cut_tolerance);
 }
 
 TEST(WallMesh, a_room_turns_with_its_obstacle) {
@@ -68,13 +68,13 @@ TEST(WallMesh, a_room_turns_with_its_obstacle) {
   Box box;
   box.size = {2, 4, 6}, box.inside = true;
   const Pose pose = test::random_pose(random, 1);
-  const WallMesh room = wall_mesh(box.pieces(false), pose, wide, 16);
+  const WallMesh room = wall_mesh(box.pieces(false), pose, wide_limits, 16);
   EXPECT_NEAR(area_of(room), 2 * (2 * 4 + 2 * 6 + 4 * 6), 1e-5);
   for (const Vec3& v : room.faces.vertex) {
     const Vec3 local = to_local(pose, v);
-    EXPECT_NEAR(std::abs(local.x), 1, tolerance);
-    EXPECT_NEAR(std::abs(local.y), 2, tolerance);
-    EXPECT_NEAR(std::abs(local.z), 3, tolerance);
+    EXPECT_NEAR(std::abs(local.x), 1, cut_tolerance);
+    EXPECT_NEAR(std::abs(local.y), 2, cut_tolerance);
+    EXPECT_NEAR(std::abs(local.z), 3, cut_tolerance);
   }
 }
 
@@ -83,7 +83,7 @@ TEST(WallMesh, a_finite_drum_has_round_ends) {
   drum.radius = 2, drum.length = 6, drum.axis = {1, 2, 3};
   const int facets = 48;
   const std::vector<Piece> pieces = drum.pieces(false);
-  const WallMesh wall = wall_mesh(pieces, {}, wide, facets);
+  const WallMesh wall = wall_mesh(pieces, {}, wide_limits, facets);
   // A prism over a regular polygon.
   const double polygon = 0.5 * facets * 4 * std::sin(2 * pi / facets), rim = facets * 4 * std::sin(pi / facets);
   EXPECT_NEAR(area_of(wall, 0), rim * 6, 1e-5);
@@ -92,8 +92,8 @@ TEST(WallMesh, a_finite_drum_has_round_ends) {
   // All vertices are on the rims, which are the only edges.
   const Vec3 axis = normalised(drum.axis);
   for (const Vec3& v : wall.faces.vertex) {
-    EXPECT_NEAR(std::abs(dot(v, axis)), 3, tolerance);
-    EXPECT_NEAR(norm(v - dot(v, axis) * axis), 2, tolerance);
+    EXPECT_NEAR(std::abs(dot(v, axis)), 3, cut_tolerance);
+    EXPECT_NEAR(norm(v - dot(v, axis) * axis), 2, cut_tolerance);
   }
   EXPECT_EQ(wall.edges.size(), 2u * facets);
   for (std::size_t t = 0; t < wall.piece.size(); ++t) EXPECT_LT(dot(wall.faces.corner(t, 0), wall.faces.area(t)), 1e-9);
@@ -102,8 +102,8 @@ TEST(WallMesh, a_finite_drum_has_round_ends) {
 TEST(WallMesh, a_bowl_is_cut_by_its_lid) {
   // A hollow ball of radius 2 and a plane at z = 1 that looks down.
   const std::vector<Piece> pieces{{Cavity{2}, {}}, {HalfSpace{}, {{0, 0, 1}, rotation({pi, 0, 0})}}};
-  const WallMesh wall = wall_mesh(pieces, {}, wide, 128);
-  EXPECT_NEAR(box_of(wall).high.z, 1, tolerance);
+  const WallMesh wall = wall_mesh(pieces, {}, wide_limits, 128);
+  EXPECT_NEAR(box_of(wall).high.z, 1, cut_tolerance);
   // A cap of height 3, 2 pi r h, and a disc of radius sqrt(3). Facets lose (2 pi / 128)^2 / 6 = 4e-4 of a circle, and the
   // cut through them, up to 6e-4 inside the ball, 2 * 2 * 6e-4 / 3 = 8e-4 of the disc.
   EXPECT_NEAR(area_of(wall, 0), 2 * pi * 2 * 3, 1e-3 * 12 * pi);
@@ -115,24 +115,24 @@ TEST(WallMesh, a_bowl_is_cut_by_its_lid) {
 
 TEST(WallMesh, one_plane_ends_at_the_limits_and_far_ones_are_not_there) {
   const std::vector<Piece> floor = Plane{{0, 0, -1}, {0, 0, 1}}.pieces(false);
-  EXPECT_NEAR(area_of(wall_mesh(floor, {}, wide, 16)), 400, 1e-5);
-  EXPECT_NEAR(area_of(wall_mesh(floor, {{0, 0, 11}, {}}, wide, 16)), 400, 1e-5) << "on the border of the limits";
-  EXPECT_EQ(wall_mesh(floor, {{0, 0, 12}, {}}, wide, 16).piece.size(), 0u);
+  EXPECT_NEAR(area_of(wall_mesh(floor, {}, wide_limits, 16)), 400, 1e-5);
+  EXPECT_NEAR(area_of(wall_mesh(floor, {{0, 0, 11}, {}}, wide_limits, 16)), 400, 1e-5) << "on the border of the limits";
+  EXPECT_EQ(wall_mesh(floor, {{0, 0, 12}, {}}, wide_limits, 16).piece.size(), 0u);
 }
 
 TEST(WallMesh, solids_and_meshes_are_whole_wherever_they_are) {
   const Mesh cube = test::mesh_of(test::box_soup({1, 1, 1}, 3));
-  const WallMesh wall = wall_mesh(cube.pieces(false), {{100, 0, 0}, {}}, wide, 16);
+  const WallMesh wall = wall_mesh(cube.pieces(false), {{100, 0, 0}, {}}, wide_limits, 16);
   EXPECT_EQ(wall.piece.size(), 6u * 9 * 2);
   EXPECT_EQ(wall.faces.vertex.size(), 56u) << "corners that triangles share are one";
   EXPECT_NEAR(length_of_edges(wall), 12 * 2, 1e-9);
   for (std::size_t t = 0; t < wall.piece.size(); ++t) EXPECT_EQ(wall.piece[t], static_cast<std::int32_t>(t));
-  const WallMesh rod = wall_mesh({{Rod{1, 0.5}, {}}}, {}, wide, 16);
+  const WallMesh rod = wall_mesh({{Rod{1, 0.5}, {}}}, {}, wide_limits, 16);
   EXPECT_TRUE(rod.edges.empty()) << "a capsule is smooth";
 }
 
 TEST(WallMesh, a_thin_segment_is_an_edge) {
-  const WallMesh wall = wall_mesh({{Rod{2, 0}, {{1, 0, 0}, {}}}}, {}, wide, 16);
+  const WallMesh wall = wall_mesh({{Rod{2, 0}, {{1, 0, 0}, {}}}}, {}, wide_limits, 16);
   EXPECT_EQ(wall.piece.size(), 0u);
   ASSERT_EQ(wall.edges.size(), 1u);
   EXPECT_NEAR(length_of_edges(wall), 4, 1e-15);

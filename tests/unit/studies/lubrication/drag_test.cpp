@@ -59,7 +59,7 @@ TEST(DragLaws, PrimitiveHasTheDragAsItsDerivative) {
 }
 
 TEST(DragLaws, AreThoseOfTheirFormulas) {
-  constexpr double pi = std::numbers::pi;
+  using std::numbers::pi;
   EXPECT_DOUBLE_EQ(make(PowerDrag{0.1, 1.5})(0.25), 0.1 / 0.125);
   EXPECT_DOUBLE_EQ(make(SpherePlaneDrag{{2, 3}})(0.5), 6 * pi * 2 * 9 / 0.5);
   // Equal spheres: R is half their radius.
