@@ -3,6 +3,7 @@
 # One line per stage goes to standard error; the output of a stage is shown only if it fails.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=$root/build/release
+installed= # set when packages were installed
 
 say() { printf 'slurry: %s\n' "$*" >&2; }
 
@@ -18,24 +19,29 @@ quietly() {
   return "$status"
 }
 
-# The names in packages.txt that are not installed.
+# The names in the given lists that are not installed.
 missing_packages() {
   local names
-  names=$(sed 's/#.*//' "$root/packages.txt" | tr -s '[:space:]' '\n' | sed '/^$/d' | sort -u)
+  names=$(sed 's/#.*//' "$@" | tr -s '[:space:]' '\n' | sed '/^$/d' | sort -u)
   # shellcheck disable=SC2086 # one name a word
   comm -23 <(printf '%s\n' "$names") \
     <(dpkg-query -W -f='${db:Status-Abbrev} ${Package}\n' $names 2>/dev/null | sed -n 's/^ii  *//p' | sort -u)
 }
 
+# install_packages [--node] LIST...: what the lists name, and with --node Node.js, which makes the page of the viewer. Any of
+# version 18 or later serves; only where there is none Debian's is taken.
 install_packages() {
   if ! command -v dpkg-query >/dev/null; then
     say "this is not a Debian system: install the equivalents of packages.txt yourself"
     return 0
   fi
-  local missing as_root=()
-  mapfile -t missing < <(missing_packages)
-  # Node.js makes the page of the viewer. Any of version 18 or later serves; only where there is none Debian's is taken.
-  command -v npm >/dev/null || missing+=(nodejs npm)
+  local missing as_root=() node=()
+  if [[ $1 == --node ]]; then
+    command -v npm >/dev/null || node=(nodejs npm)
+    shift
+  fi
+  mapfile -t missing < <(missing_packages "$@")
+  missing+=("${node[@]}")
   ((${#missing[@]} == 0)) && return 0
   if ((EUID != 0)); then
     if ! command -v sudo >/dev/null; then
@@ -47,12 +53,14 @@ install_packages() {
   say "installing ${missing[*]}"
   quietly "${as_root[@]}" apt-get update
   quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "${missing[@]}"
+  installed=yes
 }
 
+# configure [OPTION...]: always where options are given or packages came, else once.
 configure() {
-  [[ -f $build/build.ninja ]] && return 0
+  [[ -f $build/build.ninja && -z $installed && $# -eq 0 ]] && return 0
   say "configuring ${build#"$root"/}"
-  (cd "$root" && quietly cmake --preset release)
+  (cd "$root" && quietly cmake --preset release "$@")
 }
 
 build_targets() {

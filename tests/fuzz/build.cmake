@@ -6,6 +6,7 @@ function(must)
   endif()
 endfunction()
 
-must(${CMAKE_COMMAND} -S ${source}/tests/fuzz -B ${work} -G ${generator} -D CMAKE_CXX_COMPILER=${clang} -D SLURRY_GENERATED=${generated})
+must(${CMAKE_COMMAND} -S ${source}/tests/fuzz -B ${work} -G ${generator} -D CMAKE_CXX_COMPILER=${clang} -D SLURRY_GENERATED=${generated}
+     -D SLURRY_ENGINE=${engine})
 must(${CMAKE_COMMAND} --build ${work} --parallel 2)
 must(${python} ${source}/tests/fuzz/make_corpus.py ${program} ${source} ${work}/corpus)

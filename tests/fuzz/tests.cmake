@@ -1,5 +1,4 @@
 # The fuzz targets as tests: built once, then run for a bounded number of inputs; longer by name:  ./test -C full -R fuzz
-find_program(SLURRY_CLANG NAMES clang++ clang++-14 DOC "The clang that builds the fuzz targets")
 set(has_fuzzer FALSE)
 if(SLURRY_CLANG)
   file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/fuzzer.cpp
@@ -20,7 +19,7 @@ set(fuzz_folder ${PROJECT_BINARY_DIR}/fuzz)
 add_test(NAME fuzz.build
          COMMAND ${CMAKE_COMMAND} -D clang=${SLURRY_CLANG} -D source=${PROJECT_SOURCE_DIR} -D work=${fuzz_folder}
                  -D generator=${CMAKE_GENERATOR} -D generated=${PROJECT_BINARY_DIR}/generated -D python=${Python3_EXECUTABLE}
-                 -D program=$<TARGET_FILE:slurry_program> -P ${PROJECT_SOURCE_DIR}/tests/fuzz/build.cmake)
+                 -D program=$<TARGET_FILE:slurry_program> -D engine=$<TARGET_FILE:slurry_engine> -P ${PROJECT_SOURCE_DIR}/tests/fuzz/build.cmake)
 set_tests_properties(fuzz.build PROPERTIES FIXTURES_SETUP fuzz TIMEOUT 1800 PROCESSORS 2)
 
 # Inputs in `./test`, chosen so that a target takes some ten seconds at most.

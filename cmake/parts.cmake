@@ -1,0 +1,18 @@
+# slurry_find_part(OPTION PACKAGE...): finds what an optional part needs. OPTION is on (it must be there), off (not looked for),
+# or auto (built where it is there, and slurry is not a part of another project). <PACKAGE>_FOUND tells.
+macro(slurry_find_part option)
+  string(TOLOWER "${${option}}" wanted)
+  foreach(package ${ARGN})
+    set(${package}_FOUND FALSE)
+    if(wanted STREQUAL "auto")
+      if(PROJECT_IS_TOP_LEVEL)
+        find_package(${package} QUIET)
+      endif()
+      if(NOT ${package}_FOUND)
+        message(STATUS "${option}: left out, for ${package} was not found")
+      endif()
+    elseif(${option})
+      find_package(${package} REQUIRED)
+    endif()
+  endforeach()
+endmacro()
