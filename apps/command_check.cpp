@@ -12,10 +12,18 @@
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/memory.hpp"
 #include "slurry/io/meshes/mesh_file.hpp"
+#include "slurry/observe/probes/probe_set.hpp"
 #include "slurry/simulation.hpp"
 
 namespace slurry::check_command {
 namespace {
+
+// A probe of a grain that the tables do not have.
+void check_probes(const Simulation& simulation) {
+  std::vector<NamedProbe> probes;
+  for (const ProbeOptions& p : simulation.description().probes) probes.push_back({p.name, p.probe});
+  ProbeSet(probes, simulation.world(), simulation.state());
+}
 
 Action add(CommandLine& line) {
   auto arguments = std::make_shared<CaseArguments>();
@@ -29,8 +37,9 @@ Action add(CommandLine& line) {
       for (const std::string& note : case_notes(*grains)) std::fprintf(stderr, "note: %s\n", note.c_str());
       // What only placing the grains can tell: a missing table, an overlap, no room.
       if (!*file_alone) {
-        check_memory(grains_asked(*grains));
-        Simulation{*grains};
+        check_memory(grains_asked(*grains), bytes_asked(*grains));
+        const Simulation simulation(*grains);
+        check_probes(simulation);
       }
     }
     std::fputs(write_case(c).c_str(), stdout);

@@ -236,7 +236,7 @@ bool finish(Runner& runner, const std::string& ended) {
 // A collection of grains.
 int run(const Case& c, const std::filesystem::path& folder, const Options& options) {
   listen_to_signals();
-  check_memory(grains_asked(c));
+  check_memory(grains_asked(c), bytes_asked(c));
   ProblemFiles problems(options);
   Runner runner = options.resume ? Runner::resume(c, folder) : Runner::start(c, folder, options.overwrite);
   for (const std::string& note : runner.notes()) say(stderr, "note: {}\n", note);

@@ -18,6 +18,7 @@
 #include "commands.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
+#include "slurry/core/shown.hpp"
 
 namespace {
 
@@ -36,7 +37,7 @@ std::string unknown_command(int argc, char** argv) {
 
 int refuse_command(const std::string& word) {
   const std::string hint = slurry::suggestion(word, command_names(), "\"");
-  std::fprintf(stderr, "slurry: there is no command \"%s\"%s\n", word.c_str(), hint.c_str());
+  std::fprintf(stderr, "slurry: there is no command \"%s\"%s\n", slurry::shown(word).c_str(), hint.c_str());
   return slurry::exit_input_wrong;
 }
 
@@ -47,7 +48,7 @@ int run(const slurry::Action& action) {
     std::fprintf(stderr, "slurry: %s\n", error.what());
     return slurry::exit_input_wrong;
   } catch (const std::bad_alloc&) {
-    std::fprintf(stderr, "slurry: there is not enough memory for this many grains; a grain takes about 2.2 kB\n");
+    std::fprintf(stderr, "slurry: there is not enough memory for this many grains; a grain takes 2 to 24 kB\n");
     return slurry::exit_failed;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "slurry: the run failed: %s\n", error.what());

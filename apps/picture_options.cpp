@@ -12,6 +12,7 @@
 #include "run_folder.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
+#include "slurry/core/shown.hpp"
 #include "slurry/io/cases/case_file.hpp"
 
 namespace slurry {
@@ -31,7 +32,7 @@ Range parse_range(const std::string& option, const std::string& text) {
   const auto low = number_in<double>(text.substr(0, colon));
   const auto high = colon == std::string::npos ? std::nullopt : number_in<double>(text.substr(colon + 1));
   if (!low || !high || !std::isfinite(*low) || !std::isfinite(*high) || !(*low < *high))
-    throw InputError(option, fmt::format("\"{}\" is no range; expected low:high with low < high", text));
+    throw InputError(option, fmt::format("\"{}\" is no range; expected low:high with low < high", shown(text)));
   return {*low, *high};
 }
 
@@ -42,8 +43,8 @@ void parse_size(const std::string& text, DrawOptions& options) {
   const auto fits = [](int side) { return side >= smallest_side && side <= largest_side; };
   if (!width || !height || !fits(*width) || (x != std::string::npos && !fits(*height)))
     throw InputError("--size",
-                     fmt::format("\"{}\" is no size; expected WIDTHxHEIGHT or WIDTH, each from {} to {} pixels", text,
-                                 smallest_side, largest_side));
+                     fmt::format("\"{}\" is no size; expected WIDTHxHEIGHT or WIDTH, each from {} to {} pixels",
+                                 shown(text), smallest_side, largest_side));
   options.width = *width, options.height = *height;
 }
 
@@ -60,7 +61,7 @@ std::vector<std::string> group_names(const std::string& folder) {
 }
 
 [[noreturn]] void refuse_frame(const FrameReader& reader, const std::string& option, const std::string& text) {
-  throw InputError(option, fmt::format("there is no frame \"{}\"; the run has the frames 0 to {}", text,
+  throw InputError(option, fmt::format("there is no frame \"{}\"; the run has the frames 0 to {}", shown(text),
                                        reader.frames().size() - 1));
 }
 
@@ -154,12 +155,12 @@ std::vector<std::size_t> find_frames(const FrameReader& reader, const std::strin
       parts.back() += c;
   if (parts.size() == 1 && !text.empty()) return {find_frame(reader, text)};
   std::int64_t bounds[3] = {0, count, 1};
-  if (parts.size() > 3) throw InputError("--frames", fmt::format("\"{}\" is no range; expected A:B:S", text));
+  if (parts.size() > 3) throw InputError("--frames", fmt::format("\"{}\" is no range; expected A:B:S", shown(text)));
   for (std::size_t k = 0; k < parts.size(); ++k) {
     if (parts[k].empty()) continue;
     const auto value = number_in<std::int64_t>(parts[k]);
     if (!value || (k == 2 && *value < 1))
-      throw InputError("--frames", fmt::format("\"{}\" is no range; expected A:B:S with S > 0", text));
+      throw InputError("--frames", fmt::format("\"{}\" is no range; expected A:B:S with S > 0", shown(text)));
     bounds[k] = k < 2 && *value < 0 ? *value + count : *value;
   }
   std::vector<std::size_t> chosen;

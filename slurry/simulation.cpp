@@ -18,6 +18,7 @@
 #include "slurry/io/meshes/mesh_file.hpp"
 #include "slurry/stepping/stages.hpp"
 #include "slurry/stepping/step.hpp"
+#include "slurry/stepping/trouble.hpp"
 
 namespace slurry {
 namespace {
@@ -81,7 +82,15 @@ Simulation::Simulation(const Case& c, State state)
   complete_world(case_, state_, world_);
 }
 
-StepReport Simulation::step() { return slurry::step(world_, state_, workspace_); }
+// A force or a flow knows the time alone; whoever looks for the step in the series wants its number.
+StepReport Simulation::step() {
+  try {
+    return slurry::step(world_, state_, workspace_);
+  } catch (const RunError& error) {
+    const std::string what = error.what(), name = name_of_step(state_);
+    throw RunError(what.starts_with(name) ? what : name + ": " + what);
+  }
+}
 
 void Simulation::run(const Stage& stage, double dt) { stage(world_, state_, workspace_, dt); }
 

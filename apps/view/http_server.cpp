@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/shown.hpp"
 
 namespace slurry {
 namespace {
@@ -39,7 +40,7 @@ struct Shared {
 asio::ip::address address_of(const std::string& host) {
   boost::system::error_code wrong;
   const asio::ip::address address = asio::ip::make_address(host == "localhost" ? "127.0.0.1" : host, wrong);
-  if (wrong) throw InputError(fmt::format("--host is \"{}\"; expected an IP address or localhost", host));
+  if (wrong) throw InputError(fmt::format("--host is \"{}\"; expected an IP address or localhost", shown(host)));
   return address;
 }
 

@@ -75,7 +75,8 @@ void add_case(Json& json, const std::filesystem::path& folder) {
 // What summary.json says of the end; "" while the run goes on. A summary older than the frames is that of an earlier
 // part of the run, which has been resumed since.
 std::string ended(const std::filesystem::path& folder, const FrameIndex& index) {
-  if (!is_inside(folder / "summary.json", folder)) return "";
+  if (!is_inside(folder / "summary.json", folder) || !std::filesystem::is_regular_file(folder / "summary.json"))
+    return "";
   const Json summary = Json::parse(read_file(folder / "summary.json"), nullptr, false);
   if (!summary.is_object() || !summary.contains("ended") || !summary["ended"].is_string()) return "";
   std::int64_t last_step = 0;

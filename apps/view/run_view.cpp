@@ -9,7 +9,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <fstream>
 
 #include "page.hpp"
 #include "run_json.hpp"
@@ -67,10 +66,7 @@ std::vector<std::string> words_of(const std::string& path) {
 
 // The complete lines within a part of a file.
 std::string read_rows(const std::filesystem::path& path, std::uintmax_t begin, std::uintmax_t length) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text(length, '\0');
-  file.seekg(static_cast<std::streamoff>(begin)).read(text.data(), static_cast<std::streamsize>(length));
-  text.resize(static_cast<std::size_t>(file.gcount()));
+  std::string text = read_file(path, begin, length);
   text.resize(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1);
   return text;
 }
@@ -191,7 +187,7 @@ std::shared_ptr<const ViewedFrame> RunView::load(const IndexedFrame& frame) {
 Answer RunView::series(const std::string& query) const {
   const std::filesystem::path path = folder_ / "series.csv";
   if (!is_inside(path, folder_)) return error_answer(404, "This run has no series.csv.");
-  const std::uintmax_t size = std::filesystem::file_size(path);
+  const std::uintmax_t size = regular_file_size(path);
   const auto asked = static_cast<std::uintmax_t>(std::max<std::int64_t>(0, query_integer(query, "from")));
   const std::uintmax_t begin = asked <= size ? asked : 0;  // a shorter file is another one: from the start
   return {200,

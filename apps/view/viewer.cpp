@@ -19,8 +19,9 @@ bool has_desktop() { return std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPL
 }  // namespace
 
 Viewer::Viewer(const std::filesystem::path& run_folder, const ViewerOptions& options)
-    : view_(run_folder, options.names),
-      server_(options.host, options.port, [this](const Request& request) { return view_.answer(request); }) {}
+    : view_(run_folder, options.names), server_(options.host, options.port, [this](const Request& request) {
+        return token_.opens(request) ? view_.answer(request) : token_refusal(request);
+      }) {}
 
 bool open_browser(const std::string& url) {
   if (!has_desktop()) return false;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "http_server.hpp"
+#include "token.hpp"
 
 namespace slurry {
 
@@ -22,10 +23,12 @@ struct ViewerOptions {
 class Viewer {
  public:
   Viewer(const std::filesystem::path& run_folder, const ViewerOptions& options);
-  std::string url() const { return server_.url(); }
+  // With the token, without which nothing is given out: "http://127.0.0.1:8123/?token=...".
+  std::string url() const { return server_.url() + "?token=" + token_.text(); }
   bool is_local() const { return server_.is_local(); }
 
  private:
+  Token token_;
   RunView view_;
   HttpServer server_;
 };

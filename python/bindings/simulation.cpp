@@ -40,7 +40,7 @@ std::unique_ptr<Session> start(const py::object& description, const std::optiona
   if (description.is_none() && !resume) throw InputError("no case was given; only resume=True can do without");
   const Case c = description.is_none() ? read_case((*folder / "case.toml").string()) : case_from_python(description);
   const py::gil_scoped_release released;
-  check_memory(grains_asked(c));
+  check_memory(grains_asked(c), bytes_asked(c));
   return folder ? start_in_folder(c, *folder, overwrite, resume) : std::make_unique<Session>(c);
 }
 

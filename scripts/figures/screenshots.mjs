@@ -56,7 +56,7 @@ function run(name, { case: file, settings = [] }) {
 async function serve(folder) {
   const child = spawn(program, ["view", folder, "--no-open"]);
   const url = await new Promise((found) => child.stdout.on("data", (text) => {
-    const match = String(text).match(/http:\S+/);
+    const match = String(text).match(/http:\S+(?=\s)/);
     if (match) found(match[0]);
   }));
   return { child, url };

@@ -18,6 +18,7 @@
 #include "slurry/cases/resolve.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
+#include "slurry/core/shown.hpp"
 
 namespace slurry {
 
@@ -58,13 +59,25 @@ constexpr Vec3 infinite_inertia() {
   return {infinity, infinity, infinity};
 }
 
+// A grain of a radius of 1e160 m weighs more than any number, and one of 1e-160 m nothing; both make steps of no
+// number.
+void check_weight(const Grains& grains, std::size_t n, bool is_still, const std::string& group) {
+  const double mass = grains.mass[n], moment = grains.inertia[n].z;
+  if (std::isnormal(mass) && (is_still || std::isnormal(moment))) return;
+  throw InputError(
+      fmt::format("grains \"{}\"", shown(group)),
+      fmt::format("a grain of radius {:.3g} m has the mass {:.3g} kg and the moment of inertia {:.3g} kg m2, "
+                  "expected numbers > 0 that a computer can hold",
+                  grains.radius[n], mass, moment));
+}
+
 // Adds the grains of the group of that rank behind those that are there.
 void append(Grains& grains, const Forms& forms, const Case& c, std::size_t rank, const PlacedGroup& placed,
             Random& random) {
   const GrainGroup& group = c.grains[rank];
   const std::size_t first = grains.size();
   if (first + placed.radius.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()))
-    throw InputError(fmt::format("grains \"{}\"", group.name), "too many grains in the case");
+    throw InputError(fmt::format("grains \"{}\"", shown(group.name)), "too many grains in the case");
   grains.resize(first + placed.radius.size());
   for (std::size_t k = 0; k < placed.radius.size(); ++k) {
     const std::size_t n = first + k;
@@ -78,6 +91,7 @@ void append(Grains& grains, const Forms& forms, const Case& c, std::size_t rank,
     grains.mass[n] = placed.mass[k];
     const bool is_still = !group.turns || (!placed.is_still.empty() && placed.is_still[k]);
     grains.inertia[n] = is_still ? infinite_inertia() : inertia_of(group, form, c.planar, placed.mass[k], r);
+    check_weight(grains, n, is_still, group.name);
     grains.position[n] = placed.position[k];
     grains.velocity[n] = placed.velocity[k];
     if (group.velocity_spread > 0) grains.velocity[n] += random_velocity(group.velocity_spread, c.planar, random);
@@ -133,7 +147,7 @@ Chains build_chains(const Case& c, const Grains& grains) {
     if (last < 0) continue;
     g.count = static_cast<std::int32_t>(last - g.first + 1);
     if (g.count % g.size != 0)
-      throw InputError(fmt::format("grains \"{}\"", group.name),
+      throw InputError(fmt::format("grains \"{}\"", shown(group.name)),
                        fmt::format("{} grains do not make whole chains of {}", g.count, g.size));
     g.length = link_length(group);
     g.angle = group.chain->angle.value_or(group.chain->closed ? 2 * std::numbers::pi / g.size : 0);
@@ -159,7 +173,7 @@ std::vector<GrowthGroup> build_growth(const Case& c, const Forms& forms) {
 namespace {
 
 std::string label_of(const ObstacleOptions& options, std::size_t rank) {
-  if (!options.name.empty()) return fmt::format("obstacle \"{}\"", options.name);
+  if (!options.name.empty()) return fmt::format("obstacle \"{}\"", shown(options.name));
   return fmt::format("obstacle {} ({})", rank,
                      std::visit([](const auto& shape) { return std::string(shape.name); }, options.shape));
 }

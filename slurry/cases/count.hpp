@@ -12,4 +12,7 @@ namespace slurry {
 // integer.
 double grains_asked(const Case& c);
 
+// Memory that a run of these grains takes once they have settled, about, by what they are and how they touch.
+double bytes_asked(const Case& c);
+
 }  // namespace slurry

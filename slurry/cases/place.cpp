@@ -17,6 +17,7 @@
 #include <string_view>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/shown.hpp"
 
 namespace slurry {
 
@@ -40,7 +41,7 @@ double content_of(double radius, bool planar, const Form* form) {
 class Placer {
  public:
   Placer(const GrainGroup& group, const PlaceContext& world, Random& random)
-      : group_(group), world_(world), random_(random), where_(fmt::format("grains \"{}\"", group.name)) {}
+      : group_(group), world_(world), random_(random), where_(fmt::format("grains \"{}\"", shown(group.name))) {}
 
   // A generator of centres: sizes first, then places.
   template <class Generator>
@@ -96,8 +97,8 @@ class Placer {
   void refuse_unknown_columns(const Table& table) const {
     for (const std::string& name : table.names)
       if (std::find(known_columns.begin(), known_columns.end(), name) == known_columns.end())
-        throw InputError(table.source, fmt::format("unknown column \"{}\" in a file of grains (known are {})", name,
-                                                   fmt::join(known_columns, ", ")));
+        throw InputError(table.source, fmt::format("unknown column \"{}\" in a file of grains (known are {})",
+                                                   shown(name), fmt::join(known_columns, ", ")));
   }
 
   // The column that has one of the names; naming it twice is a mistake.

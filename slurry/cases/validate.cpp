@@ -11,11 +11,14 @@
 #include <string_view>
 #include <vector>
 
+#include "slurry/cases/count.hpp"
 #include "slurry/cases/rule_faults.hpp"
+#include "slurry/cases/title_fault.hpp"
 #include "slurry/cases/vector_faults.hpp"
 #include "slurry/cases/walk.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
+#include "slurry/core/shown.hpp"
 
 namespace slurry {
 
@@ -68,7 +71,10 @@ bool contains(const Names& names, const std::string& name) {
 
 void check_new_name(const Fault& place, const std::string& key, const std::string& name, Names& taken, Faults& faults) {
   if (contains(taken, name))
-    faults.add(place, key, fmt::format("\"{}\" is already the name of another, expected a name of its own", name));
+    faults.add(place, key,
+               fmt::format("\"{}\" is already the name of another, expected a name of its own", shown(name)));
+  if (name.size() > longest_title)
+    faults.add(place, key, fmt::format("got {} characters, expected at most {}", name.size(), longest_title));
   taken.push_back(name);
 }
 
@@ -87,7 +93,8 @@ void check_names(const Case& c, Faults& faults) {
     const std::string key = name_of(&ProbeOptions::name);
     // The name begins a column of a CSV file.
     if (p.name.empty() || p.name.find_first_of(",\"\r\n") != std::string::npos)
-      faults.add(place, key, fmt::format("got \"{}\", expected a name without commas, quotes and line breaks", p.name));
+      faults.add(place, key,
+                 fmt::format("got \"{}\", expected a name without commas, quotes and line breaks", shown(p.name)));
     check_new_name(place, key, p.name, probes, faults);
   });
 }
@@ -95,7 +102,8 @@ void check_names(const Case& c, Faults& faults) {
 void check_known(const Fault& place, const std::string& key, const std::string& name, const Names& known,
                  std::string_view kind, Faults& faults) {
   if (!contains(known, name))
-    faults.add(place, key, fmt::format("there is no {} named \"{}\"{}", kind, name, suggestion(name, known, "\"")));
+    faults.add(place, key,
+               fmt::format("there is no {} named \"{}\"{}", kind, shown(name), suggestion(name, known, "\"")));
 }
 
 void check_time(const Case& c, Faults& faults) {
@@ -242,7 +250,7 @@ void check_glue_of_faces(const Fault& place, const Case& c, const ContactRule& r
     if (!takes_part || !has_faces(g.shape, c.planar)) continue;
     return faults.add(
         place, name_of(&Gluey::scaling),
-        fmt::format("got \"radius\" for the flat faces of \"{}\", which have none, expected \"one\"", g.name));
+        fmt::format("got \"radius\" for the flat faces of \"{}\", which have none, expected \"one\"", shown(g.name)));
   }
 }
 
@@ -309,7 +317,21 @@ void check_solver(const Case& c, Faults& faults) {
 template <class P>
 void check_probe(const Fault&, const P&, const Case&, Faults&) {}
 
+// A grain that the case will not have. Those of a file are not counted before it is read.
+void check_grain(const Fault& place, const std::string& key, std::int64_t grain, const Case& c, Faults& faults) {
+  const bool has_file = std::any_of(c.grains.begin(), c.grains.end(),
+                                    [](const GrainGroup& g) { return std::holds_alternative<FromFile>(g.place); });
+  const double count = grains_asked(c);
+  if (!has_file && static_cast<double>(grain) >= count)
+    faults.add(place, key, fmt::format("there is no grain {}: the case has {:.0f}, counted from 0", grain, count));
+}
+
+void check_probe(const Fault& place, const GrainProbe& probe, const Case& c, Faults& faults) {
+  check_grain(place, name_of(&GrainProbe::grain), probe.grain, c, faults);
+}
+
 void check_probe(const Fault& place, const PairProbe& probe, const Case& c, Faults& faults) {
+  check_grain(place, name_of(&PairProbe::grain), probe.grain, c, faults);
   const std::string other = name_of(&PairProbe::other), obstacle = name_of(&PairProbe::obstacle);
   const bool has_other = probe.other != PairProbe{}.other;
   if (has_other == !probe.obstacle.empty())
@@ -317,6 +339,7 @@ void check_probe(const Fault& place, const PairProbe& probe, const Case& c, Faul
         place, other,
         fmt::format("got {}, expected exactly one of `{}` and `{}`", has_other ? "both" : "none", other, obstacle));
   if (has_other) faults.add_if(place, other, rule_fault(Rule::non_negative, probe.other));
+  if (has_other) check_grain(place, other, probe.other, c, faults);
   if (has_other && probe.other == probe.grain)
     faults.add(place, other, fmt::format("got grain {} twice, expected two grains", probe.other));
   if (!probe.obstacle.empty()) check_known(place, obstacle, probe.obstacle, names_in(c.obstacles), "obstacle", faults);
@@ -332,6 +355,9 @@ void check_probe(const Fault& place, const ObstacleProbe& probe, const Case& c, 
 }
 
 void check_probe(const Fault& place, const BulkProbe& probe, const Case& c, Faults& faults) {
+  if (probe.points > most_bulk_points)
+    faults.add(place, name_of(&BulkProbe::points),
+               fmt::format("got {}, expected at most {}", probe.points, most_bulk_points));
   const Vec3 edge = probe.high - probe.low;
   if (edge.x > 0 && edge.y > 0 && (c.planar || edge.z > 0)) return;
   faults.add(place, name_of(&BulkProbe::high),
@@ -356,6 +382,7 @@ void check_probes(const Case& c, Faults& faults) {
 std::optional<Fault> first_fault(const Case& c) {
   if (auto fault = first_field_fault(view_of(c), c.planar)) return fault;
   Faults faults;
+  faults.add_if({}, name_of(&Case::title), title_fault(c.title));
   check_time(c, faults);
   check_names(c, faults);
   check_grains(c, faults);

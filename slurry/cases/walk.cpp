@@ -6,6 +6,7 @@
 
 #include "slurry/cases/rule_faults.hpp"
 #include "slurry/cases/vector_faults.hpp"
+#include "slurry/core/shown.hpp"
 
 namespace slurry {
 
@@ -54,7 +55,7 @@ std::optional<Fault> fault_in(TableView options, const Fault& place, bool planar
 
 Fault place_of_entry(const std::string& table, std::size_t rank, const std::string& name) {
   const std::string label =
-      name.empty() ? fmt::format("[[{}]] {}", table, rank) : fmt::format("[[{}]] \"{}\"", table, name);
+      name.empty() ? fmt::format("[[{}]] {}", table, rank) : fmt::format("[[{}]] \"{}\"", table, shown(name));
   return {table, rank, label, "", ""};
 }
 

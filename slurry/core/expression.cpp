@@ -23,13 +23,14 @@
 #include "slurry/core/find_word.hpp"
 #include "slurry/core/math.hpp"
 #include "slurry/core/quadrature.hpp"
+#include "slurry/core/shown.hpp"
 
 namespace slurry {
 
 namespace {
 
-// The functions and operators of formulas, all with the same bits everywhere (core/math.hpp). Those that muParser brings
-// along are the C library's, its power among them.
+// The functions and operators of formulas, all with the same bits everywhere (core/math.hpp). Those that muParser
+// brings along are the C library's, its power among them.
 void define_functions(mu::Parser& parser) {
   parser.ClearFun();
   parser.DefineFun("sin", math::sin);
@@ -66,20 +67,33 @@ void define_functions(mu::Parser& parser) {
 void define_operators(mu::Parser& parser) {
   parser.EnableBuiltInOprt(false);
   const auto define = [&](const char* name, double (*compute)(double, double), int precedence) {
-    parser.DefineOprt(name, compute, static_cast<unsigned>(precedence), name[0] == '^' ? mu::oaRIGHT : mu::oaLEFT, true);
+    parser.DefineOprt(name, compute, static_cast<unsigned>(precedence), name[0] == '^' ? mu::oaRIGHT : mu::oaLEFT,
+                      true);
   };
-  define("||", [](double a, double b) { return a != 0 || b != 0 ? 1.0 : 0.0; }, mu::prLOR);
-  define("&&", [](double a, double b) { return a != 0 && b != 0 ? 1.0 : 0.0; }, mu::prLAND);
-  define("==", [](double a, double b) { return a == b ? 1.0 : 0.0; }, mu::prCMP);
-  define("!=", [](double a, double b) { return a != b ? 1.0 : 0.0; }, mu::prCMP);
-  define("<=", [](double a, double b) { return a <= b ? 1.0 : 0.0; }, mu::prCMP);
-  define(">=", [](double a, double b) { return a >= b ? 1.0 : 0.0; }, mu::prCMP);
-  define("<", [](double a, double b) { return a < b ? 1.0 : 0.0; }, mu::prCMP);
-  define(">", [](double a, double b) { return a > b ? 1.0 : 0.0; }, mu::prCMP);
-  define("+", [](double a, double b) { return a + b; }, mu::prADD_SUB);
-  define("-", [](double a, double b) { return a - b; }, mu::prADD_SUB);
-  define("*", [](double a, double b) { return a * b; }, mu::prMUL_DIV);
-  define("/", [](double a, double b) { return a / b; }, mu::prMUL_DIV);
+  define(
+      "||", [](double a, double b) { return a != 0 || b != 0 ? 1.0 : 0.0; }, mu::prLOR);
+  define(
+      "&&", [](double a, double b) { return a != 0 && b != 0 ? 1.0 : 0.0; }, mu::prLAND);
+  define(
+      "==", [](double a, double b) { return a == b ? 1.0 : 0.0; }, mu::prCMP);
+  define(
+      "!=", [](double a, double b) { return a != b ? 1.0 : 0.0; }, mu::prCMP);
+  define(
+      "<=", [](double a, double b) { return a <= b ? 1.0 : 0.0; }, mu::prCMP);
+  define(
+      ">=", [](double a, double b) { return a >= b ? 1.0 : 0.0; }, mu::prCMP);
+  define(
+      "<", [](double a, double b) { return a < b ? 1.0 : 0.0; }, mu::prCMP);
+  define(
+      ">", [](double a, double b) { return a > b ? 1.0 : 0.0; }, mu::prCMP);
+  define(
+      "+", [](double a, double b) { return a + b; }, mu::prADD_SUB);
+  define(
+      "-", [](double a, double b) { return a - b; }, mu::prADD_SUB);
+  define(
+      "*", [](double a, double b) { return a * b; }, mu::prMUL_DIV);
+  define(
+      "/", [](double a, double b) { return a / b; }, mu::prMUL_DIV);
   define("^", math::pow, mu::prPOW);
 }
 
@@ -110,7 +124,7 @@ struct Evaluator {
 };
 
 [[noreturn]] void refuse(const std::string& formula, std::size_t position, const std::string& reason) {
-  throw InputError(fmt::format("the formula \"{}\" is wrong at character {}: {}", formula,
+  throw InputError(fmt::format("the formula \"{}\" is wrong at character {}: {}", shown(formula),
                                std::min(position, formula.size()) + 1, reason));
 }
 
@@ -126,13 +140,13 @@ std::string word_before(const std::string& formula, std::size_t end) {
   const std::size_t position = static_cast<std::size_t>(std::max(0, error.GetPos()));
   if (position < formula.size() && formula[position] == '(')
     if (const std::string word = word_before(formula, position); std::isalpha(static_cast<unsigned char>(word[0])))
-      refuse(formula, position - word.size(), fmt::format("unknown function \"{}\"", word));
+      refuse(formula, position - word.size(), fmt::format("unknown function \"{}\"", shown(word)));
   std::string reason = error.GetMsg();
   for (const char* tail : {" found at position ", " at position ", " at expression position "})
     reason = reason.substr(0, reason.rfind(tail));
   while (!reason.empty() && (reason.back() == '.' || reason.back() == ' ')) reason.pop_back();
   if (!reason.empty()) reason[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(reason[0])));
-  refuse(formula, position, reason);
+  refuse(formula, position, shown(reason, 2 * longest_shown));
 }
 
 // muParser would take `x = 3` for an assignment and `1, 2` for two results; a formula is one value.
@@ -150,7 +164,7 @@ void refuse_unknown_names(const std::string& formula, const mu::varmap_type& use
   for (const auto& [name, address] : used)
     if (name != "t" && name != "x" && name != "y" && name != "z")
       refuse(formula, find_word(formula, name),
-             fmt::format("unknown name \"{}\" (known are t, x, y, z, pi and e)", name));
+             fmt::format("unknown name \"{}\" (known are t, x, y, z, pi and e)", shown(name)));
 }
 
 // Slots for more threads than a machine has cores are never needed at once; a thread beyond that waits for a free slot.

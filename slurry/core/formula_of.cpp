@@ -10,6 +10,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/find_word.hpp"
+#include "slurry/core/shown.hpp"
 
 namespace slurry {
 namespace {
@@ -27,7 +28,7 @@ Expression formula_of(const std::string& variable, const std::string& formula) {
   for (const char* letter : {"t", "x", "y", "z"})
     if (replace_word(formula, letter, " ") != formula)
       throw InputError(
-          fmt::format("the formula \"{}\" uses {}, expected a formula of {} alone", formula, letter, variable));
+          fmt::format("the formula \"{}\" uses {}, expected a formula of {} alone", shown(formula), letter, variable));
   const std::string inner = replace_word(formula, variable, "x" + std::string(variable.size() - 1, ' '));
   try {
     return Expression(inner);

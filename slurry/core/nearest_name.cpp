@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "slurry/core/shown.hpp"
+
 namespace slurry {
 
 namespace {
@@ -35,9 +37,13 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string nearest_name(std::string_view word, const std::vector<std::string>& names) {
+  // A longer word is no misspelt name, and the table of distances has as many entries as the product of the lengths.
+  constexpr std::size_t longest = 64;
+  if (word.size() > longest) return "";
   std::string best;
   std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string& name : names) {
+    if (name.size() > 2 * longest) continue;
     const std::size_t distance = edit_distance(word, name);
     if (distance < least) least = distance, best = name;
   }
@@ -45,10 +51,16 @@ std::string nearest_name(std::string_view word, const std::vector<std::string>& 
 }
 
 std::string join_names(const std::vector<std::string>& names, std::string_view quote) {
+  // A case may have a hundred thousand groups; no family has as many members as this.
+  constexpr std::size_t most = 40;
+  if (names.size() > most) {
+    const std::vector<std::string> first(names.begin(), names.begin() + most);
+    return join_names(first, quote) + " (and " + std::to_string(names.size() - most) + " more)";
+  }
   std::string text;
   for (std::size_t k = 0; k < names.size(); ++k) {
     if (k > 0) text += k + 1 == names.size() ? " or " : ", ";
-    text.append(quote).append(names[k]).append(quote);
+    text.append(quote).append(shown(names[k])).append(quote);
   }
   return text;
 }

@@ -11,6 +11,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
+#include "slurry/core/shown.hpp"
 
 namespace slurry {
 namespace {
@@ -49,7 +50,8 @@ const std::vector<std::string>& colour_map_names() {
 ColourMap::ColourMap(const std::string& name) {
   const auto found = control_points().find(name);
   if (found == control_points().end())
-    throw InputError(fmt::format("there is no colour map \"{}\"{}", name, suggestion(name, colour_map_names(), "\"")));
+    throw InputError(
+        fmt::format("there is no colour map \"{}\"{}", shown(name), suggestion(name, colour_map_names(), "\"")));
   const std::vector<std::uint32_t>& points = found->second;
   for (std::size_t k = 0; k < steps; ++k) {
     const double at = static_cast<double>(k) / (steps - 1) * static_cast<double>(points.size() - 1);

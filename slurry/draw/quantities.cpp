@@ -10,6 +10,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
+#include "slurry/core/shown.hpp"
 #include "slurry/io/results/frame_sums.hpp"
 
 namespace slurry {
@@ -47,7 +48,7 @@ const std::vector<std::string>& contact_colourings() {
 
 void check_colouring(const std::string& option, const std::string& name, const std::vector<std::string>& known) {
   if (std::find(known.begin(), known.end(), name) == known.end())
-    throw InputError(option, fmt::format("there is no \"{}\"{}", name, suggestion(name, known, "\"")));
+    throw InputError(option, fmt::format("there is no \"{}\"{}", shown(name), suggestion(name, known, "\"")));
 }
 
 Quantity grain_quantity(const Frame& frame, const std::string& name) {

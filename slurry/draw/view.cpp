@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/shown.hpp"
 
 namespace slurry {
 namespace {
@@ -68,8 +69,8 @@ View parse_view(const std::string& text, Vec3 up) {
   if (text == "iso") return view_from(-60, 25, up);
   const std::vector<double> angles = numbers_in(text);
   if (angles.size() != 2)
-    throw InputError("--view",
-                     fmt::format("\"{}\" is no view; expected x, y, z, iso or azimuth,elevation in degrees", text));
+    throw InputError(
+        "--view", fmt::format("\"{}\" is no view; expected x, y, z, iso or azimuth,elevation in degrees", shown(text)));
   return view_from(angles[0], angles[1], up);
 }
 
@@ -78,7 +79,8 @@ Window parse_window(const std::string& text) {
   const auto low = numbers_in(text.substr(0, colon));
   const auto high = colon == std::string::npos ? std::vector<double>{} : numbers_in(text.substr(colon + 1));
   if (low.size() != 2 || high.size() != 2 || !(low[0] < high[0]) || !(low[1] < high[1]))
-    throw InputError("--window", fmt::format("\"{}\" is no window; expected left,bottom:right,top in metres", text));
+    throw InputError("--window",
+                     fmt::format("\"{}\" is no window; expected left,bottom:right,top in metres", shown(text)));
   return {low[0], low[1], high[0], high[1]};
 }
 

@@ -6,6 +6,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
+#include "slurry/core/shown.hpp"
 #include "slurry/io/files.hpp"
 
 namespace slurry {
@@ -21,7 +22,7 @@ const ExportFormat& find_format(const std::string& name) {
     if (name == format.name) return format;
     names.push_back(format.name);
   }
-  throw InputError("--format", fmt::format("there is no format \"{}\"{}", name, suggestion(name, names, "\"")));
+  throw InputError("--format", fmt::format("there is no format \"{}\"{}", shown(name), suggestion(name, names, "\"")));
 }
 
 bool is_same(const std::filesystem::path& a, const std::filesystem::path& b) {

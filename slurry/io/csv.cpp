@@ -9,13 +9,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <system_error>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/shown.hpp"
+#include "slurry/io/files.hpp"
 
 namespace slurry {
 
@@ -23,6 +22,9 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r";
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+// No table of ours has more than a few dozen; each new name is compared with those before it.
+constexpr std::size_t most_columns = 1000;
 
 struct Line {
   std::int64_t number;
@@ -86,7 +88,7 @@ std::size_t find_header(const std::vector<Line>& lines, const std::string& sourc
   if (!holds_numbers) return first;
   if (first == 0)
     throw InputError(fmt::format("{}:{}", source, lines[0].number),
-                     fmt::format("expected a header line with the names of the columns, found \"{}\"", text));
+                     fmt::format("expected a header line with the names of the columns, found \"{}\"", shown(text)));
   return first - 1;
 }
 
@@ -111,9 +113,12 @@ class Reader {
   void read_header(const Line& line) {
     const std::string_view text = without_hash(line.text);
     commas_ = text.find(',') != std::string_view::npos;
-    for (std::string_view name : entries_of(text, commas_)) {
+    const std::vector<std::string_view> names = entries_of(text, commas_);
+    if (names.size() > most_columns)
+      refuse(line, fmt::format("the header has {} columns, expected at most {}", names.size(), most_columns));
+    for (std::string_view name : names) {
       if (name.empty()) refuse(line, fmt::format("column {} has no name", table_.names.size() + 1));
-      if (table_.find(name)) refuse(line, fmt::format("the column \"{}\" is named twice", name));
+      if (table_.find(name)) refuse(line, fmt::format("the column \"{}\" is named twice", shown(name)));
       table_.names.emplace_back(name);
       table_.columns.emplace_back();
     }
@@ -130,9 +135,11 @@ class Reader {
   double read_entry(const Line& line, std::size_t column, std::string_view entry) const {
     const std::optional<double> value = number_in(entry);
     if (!value)
-      refuse(line, fmt::format("expected a number in column \"{}\", found \"{}\"", table_.names[column], entry));
+      refuse(line, fmt::format("expected a number in column \"{}\", found \"{}\"", shown(table_.names[column]),
+                               shown(entry)));
     if (!std::isfinite(*value) && !may_be_infinite(table_.names[column], *value))
-      refuse(line, fmt::format("expected a finite number in column \"{}\", found \"{}\"", table_.names[column], entry));
+      refuse(line, fmt::format("expected a finite number in column \"{}\", found \"{}\"", shown(table_.names[column]),
+                               shown(entry)));
     return *value;
   }
 
@@ -145,14 +152,6 @@ class Reader {
 
 Table parse_csv(std::string_view text, const std::string& source) { return Reader(text, source).read(); }
 
-Table read_csv(const std::string& path) {
-  std::error_code unused;
-  if (std::filesystem::is_directory(path, unused)) throw InputError(path, "expected a file, found a folder");
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw InputError(path, "the file cannot be opened for reading");
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (file.bad()) throw InputError(path, "the file cannot be read to its end");
-  return parse_csv(text, path);
-}
+Table read_csv(const std::string& path) { return parse_csv(read_input(path, "table of numbers"), path); }
 
 }  // namespace slurry

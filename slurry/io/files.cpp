@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <limits>
 #include <system_error>
 #include <utility>
 
@@ -27,7 +28,7 @@ class Descriptor {
   ~Descriptor() {
     if (value_ >= 0) ::close(value_);
   }
-  Descriptor(const Descriptor&) = delete;
+  Descriptor(Descriptor&& other) noexcept : value_(other.release()) {}
   Descriptor& operator=(const Descriptor&) = delete;
   int get() const { return value_; }
   bool is_open() const { return value_ >= 0; }
@@ -37,9 +38,27 @@ class Descriptor {
   int value_;
 };
 
+[[noreturn]] void fail_not_regular(const std::filesystem::path& path, mode_t mode) {
+  if (S_ISDIR(mode)) fail_file("read", path, EISDIR);
+  const char* kind = S_ISFIFO(mode) ? "a pipe" : S_ISSOCK(mode) ? "a socket" : "a device";
+  throw FileError("cannot read " + path.string(), fmt::format("this is {}, expected a file", kind), EINVAL);
+}
+
+// Opens a regular file, and never waits for one that is none.
+Descriptor open_regular(const std::filesystem::path& path, struct stat& status) {
+  Descriptor file(path, O_RDONLY | O_NONBLOCK);
+  const int code = errno;
+  const bool is_known = file.is_open() ? ::fstat(file.get(), &status) == 0 : ::stat(path.c_str(), &status) == 0;
+  if (is_known && !S_ISREG(status.st_mode)) fail_not_regular(path, status.st_mode);
+  if (!file.is_open()) fail_file("open", path, code);
+  if (!is_known) fail_file("read", path, errno);
+  return file;
+}
+
 // Some file systems report a full disk only when the file is flushed or closed.
 void write_and_close(const std::filesystem::path& path, std::string_view contents, Flush flush) {
-  Descriptor file(path, O_WRONLY | O_CREAT | O_TRUNC);
+  // A pipe that was put under the name is an error, and not waited for.
+  Descriptor file(path, O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK);
   if (!file.is_open()) fail_file("create", path, errno);
   write_all(file.get(), contents, path);
   if (flush == Flush::now && ::fsync(file.get()) != 0) fail_file("flush", path, errno);
@@ -55,7 +74,7 @@ void flush_folder(const std::filesystem::path& folder) {
 }  // namespace
 
 void fail_file(const std::string& action, const std::filesystem::path& path, int code) {
-  throw FileError(fmt::format("cannot {} {}: {}", action, path.string(), std::generic_category().message(code)), code);
+  throw FileError(fmt::format("cannot {} {}", action, path.string()), std::generic_category().message(code), code);
 }
 
 std::filesystem::path part_path(const std::filesystem::path& path) { return path.string() + ".part"; }
@@ -92,7 +111,7 @@ void write_file(const std::filesystem::path& path, std::string_view contents, Fl
 }
 
 FileAppender::FileAppender(std::filesystem::path path) : path_(std::move(path)) {
-  descriptor_ = ::open(part_path(path_).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  descriptor_ = ::open(part_path(path_).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
   if (descriptor_ < 0) fail_file("create", part_path(path_), errno);
 }
 
@@ -113,14 +132,19 @@ void FileAppender::close() {
 }
 
 std::string read_file(const std::filesystem::path& path) {
-  const Descriptor file(path, O_RDONLY);
-  if (!file.is_open()) fail_file("open", path, errno);
+  return read_file(path, 0, std::numeric_limits<std::uintmax_t>::max());
+}
+
+std::string read_file(const std::filesystem::path& path, std::uintmax_t begin, std::uintmax_t length) {
   struct stat status {};
-  if (::fstat(file.get(), &status) != 0) fail_file("read", path, errno);
-  std::string contents(static_cast<std::size_t>(status.st_size), '\0');
+  const Descriptor file = open_regular(path, status);
+  const auto size = static_cast<std::uintmax_t>(status.st_size);
+  begin = std::min(begin, size);
+  std::string contents(std::min(length, size - begin), '\0');
   std::size_t done = 0;
   while (done < contents.size()) {
-    const ssize_t count = ::read(file.get(), contents.data() + done, contents.size() - done);
+    const ssize_t count =
+        ::pread(file.get(), contents.data() + done, contents.size() - done, static_cast<off_t>(begin + done));
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail_file("read", path, errno);
     if (count == 0) break;
@@ -128,6 +152,23 @@ std::string read_file(const std::filesystem::path& path) {
   }
   contents.resize(done);
   return contents;
+}
+
+std::uintmax_t regular_file_size(const std::filesystem::path& path) {
+  struct stat status {};
+  open_regular(path, status);
+  return static_cast<std::uintmax_t>(status.st_size);
+}
+
+std::string read_input(const std::filesystem::path& path, const std::string& expected) {
+  try {
+    return read_file(path);
+  } catch (const FileError& error) {
+    std::error_code unused;
+    if (std::filesystem::is_directory(path, unused))
+      throw InputError(path.string(), fmt::format("this is a folder, expected a {}", expected));
+    throw InputError(path.string(), fmt::format("cannot open the {}: {}", expected, error.reason()));
+  }
 }
 
 bool begins_with(const std::filesystem::path& path, std::string_view text) {

@@ -11,19 +11,23 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "slurry/core/errors.hpp"
 
 namespace slurry {
 
-// A RunError with the system's code (errno).
+// A RunError "<what>: <reason>" with the system's code (errno).
 class FileError : public RunError {
  public:
-  FileError(const std::string& message, int code) : RunError(message), code_(code) {}
+  FileError(const std::string& what, std::string reason, int code)
+      : RunError(what + ": " + reason), reason_(std::move(reason)), code_(code) {}
+  const std::string& reason() const { return reason_; }                // without the path
   bool is_full() const { return code_ == ENOSPC || code_ == EDQUOT; }  // a full disk, or a quota that is used up
 
  private:
+  std::string reason_;
   int code_;
 };
 
@@ -56,7 +60,15 @@ class FileAppender {
   int descriptor_ = -1;
 };
 
+// Every file is read by these, and a regular one alone: the open of a pipe waits for its other end, and a device may
+// have no end. Something else of the name is a FileError.
 std::string read_file(const std::filesystem::path& path);
+// The bytes from `begin` on, at most `length` of them.
+std::string read_file(const std::filesystem::path& path, std::uintmax_t begin, std::uintmax_t length);
+// The size in bytes, for those who hand the name to a library that opens the file itself.
+std::uintmax_t regular_file_size(const std::filesystem::path& path);
+// The same for a file that the user names: InputError, with what it is expected to be ("case file").
+std::string read_input(const std::filesystem::path& path, const std::string& expected);
 // Does a file begin with this text? Not one that cannot be read.
 bool begins_with(const std::filesystem::path& path, std::string_view text);
 // Is there anything of this name, be it a link that leads nowhere? Throws where that cannot be told.

@@ -15,9 +15,6 @@ namespace slurry {
 
 namespace {
 
-// A grain of a settled packing with its contacts, as measured (docs/benchmarks.md, Memory).
-constexpr double bytes_per_grain = 2200;
-
 // What follows "key" and a colon in a file of /proc.
 std::string entry_of(const char* path, const std::string& key) {
   std::ifstream file(path);
@@ -47,11 +44,11 @@ std::int64_t available_bytes() {
   return available;
 }
 
-void check_memory(double grains) {
+void check_memory(double grains, double bytes) {
   const auto available = static_cast<double>(available_bytes());
-  if (available == 0 || grains * bytes_per_grain <= available) return;
+  if (available == 0 || bytes <= available) return;
   throw RunError(fmt::format("{:.0f} grains take about {:.3g} GB of memory; {:.3g} GB are available", grains,
-                             1e-9 * grains * bytes_per_grain, 1e-9 * available));
+                             1e-9 * bytes, 1e-9 * available));
 }
 
 }  // namespace slurry

@@ -26,10 +26,17 @@ class Sample {
     const Vec3 edge = region.high - region.low;
     const double content = edge.x * edge.y * (planar ? 1 : edge.z);
     const double cell = math::pow(content / static_cast<double>(region.points), planar ? 0.5 : 1.0 / 3);
-    for (int axis = 0; axis < 3; ++axis) {
-      count_[axis] = planar && axis == 2 ? 1 : std::max<std::int64_t>(1, std::llround(edge[axis] / cell));
+    double all = 1;
+    for (int axis = 0; axis < (planar ? 2 : 3); ++axis) all *= std::max(1.0, std::round(edge[axis] / cell));
+    count_ = {1, 1, 1};
+    // A box thinner than a cell would get far more points than were asked for.
+    if (all > 4 * static_cast<double>(region.points) || !(cell > 0))
+      share_out(region.points, edge, planar);
+    else
+      for (int axis = 0; axis < (planar ? 2 : 3); ++axis)
+        count_[axis] = std::max<std::int64_t>(1, std::llround(edge[axis] / cell));
+    for (int axis = 0; axis < 3; ++axis)
       cell_[axis] = planar && axis == 2 ? 0 : edge[axis] / static_cast<double>(count_[axis]);
-    }
     if (planar) low_.z = 0;
     hit_.assign(static_cast<std::size_t>(count_[0] * count_[1] * count_[2]), 0);
   }
@@ -55,6 +62,21 @@ class Sample {
   }
 
  private:
+  // One point across an edge after the other, the shortest first: what it does not take is left to the longer ones.
+  void share_out(std::int64_t points, Vec3 edge, bool planar) {
+    std::array<int, 3> axes{0, 1, 2};
+    const int dimensions = planar ? 2 : 3;
+    std::stable_sort(axes.begin(), axes.begin() + dimensions, [&](int a, int b) { return edge[a] < edge[b]; });
+    auto left = static_cast<double>(points);
+    for (int rank = 0; rank < dimensions; ++rank) {
+      double cells = left;
+      for (int other = rank + 1; other < dimensions; ++other) cells *= edge[axes[rank]] / edge[axes[other]];
+      cells = math::pow(cells, 1.0 / (dimensions - rank));
+      count_[axes[rank]] = std::max<std::int64_t>(1, std::llround(cells));
+      left /= static_cast<double>(count_[axes[rank]]);
+    }
+  }
+
   std::int64_t first_cell(int axis, double x) const {
     if (cell_[axis] == 0) return 0;
     const double most = static_cast<double>(count_[axis]);

@@ -54,8 +54,16 @@ nlohmann::json read_json(const Path& file) {
   return is_there(file) ? nlohmann::json::parse(read_file(file), nullptr, false) : nlohmann::json();
 }
 
-// Is there, beside a case.toml, anything that only a run writes?
-bool has_output(const Path& folder) {
+// The summary of a run that is being set up.
+constexpr const char* mark = "{\"program\": \"slurry\", \"ended\": \"unfinished\", \"steps\": 0}\n";
+
+bool is_marked(const Path& folder) {
+  return begins_with(folder / summary_name, mark) &&
+         regular_file_size(folder / summary_name) == std::string_view(mark).size();
+}
+
+// Is there a file that only an output of a run writes?
+bool has_output_files(const Path& folder) {
   bool found = false;
   for_each_own([&]<class Own>(const Own& own) {
     if constexpr (std::is_same_v<Own, Numbered>)
@@ -63,12 +71,17 @@ bool has_output(const Path& folder) {
     else
       found = found || (!own.head.empty() && begins_with(folder / own.name, own.head));
   });
-  if (found) return true;
+  return found;
+}
+
+// Is there, beside a case.toml, anything that only a run writes?
+bool has_output(const Path& folder) {
+  if (has_output_files(folder)) return true;
   const nlohmann::json summary = read_json(folder / summary_name);
   return summary.is_object() && summary.value("program", nlohmann::json()) == "slurry";
 }
 
-// Things of our names; an empty folder is nothing to lose, nor is what a study began to write.
+// Things of our names; an empty folder is nothing to lose, nor is what a run or a study began to write.
 std::vector<std::string> things_of_our_names(const Path& folder) {
   std::set<std::string> found;
   for_each_own([&]<class Own>(const Own& own) {
@@ -83,6 +96,7 @@ std::vector<std::string> things_of_our_names(const Path& folder) {
   for (const char* name : {summary_name, report_name})
     if (is_there(folder / name)) found.insert(name);
   for (const Path& file : study_files(folder)) found.insert(file.filename().string());
+  if (is_marked(folder)) found.erase(summary_name);
   if (is_unfinished_study(folder)) {
     found.erase(summary_name);
     for (const Path& file : study_files(folder)) found.erase(file.filename().string());
@@ -137,9 +151,8 @@ bool is_own_name(const Path& name) {
   return is_own;
 }
 
-// The checkpoints, the last of the list, go first: one without its series could not be resumed. The summary goes last:
-// as long as it is there the folder is known for a run.
-void remove_run(const Path& folder, Summary summary) {
+// The checkpoints, the last of the list, go first: one without its series could not be resumed.
+void remove_run(const Path& folder) {
   remove_parts(folder);
   for_each_own([&]<class Own>(const Own& own) {
     if constexpr (std::is_same_v<Own, Numbered>) {
@@ -151,7 +164,19 @@ void remove_run(const Path& folder, Summary summary) {
   });
   for (const Path& file : study_files(folder)) remove_file(file);
   remove_file(folder / report_name);
-  if (summary == Summary::removed) remove_file(folder / summary_name);
+}
+
+// The summary of an earlier run knows its tables, so that it goes last; where there is none, as after a kill, the mark
+// stands for it from the beginning.
+void clear_for_run(const Path& folder) {
+  if (!is_there(folder / summary_name)) write_file(folder / summary_name, mark, Flush::later);
+  remove_run(folder);
+  write_file(folder / summary_name, mark, Flush::later);
+}
+
+// A run that writes no output keeps the mark to its end.
+void settle(const Path& folder) {
+  if (is_marked(folder) && (has_output_files(folder) || !holds_run(folder))) remove_file(folder / summary_name);
 }
 
 void remove_parts(const Path& folder) {

@@ -41,10 +41,16 @@ void check_free(const std::filesystem::path& folder, bool overwrite);
 // Is it the name of a file that every run may write?
 bool is_own_name(const std::filesystem::path& name);
 
-// Removes what a run of any kind has written, but case.toml, the copies of inputs and, if it is to be kept, the
-// summary, by which the folder is known for a run.
-enum class Summary { removed, kept };
-void remove_run(const std::filesystem::path& folder, Summary summary = Summary::removed);
+// Removes what a run of any kind has written, but case.toml, the copies of inputs and the summary, by which the folder
+// is known for a run.
+void remove_run(const std::filesystem::path& folder);
+
+// Makes room for a new run: removes what an earlier one has written and leaves a summary.json of no steps,
+// "unfinished", by which the folder is known for a run that may be replaced, whenever the program dies until the first
+// output is there. `settle` takes it away then, and where the run could not begin.
+void clear_for_run(const std::filesystem::path& folder);
+void settle(const std::filesystem::path& folder);
+
 // Removes files that a killed run was in the middle of writing.
 void remove_parts(const std::filesystem::path& folder);
 

@@ -65,13 +65,19 @@ Runner Runner::start(const Case& c, const std::filesystem::path& folder, bool ov
 Runner Runner::begin(const Case& c, RunPlace place, const std::filesystem::path& folder,
                      std::unique_ptr<Simulation> simulation) {
   Runner runner(std::move(place), folder, std::move(simulation), input_sums(c));
-  remove_run(folder);
-  write_file(folder / "case.toml", runner.case_text_);
+  clear_for_run(folder);
+  try {
+    write_file(folder / "case.toml", runner.case_text_);
+  } catch (const RunError&) {
+    settle(folder);
+    throw;
+  }
   copy_inputs(c, folder);
   if (runner.simulation_->state().grains.empty()) runner.notes_.push_back("the case has no grains");
   runner.energies_at_start_ = measure_energies(runner.simulation_->state().grains);
   // Finds out now whether the folder takes all that is to be written, and leaves a checkpoint to resume from.
   runner.outputs_->start();
+  settle(folder);
   return runner;
 }
 
@@ -138,8 +144,13 @@ void Runner::count_wall_time() { simulation_->state().totals.wall_seconds = earl
 void Runner::finish(const std::string& ended) {
   count_wall_time();
   outputs_->finish(has_report_);
+  // Whoever stops a run wants it to end; its pictures may take as long as many steps.
+  const bool is_stopped = ended == "interrupted", draws = simulation_->description().output.report;
+  if (draws && is_stopped)
+    notes_.push_back(fmt::format("report.html was not drawn when the run was interrupted: `slurry report {}` draws it",
+                                 folder_.string()));
   write_summary(folder_, make_summary(ended));
-  write_run_report();
+  if (draws && !is_stopped) write_run_report();
 }
 
 RunSummary Runner::make_summary(const std::string& ended) const {
@@ -173,7 +184,6 @@ RunSummary Runner::make_summary(const std::string& ended) const {
 
 // A page for people must not make a run fail that has its numbers.
 void Runner::write_run_report() {
-  if (!simulation_->description().output.report) return;
   try {
     write_report(folder_);
   } catch (const std::exception& error) {

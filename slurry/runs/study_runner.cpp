@@ -102,7 +102,9 @@ class Mark {
 };
 
 void write(const Path& folder, const AnyStudy& study, StudyRecord& record) {
-  remove_run(folder, Summary::kept);
+  // A run that was killed has no summary: without one the folder, once cleared, would be known for nothing.
+  if (!is_there(folder / "summary.json")) begin_study(folder, record);
+  remove_run(folder);
   write_study(folder, record);
   if (!wants_report(study)) return;
   try {

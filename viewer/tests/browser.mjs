@@ -53,7 +53,7 @@ export async function serve(...words) {
     let text = "";
     child.stdout.on("data", (bytes) => {
       text += bytes;
-      const match = text.match(/http:\/\/\S+/);
+      const match = text.match(/http:\/\/\S+(?=\s)/);
       if (match) found(match[0]);
     });
     child.on("exit", (code) => failed(new Error(`slurry ${words.join(" ")} ended with ${code}`)));

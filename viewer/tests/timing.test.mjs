@@ -25,7 +25,7 @@ async function measure(name, grains, frames) {
     for (let k = 0; k <= count; ++k) {
       const { number } = slurry.store.entries[k];
       let now = performance.now();
-      const bytes = await (await fetch(`api/frame/${number}`)).arrayBuffer();
+      const bytes = await (await fetch(`api/frame/${number}${location.search}`)).arrayBuffer();
       times.fetch.push(performance.now() - now);
       now = performance.now();
       const packet = new slurry.shown.packet.constructor(bytes);

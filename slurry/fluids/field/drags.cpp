@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/shown.hpp"
 
 namespace slurry {
 
@@ -12,7 +13,7 @@ OptionFault ReynoldsDrag::fault() const {
   try {
     const double at_rest = factor()(0);
     if (std::isfinite(at_rest) && at_rest > 0) return {};
-    return {"factor", fmt::format("\"{}\" gives {} for Re = 0, expected a number > 0", formula, at_rest)};
+    return {"factor", fmt::format("\"{}\" gives {} for Re = 0, expected a number > 0", shown(formula), at_rest)};
   } catch (const InputError& error) {
     return {"factor", error.what()};
   }

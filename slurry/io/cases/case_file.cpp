@@ -21,28 +21,23 @@
 #include "slurry/io/cases/clump_file.hpp"
 #include "slurry/io/cases/parameters.hpp"
 #include "slurry/io/cases/toml_reader.hpp"
+#include "slurry/io/cases/toml_text.hpp"
 #include "slurry/io/cases/toml_writer.hpp"
+#include "slurry/io/files.hpp"
 #include "slurry/io/meshes/mesh_file.hpp"
 
 namespace slurry {
 
 namespace {
 
+// A case may come from another program: /dev/stdin, or what a shell makes of <(...).
+bool is_stream(const std::string& path) { return path == "/dev/stdin" || path.starts_with("/dev/fd/"); }
+
 std::string read_text(const std::string& path) {
-  if (std::filesystem::is_directory(path)) throw InputError(path, "this is a folder, expected a case file");
+  if (!is_stream(path)) return read_input(path, "case file");
   std::ifstream file(path, std::ios::binary);
   if (!file) throw InputError(path, fmt::format("cannot open the case file: {}", std::strerror(errno)));
   return {std::istreambuf_iterator<char>(file), {}};
-}
-
-toml::table parse_toml(const std::string& text, const std::string& name) {
-  try {
-    return toml::parse(text, name);
-  } catch (const toml::parse_error& error) {
-    const toml::source_position at = error.source().begin;
-    throw InputError(fmt::format("{}:{}:{}", name, at.line, at.column),
-                     fmt::format("not TOML: {}", error.description()));
-  }
 }
 
 // The node of the table that a fault is about, or of the nearest thing around it that the file holds.

@@ -13,7 +13,9 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
+#include "slurry/core/shown.hpp"
 #include "slurry/io/cases/toml_reader.hpp"
+#include "slurry/io/cases/toml_text.hpp"
 #include "slurry/io/cases/toml_writer.hpp"
 
 namespace slurry {
@@ -29,7 +31,7 @@ struct Override {
 [[noreturn]] void refuse(const Override& o, const std::string& what) { throw InputError(o.label, what); }
 
 Override split(const std::string& text) {
-  Override o{std::string(set_label) + text, {}, ""};
+  Override o{std::string(set_label) + shown(text), {}, ""};
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos) refuse(o, "expected key=value, for example time.step=1e-3");
   o.value = text.substr(equals + 1);
@@ -40,6 +42,9 @@ Override split(const std::string& text) {
     if (o.path.back().empty()) refuse(o, "the key has an empty part, expected words between dots");
     begin = end + 1;
   }
+  if (o.path.size() > deepest_toml)
+    refuse(o, fmt::format("the key has {} parts, expected at most {}", o.path.size(), deepest_toml));
+  if (line_too_deep(o.value) > 0) refuse(o, fmt::format("the value goes deeper than {} levels", deepest_toml));
   return o;
 }
 
@@ -51,7 +56,8 @@ toml::table parse_value(const Override& o) {
     if (parsed.size() == 1) return parsed;
   } catch (const toml::parse_error& error) {
     const bool is_meant_as_toml = o.value.empty() || begin_of_toml.find(o.value.front()) != std::string_view::npos;
-    if (is_meant_as_toml) refuse(o, fmt::format("the value is not TOML: {}", error.description()));
+    if (is_meant_as_toml)
+      refuse(o, fmt::format("the value is not TOML: {}", shown(error.description(), longest_reason)));
   }
   return toml::parse("value = " + quote(o.value), o.label);
 }
@@ -68,7 +74,7 @@ std::size_t find_entry(const toml::array& array, const std::string& word, const 
                        const Override& o) {
   if (const auto rank = to_rank(word)) {
     if (*rank >= array.size())
-      refuse(o, fmt::format("there is no entry {}: `{}` has {}, counted from 0", *rank, parent, array.size()));
+      refuse(o, fmt::format("there is no entry {}: `{}` has {}, counted from 0", *rank, shown(parent), array.size()));
     return *rank;
   }
   std::vector<std::string> names;
@@ -78,7 +84,7 @@ std::size_t find_entry(const toml::array& array, const std::string& word, const 
     if (name == word) return k;
     if (!name.empty()) names.push_back(name);
   }
-  refuse(o, fmt::format("`{}` has no entry named \"{}\"{}", parent, word, suggestion(word, names, "\"")));
+  refuse(o, fmt::format("`{}` has no entry named \"{}\"{}", shown(parent), shown(word), suggestion(word, names, "\"")));
 }
 
 // A key whose source is the override.
@@ -91,7 +97,7 @@ std::string hint(const std::string& word, const toml::table& table) {
   std::vector<std::string> keys;
   for (const auto& [key, node] : table) keys.emplace_back(key.str());
   const std::string near = nearest_name(word, keys);
-  return near.empty() ? "" : fmt::format("; did you mean `{}`?", near);
+  return near.empty() ? "" : fmt::format("; did you mean `{}`?", shown(near));
 }
 
 toml::node& step_into(toml::node& node, std::size_t depth, const Override& o) {
@@ -99,9 +105,9 @@ toml::node& step_into(toml::node& node, std::size_t depth, const Override& o) {
   const std::string parent = depth == 0 ? "" : o.path[depth - 1];
   if (toml::array* array = node.as_array()) return (*array)[find_entry(*array, word, parent, o)];
   toml::table* table = node.as_table();
-  if (!table) refuse(o, fmt::format("`{}` is {}, expected a table", parent, describe_node(node)));
+  if (!table) refuse(o, fmt::format("`{}` is {}, expected a table", shown(parent), describe_node(node)));
   if (toml::node* child = table->get(word)) return *child;
-  if (to_rank(o.path[depth + 1])) refuse(o, fmt::format("the case has no `{}`{}", word, hint(word, *table)));
+  if (to_rank(o.path[depth + 1])) refuse(o, fmt::format("the case has no `{}`{}", shown(word), hint(word, *table)));
   return table->insert_or_assign(make_key(word, o), toml::table(toml::parse("", o.label))).first->second;
 }
 
@@ -115,7 +121,7 @@ void put(toml::node& node, toml::node& value, const Override& o) {
     } else if (toml::table* table = node.as_table()) {
       table->insert_or_assign(make_key(word, o), std::move(concrete));
     } else {
-      refuse(o, fmt::format("`{}` is {}, expected a table", parent, describe_node(node)));
+      refuse(o, fmt::format("`{}` is {}, expected a table", shown(parent), describe_node(node)));
     }
   });
 }

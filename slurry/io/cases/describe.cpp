@@ -9,6 +9,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
+#include "slurry/core/shown.hpp"
 #include "slurry/io/cases/case_kinds.hpp"
 #include "slurry/io/cases/reference.hpp"
 #include "slurry/io/cases/synonyms.hpp"
@@ -80,11 +81,30 @@ References find_named(const std::string& name) {
   return found.empty() ? select([](const TableReference&) { return false; }, is_field) : found;
 }
 
-// Names with the word in them, and what else it is called; then sentences with the word in them.
-References find_near(const std::string& name) {
-  // A shorter word is a part of too many.
-  constexpr std::size_t shortest = 3;
-  const std::string word = in_small_letters(name);
+// A shorter word is a part of too many.
+constexpr std::size_t shortest = 3;
+
+// What a user asks for, as names are written: small letters, with '_' between words.
+std::string as_name(const std::string& text) {
+  std::string name = in_small_letters(text);
+  for (char& c : name)
+    if (c == ' ' || c == '-') c = '_';
+  return name;
+}
+
+// The words that are long enough to look for.
+std::vector<std::string> long_words_of(const std::string& name) {
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin < name.size();) {
+    const std::size_t end = std::min(name.find('_', begin), name.size());
+    if (end - begin >= shortest) words.push_back(name.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return words;
+}
+
+// Names with the word in them, and what else it is called.
+References find_by_name(const std::string& word) {
   if (word.size() < shortest) return {};
   References found =
       select([&](const TableReference& table) { return contains(table.name, word); },
@@ -92,9 +112,45 @@ References find_near(const std::string& name) {
   for (const Synonym& synonym : synonyms)
     if (synonym.word == word || synonym.word == word + "s" || std::string(synonym.word) + "s" == word)
       for (TableReference& table : find_named(std::string(synonym.name))) found.push_back(std::move(table));
-  if (!found.empty()) return found;
-  return select([&](const TableReference& table) { return contains(table.doc, word); },
-                [&](const TableReference&, const FieldReference& field) { return contains(field.doc, word); });
+  return found;
+}
+
+// Names and sentences that have all of the words.
+References find_by_words(const std::vector<std::string>& words) {
+  const auto has_all = [&](const std::string& text) {
+    return std::all_of(words.begin(), words.end(), [&](const std::string& word) { return contains(text, word); });
+  };
+  if (words.empty()) return {};
+  return select(
+      [&](const TableReference& table) { return has_all(table.name + " " + table.doc); },
+      [&](const TableReference&, const FieldReference& field) { return has_all(field.name + " " + field.doc); });
+}
+
+// The same with endings cut off, as long as two thirds of the letters are left and at least five: "oscillating" finds
+// "oscillation".
+References find_by_beginning(const std::string& word) {
+  constexpr std::size_t least = 5;
+  for (std::size_t length = word.size(); length-- > std::max(least, 2 * word.size() / 3);)
+    if (References found = find_by_words({word.substr(0, length)}); !found.empty()) return found;
+  return {};
+}
+
+std::vector<std::string> all_names();
+
+// The first kind of nearness that finds anything: parts of names and synonyms, words in sentences, misspelt names,
+// beginnings of words, and at last any one of several words.
+References find_near(const std::string& text) {
+  const std::string name = as_name(text);
+  const std::vector<std::string> words = long_words_of(name);
+  if (References found = find_by_name(name); !found.empty()) return found;
+  if (References found = find_by_words(words); !found.empty()) return found;
+  if (const std::string near = nearest_name(name, all_names()); !near.empty() && name.size() >= shortest)
+    return find_named(near);
+  for (const std::string& word : words)
+    if (References found = find_by_beginning(word); !found.empty()) return found;
+  for (const std::string& word : words)
+    if (References found = find_by_name(word); !found.empty()) return found;
+  return {};
 }
 
 std::vector<std::string> all_names() {
@@ -157,17 +213,14 @@ std::string see_also(const TableReference& table) {
 
 std::string describe(const std::string& name) {
   References tables = name.empty() ? all_tables() : find_named(name);
+  if (tables.empty()) tables = find_named(as_name(name));
   std::string text;
   if (tables.empty()) {
     tables = find_near(name);
-    text = fmt::format("Nothing is called \"{}\"; this comes near:\n\n", name);
+    text = fmt::format("Nothing is called \"{}\"; this comes near:\n\n", shown(name));
   }
-  if (tables.empty()) {
-    const std::string near = nearest_name(name, all_names());
-    throw InputError(
-        fmt::format("nothing in a case is called \"{}\"{}", name,
-                    near.empty() ? ", expected a table, a key or a kind" : "; did you mean \"" + near + "\"?"));
-  }
+  if (tables.empty())
+    throw InputError(fmt::format("nothing in a case is called \"{}\", expected a table, a key or a kind", shown(name)));
   for (const TableReference& table : tables) text += print_text(table) + (name.empty() ? "" : see_also(table));
   return text;
 }

@@ -16,6 +16,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/expression.hpp"
 #include "slurry/core/nearest_name.hpp"
+#include "slurry/core/shown.hpp"
 #include "slurry/io/cases/toml_reader.hpp"
 
 namespace slurry {
@@ -48,10 +49,10 @@ double evaluate(const std::string& formula, const Values& values, const toml::so
   try {
     const Expression expression(filled);
     if (!expression.is_constant())
-      throw InputError(fmt::format("\"{}\" may use parameters, but not t, x, y or z", formula));
+      throw InputError(fmt::format("\"{}\" may use parameters, but not t, x, y or z", shown(formula)));
     const double value = expression(0);
     if (!std::isfinite(value))
-      throw InputError(fmt::format("\"{}\" gives {}, expected a finite number", formula, value));
+      throw InputError(fmt::format("\"{}\" gives {}, expected a finite number", shown(formula), value));
     return value;
   } catch (const InputError& error) {
     throw InputError(location(source), error.what());
@@ -111,8 +112,8 @@ std::string fill_braces(const std::string& text, const Values& values, const tom
     std::vector<std::string> names;
     for (const auto& entry : values) names.push_back(entry.first);
     if (!values.contains(word))
-      throw InputError(location(source),
-                       fmt::format("unknown parameter `{}` in \"{}\"{}", word, text, suggestion(word, names)));
+      throw InputError(location(source), fmt::format("unknown parameter `{}` in \"{}\"{}", shown(word), shown(text),
+                                                     suggestion(word, names)));
     out += fmt::format("{}", values.at(word));
     k = end;
   }

@@ -3,24 +3,16 @@
 #include "slurry/io/cases/resume.hpp"
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <cstdint>
 #include <set>
 #include <string_view>
 
-#include "slurry/core/errors.hpp"
+#include "slurry/core/shown.hpp"
+#include "slurry/io/cases/toml_text.hpp"
 
 namespace slurry {
 namespace {
-
-toml::table parse(const std::string& text) {
-  try {
-    return toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    throw InputError(fmt::format("the text of a case is not TOML: {}", error.description()));
-  }
-}
 
 bool is_free(const std::string& key) { return key == "time.end" || key == "output"; }
 
@@ -46,7 +38,7 @@ void compare_tables(const toml::table& a, const toml::table& b, const std::strin
 
 void compare_arrays(const toml::array& a, const toml::array& b, const std::string& key,
                     std::vector<std::string>& differences) {
-  if (a.size() != b.size()) return differences.push_back(key);
+  if (a.size() != b.size()) return differences.push_back(shown(key));
   for (std::size_t k = 0; k < a.size(); ++k) compare(a.get(k), b.get(k), fmt::format("{}[{}]", key, k), differences);
 }
 
@@ -57,20 +49,21 @@ void compare(const toml::node* a, const toml::node* b, const std::string& key, s
   if (!a && b && b->is_table()) a = &none;
   if (!b && a && a->is_table()) b = &none;
   if (!a || !b)
-    differences.push_back(key);
+    differences.push_back(shown(key));
   else if (a->is_table() && b->is_table())
     compare_tables(*a->as_table(), *b->as_table(), key, differences);
   else if (a->is_array() && b->is_array())
     compare_arrays(*a->as_array(), *b->as_array(), key, differences);
   else if (!same_value(*a, *b))
-    differences.push_back(key);
+    differences.push_back(shown(key));
 }
 
 }  // namespace
 
 std::vector<std::string> case_differences(const std::string& stored, const std::string& given) {
   std::vector<std::string> differences;
-  compare_tables(parse(stored), parse(given), "", differences);
+  const std::string name = "the text of a case";
+  compare_tables(parse_toml(stored, name), parse_toml(given, name), "", differences);
   return differences;
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "slurry/core/nearest_name.hpp"
+#include "slurry/core/shown.hpp"
 #include "slurry/io/cases/type_words.hpp"
 
 namespace slurry {
@@ -69,7 +70,7 @@ std::string key_fault(std::string_view key, const toml::table& table, const Spot
   if (std::any_of(families.begin(), families.end(), is_passed_over)) return "";
   if (!elsewhere.empty()) return fmt::format("`{}` belongs {}", key, elsewhere);
   const std::string where = spot.table.empty() ? "at the top of the case" : "in " + spot.table;
-  return fmt::format("unknown key `{}` {}{}", key, where, suggestion(key, known));
+  return fmt::format("unknown key `{}` {}{}", shown(key), where, suggestion(key, known));
 }
 
 // The table in which the fields of the family stand, and the node that names its alternative.

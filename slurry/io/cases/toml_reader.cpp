@@ -16,6 +16,7 @@
 #include "slurry/core/expression.hpp"
 #include "slurry/core/nearest_name.hpp"
 #include "slurry/core/schedule.hpp"
+#include "slurry/core/shown.hpp"
 #include "slurry/core/time_step.hpp"
 #include "slurry/core/vec3.hpp"
 #include "slurry/io/cases/table_keys.hpp"
@@ -211,7 +212,7 @@ void fail(const toml::source_region& source, const Spot& spot, const std::string
 }
 
 std::string describe_node(const toml::node& node) {
-  if (const auto* s = node.as_string()) return "the string " + quote(s->get());
+  if (const auto* s = node.as_string()) return "the string " + quote(shortened(s->get()));
   if (const auto* i = node.as_integer()) return fmt::format("the integer {}", i->get());
   if (const auto* f = node.as_floating_point()) return fmt::format("the number {}", f->get());
   if (const auto* b = node.as_boolean()) return fmt::format("{}", b->get());
@@ -230,7 +231,8 @@ std::size_t read_word(const toml::node& node, const Spot& spot, const std::vecto
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
   const std::string near = nearest_name(word, words);
   const std::string hint = near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near);
-  fail(node.source(), spot, fmt::format("unknown {}, expected {}{}", quote(word), join_names(words, "\""), hint));
+  fail(node.source(), spot,
+       fmt::format("unknown {}, expected {}{}", quote(shortened(word)), join_names(words, "\""), hint));
 }
 
 void read(const toml::node& node, const Spot& spot, ValueRef value) {

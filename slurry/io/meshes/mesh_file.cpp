@@ -7,28 +7,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/io/files.hpp"
 #include "slurry/io/meshes/mesh_formats.hpp"
 
 namespace slurry {
 namespace {
-
-std::string read_bytes(const std::filesystem::path& path) {
-  std::error_code error;
-  const std::filesystem::file_status status = std::filesystem::status(path, error);
-  if (std::filesystem::is_directory(status)) throw InputError(path.string(), "this is a folder, expected a mesh file");
-  // A device or a pipe has no size, and perhaps no end.
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
-    throw InputError(path.string(), "this is not a regular file, expected a mesh file");
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw InputError(path.string(), fmt::format("cannot open the mesh file: {}", std::strerror(errno)));
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 std::string ending_of(const std::filesystem::path& path) {
   std::string ending = path.extension().string();
@@ -43,7 +28,7 @@ Triangles read_mesh(const std::filesystem::path& path) {
   const std::string ending = ending_of(path), name = path.string();
   if (ending != ".stl" && ending != ".obj")
     throw InputError(name, fmt::format("the name ends in \"{}\", expected .stl or .obj", ending));
-  const std::string bytes = read_bytes(path);
+  const std::string bytes = read_input(path, "mesh file");
   if (bytes.find_first_not_of(" \t\r\n") == std::string::npos) throw InputError(name, "the file is empty");
   Triangles soup = ending == ".obj" ? parse_obj(bytes, name) : parse_stl(bytes, name);
   if (soup.triangle.empty()) throw InputError(name, "the file holds no triangle");

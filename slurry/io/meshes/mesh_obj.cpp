@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstdint>
 
+#include "slurry/core/shown.hpp"
 #include "slurry/io/meshes/mesh_formats.hpp"
 #include "slurry/io/meshes/mesh_text.hpp"
 
@@ -68,7 +69,7 @@ class Obj {
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     if (digits.empty() || error != std::errc{} || end != digits.data() + digits.size())
-      text_.fail(fmt::format("\"{}\" is not the number of a vertex", MeshText::shown(word)));
+      text_.fail(fmt::format("\"{}\" is not the number of a vertex", shown(word)));
     const auto known = static_cast<std::int64_t>(soup_.vertex.size());
     if (number == 0 || number > known || number < -known)
       text_.fail(fmt::format("a face names vertex {}; there are {} before it, numbered from 1", number, known));

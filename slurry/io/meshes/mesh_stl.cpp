@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/shown.hpp"
 #include "slurry/io/meshes/mesh_formats.hpp"
 #include "slurry/io/meshes/mesh_text.hpp"
 
@@ -97,7 +98,7 @@ class AsciiStl {
       } else if (is_word(word, "facet")) {
         read_facet(soup);
       } else {
-        text_.fail(fmt::format("got \"{}\", expected facet or endsolid", MeshText::shown(word)));
+        text_.fail(fmt::format("got \"{}\", expected facet or endsolid", shown(word)));
       }
     }
     if (!is_closed) text_.fail("truncated: the file ends without endsolid");
@@ -108,8 +109,7 @@ class AsciiStl {
   void expect(std::string_view expected) {
     const std::string_view word = text_.word();
     if (word.empty()) text_.fail(fmt::format("truncated: the file ends where \"{}\" is expected", expected));
-    if (!is_word(word, expected))
-      text_.fail(fmt::format("got \"{}\", expected \"{}\"", MeshText::shown(word), expected));
+    if (!is_word(word, expected)) text_.fail(fmt::format("got \"{}\", expected \"{}\"", shown(word), expected));
   }
   void read_facet(Triangles& soup) {
     if (soup.triangle.size() == most_triangles)
@@ -153,7 +153,7 @@ Triangles parse_stl(std::string_view bytes, const std::string& name) {
     throw InputError(
         name,
         fmt::format("a text that begins with \"{}\", expected \"solid\" (ASCII STL)",
-                    MeshText::shown(bytes.substr(
+                    shown(bytes.substr(
                         begin, std::min<std::size_t>(bytes.find_first_of(" \t\r\n", begin), bytes.size()) - begin))));
   refuse_binary(bytes, name);
 }

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/shown.hpp"
 #include "slurry/core/vec3.hpp"
 #include "slurry/io/meshes/mesh_file.hpp"
 
@@ -57,13 +58,6 @@ class MeshText {
     if (!(std::abs(value) <= largest_coordinate))
       fail(fmt::format("the coordinate {} is not a finite number of reasonable size", shown(word)));
     return value;
-  }
-
-  // A word as a message may show it: short, and without control characters.
-  static std::string shown(std::string_view word) {
-    std::string text;
-    for (const char c : word.substr(0, 30)) text += c >= ' ' && c < 127 ? c : '?';
-    return word.size() > 30 ? text + "..." : text;
   }
 
  private:

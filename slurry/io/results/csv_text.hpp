@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/shown.hpp"
 
 namespace slurry {
 
@@ -26,7 +27,7 @@ T csv_number(const std::string& entry) {
   T value{};
   const char* end = entry.data() + entry.size();
   const auto [stop, error] = std::from_chars(entry.data(), end, value);
-  if (error != std::errc{} || stop != end) throw RunError("\"" + entry + "\" is no number");
+  if (error != std::errc{} || stop != end) throw RunError("\"" + shown(entry) + "\" is no number");
   return value;
 }
 

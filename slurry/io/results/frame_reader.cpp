@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/shown.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/results/frame_format.hpp"
 #include "slurry/io/results/frame_pieces.hpp"
@@ -21,7 +22,7 @@ namespace {
 
 void check_format(const hdf5::Reader& file) {
   const std::string format = file.text_attribute("/", "format");
-  if (format != frame_format) throw RunError(fmt::format("{}: is a \"{}\", not a frame", file.name(), format));
+  if (format != frame_format) throw RunError(fmt::format("{}: is a \"{}\", not a frame", file.name(), shown(format)));
   const std::int64_t version = file.integer_attribute("/", "format_version");
   if (version != frame_format_version)
     throw RunError(fmt::format("{}: frame of version {}; this program reads version {}", file.name(), version,

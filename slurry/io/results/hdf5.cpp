@@ -209,9 +209,11 @@ void Writer::save(const std::filesystem::path& path) { write_file(path, image(),
 
 Reader::Reader(const std::filesystem::path& path) : name_(path.string()) {
   switch_off_printing();
-  std::error_code code;
-  const std::uintmax_t size = std::filesystem::file_size(path, code);
-  largest_array_ = code ? 0 : densest_packing * size;
+  try {
+    largest_array_ = densest_packing * regular_file_size(path);
+  } catch (const FileError& error) {
+    throw RunError(fmt::format("{}: cannot open as HDF5: {}", name_, error.reason()));
+  }
   file_ = H5Fopen(name_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
   if (file_ < 0) fail(name_, "open as HDF5");
 }

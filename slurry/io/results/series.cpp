@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/shown.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/results/csv_text.hpp"
 
@@ -52,11 +53,12 @@ SeriesWriter::SeriesWriter(const std::filesystem::path& run_folder, const std::v
     : path_(run_folder / "series.csv"), last_write_(std::chrono::steady_clock::now()) {
   make_folder(run_folder);
   const std::string header = header_of(probe_columns);
-  if (resumed_step && std::filesystem::exists(path_))
+  if (resumed_step && is_there(path_) && !std::filesystem::is_regular_file(path_)) set_aside("it is no regular file");
+  if (resumed_step && is_there(path_))
     resume(header, count_columns(probe_columns), *resumed_step);
   else
     start(header);
-  file_ = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  file_ = ::open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK);
   if (file_ < 0) fail_file("open", path_, errno);
 }
 
@@ -78,7 +80,7 @@ void SeriesWriter::start(const std::string& header) {
 void SeriesWriter::resume(const std::string& header, std::size_t columns, std::int64_t resumed_step) {
   const std::string text = read_file(path_);
   if (!text.starts_with(header)) {
-    if (!text.empty()) set_aside();
+    if (!text.empty()) set_aside("its columns are not those of this run");
     return start(header);
   }
   std::string kept = header, first_left_out;
@@ -88,7 +90,7 @@ void SeriesWriter::resume(const std::string& header, std::size_t columns, std::i
     const std::string_view line(text.data() + begin, end - begin);
     const std::optional<std::int64_t> step = step_of_row(line, columns);
     if (!step || *step <= last_step_) {
-      if (left_out + in_doubt++ == 0) first_left_out = line.substr(0, 40);
+      if (left_out + in_doubt++ == 0) first_left_out = shown(line);
       continue;
     }
     if (*step > resumed_step) break;
@@ -107,13 +109,12 @@ void SeriesWriter::resume(const std::string& header, std::size_t columns, std::i
   }
 }
 
-void SeriesWriter::set_aside() {
+void SeriesWriter::set_aside(const std::string& why) {
   const std::filesystem::path aside = path_.string() + ".foreign";
   std::error_code code;
   std::filesystem::rename(path_, aside, code);
   if (code) fail_file("rename", path_, code.value());
-  notes_.push_back(fmt::format("{}: its columns are not those of this run; it was set aside as {}", path_.string(),
-                               aside.filename().string()));
+  notes_.push_back(fmt::format("{}: {}; it was set aside as {}", path_.string(), why, aside.filename().string()));
 }
 
 void SeriesWriter::append(const State& state, const StepReport& report, const Energies& energies,

@@ -50,7 +50,7 @@ class SeriesWriter {
  private:
   void start(const std::string& header);
   void resume(const std::string& header, std::size_t columns, std::int64_t resumed_step);
-  void set_aside();
+  void set_aside(const std::string& why);
   void write_waiting();
   std::filesystem::path path_;
   int file_ = -1;

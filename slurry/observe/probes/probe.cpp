@@ -8,6 +8,8 @@
 #include <limits>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/nearest_name.hpp"
+#include "slurry/core/shown.hpp"
 
 namespace slurry {
 namespace {
@@ -16,14 +18,14 @@ std::int32_t rank_of(const std::string& label, const char* kind, const std::stri
                      const std::vector<std::string>& known) {
   const auto place = std::find(known.begin(), known.end(), name);
   if (place != known.end()) return static_cast<std::int32_t>(place - known.begin());
-  const std::string list = known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", "));
-  refuse_probe(label, fmt::format("there is no {} \"{}\"; known: {}", kind, name, list));
+  const std::string list = known.empty() ? "none" : join_names(known, "");
+  refuse_probe(label, fmt::format("there is no {} \"{}\"; known: {}", kind, shown(name), list));
 }
 
 }  // namespace
 
 void refuse_probe(const std::string& label, const std::string& reason) {
-  throw InputError(fmt::format("probe \"{}\": {}", label, reason));
+  throw InputError(fmt::format("probe \"{}\": {}", shown(label), reason));
 }
 
 void require_grain(const std::string& label, std::int64_t id, const State& state) {

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/shown.hpp"
 
 namespace slurry {
 
@@ -37,13 +38,13 @@ void check(const Box& box, bool planar) {
   if (!box.inside && !box.open.empty())
     throw InputError(
         fmt::format("`open` of a box is [\"{}\", ...], but a solid box has no open faces; it needs inside = true.",
-                    box.open.front()));
+                    shown(box.open.front())));
   for (const std::string& face : box.open)
     if (std::find(face_names.begin(), face_names.end(), face) == face_names.end())
       throw InputError(fmt::format(
           "`open` of a box has \"{}\", which is not a face; expected some of x-, x+, y-, y+, z-, z+. Did you mean "
           "\"{}\"?",
-          face, nearest_face(face)));
+          shown(face), nearest_face(face)));
 }
 
 }  // namespace

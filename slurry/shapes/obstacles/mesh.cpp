@@ -7,15 +7,17 @@
 #include <fmt/format.h>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/shown.hpp"
 
 namespace slurry {
 
 std::vector<Piece> Mesh::pieces(bool planar) const {
   if (planar) throw InputError("a mesh does not exist in a planar case; use a polyline.");
   const Vec3 along = unit_direction(axis, "`axis` of a mesh");
-  if (!data) throw InputError(fmt::format("the mesh \"{}\" has not been read; call load_meshes first.", file));
+  if (!data) throw InputError(fmt::format("the mesh \"{}\" has not been read; call load_meshes first.", shown(file)));
   if (data->soup.triangle.empty())
-    throw InputError(fmt::format("no triangle of the mesh \"{}\" has an area ({} have none).", file, data->dropped));
+    throw InputError(
+        fmt::format("no triangle of the mesh \"{}\" has an area ({} have none).", shown(file), data->dropped));
   const auto mesh = std::make_shared<const TriangleMesh>(connect(data->soup, scale));
   const Pose pose{position, rotation(angle * along)};
   std::vector<Piece> pieces;

@@ -22,6 +22,10 @@ std::vector<Piece> PaddleWheel::pieces(bool planar) const {
     throw InputError(
         fmt::format("`thickness` of a paddle wheel is {}; it must be at most twice `hub` = {} and twice `length` = {}.",
                     thickness, hub, length));
+  // Each is a piece that every neighbour search looks at.
+  constexpr std::int64_t most_paddles = 1000;
+  if (paddles > most_paddles)
+    throw InputError(fmt::format("`paddles` of a paddle wheel is {}; it must be at most {}.", paddles, most_paddles));
   const double root = std::sqrt(hub * hub - half_thickness * half_thickness);
   const double half_width = width && !planar ? 0.5 * *width : std::numeric_limits<double>::infinity();
 

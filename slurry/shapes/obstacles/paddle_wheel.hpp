@@ -41,7 +41,7 @@ struct PaddleWheel {
               "Extent of the wheel along z; without it, and in a planar case, the wheel is endless.", Rule::positive)};
   }
   Vec3 centre() const { return position; }
-  // Throws InputError where the paddles are thicker than the hub or than they are long.
+  // Throws InputError where the paddles are thicker than the hub or than they are long, or more than 1000.
   std::vector<Piece> pieces(bool planar) const;
 };
 

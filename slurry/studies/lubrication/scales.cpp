@@ -12,6 +12,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
 #include "slurry/core/nearest_name.hpp"
+#include "slurry/core/shown.hpp"
 
 namespace slurry {
 
@@ -21,8 +22,8 @@ Liquid find_liquid(const std::string& name) {
     if (liquid.name == name) return liquid;
     names.emplace_back(liquid.name);
   }
-  throw InputError(fmt::format("there is no liquid \"{}\" in the table, which has {}{}", name, join_names(names, "\""),
-                               suggestion(name, names, "\"")));
+  throw InputError(fmt::format("there is no liquid \"{}\" in the table, which has {}{}", shown(name),
+                               join_names(names, "\""), suggestion(name, names, "\"")));
 }
 
 Scales scales_of(const Settling& s) {

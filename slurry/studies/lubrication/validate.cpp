@@ -9,8 +9,10 @@
 #include <cmath>
 
 #include "slurry/cases/field_faults.hpp"
+#include "slurry/cases/title_fault.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/formula_of.hpp"
+#include "slurry/core/shown.hpp"
 #include "slurry/studies/lubrication/laboratory.hpp"
 #include "slurry/studies/lubrication/study.hpp"
 
@@ -53,8 +55,8 @@ void check_law(const Fault& place, const FormulaDrag& law, FirstFault& faults) {
     const Expression n = formula_of("q", law.value);
     for (double q = 1e-12; q < 1e6; q *= 10)
       if (const double value = n(0, {q, 0, 0}); !(value > 0) || !std::isfinite(value))
-        return faults.add(place, key,
-                          fmt::format("\"{}\" gives {} at q = {:g}, expected a number > 0", law.value, value, q));
+        return faults.add(
+            place, key, fmt::format("\"{}\" gives {} at q = {:g}, expected a number > 0", shown(law.value), value, q));
   } catch (const InputError& error) {
     faults.add(place, key, error.what());
   }
@@ -87,7 +89,7 @@ void check_force(const Fault&, const SinusoidalForce&, FirstFault&) {}
 void check_force(const Fault& place, const FormulaForce& force, FirstFault& faults) {
   if (force.value.uses_position())
     faults.add(place, name_of(&FormulaForce::value),
-               fmt::format("\"{}\" uses a position, expected a formula of t alone", force.value.text()));
+               fmt::format("\"{}\" uses a position, expected a formula of t alone", shown(force.value.text())));
 }
 
 // ---- schemes
@@ -149,9 +151,10 @@ void check_schemes(const LubricationCase& c, FirstFault& faults) {
     const SchemeOptions& s = c.schemes[k];
     const Fault place = place_of_entry(table, k, s.name);
     if (!is_file_name(s.name))
-      faults.add(place, key, fmt::format("got \"{}\", expected letters, digits, '_', '-' and '.'", s.name));
+      faults.add(place, key, fmt::format("got \"{}\", expected letters, digits, '_', '-' and '.'", shown(s.name)));
     if (std::find(taken.begin(), taken.end(), s.name) != taken.end())
-      faults.add(place, key, fmt::format("\"{}\" is already the name of another, expected a name of its own", s.name));
+      faults.add(place, key,
+                 fmt::format("\"{}\" is already the name of another, expected a name of its own", shown(s.name)));
     taken.push_back(s.name);
     std::visit([&](const auto& scheme) { check_scheme(place, scheme, experiment, faults); }, s.scheme);
   }
@@ -162,6 +165,7 @@ void check_schemes(const LubricationCase& c, FirstFault& faults) {
 std::optional<Fault> first_fault(const LubricationCase& c) {
   if (auto fault = first_field_fault(view_of(c), false)) return fault;
   FirstFault faults;
+  faults.add({}, name_of(&LubricationCase::title), title_fault(c.title));
   check_grain(c, faults);
   check_drag(c, faults);
   const Fault force = place_of(name_of(&LubricationCase::force));

@@ -98,7 +98,13 @@ TEST_F(Run, SaysBySignalThatItWasInterrupted) {
                            std::string("timeout --foreground --preserve-status --signal=") + name + " 0.6");
     EXPECT_EQ(cut.code, 128 + number) << cut.output;
     EXPECT_NE(cut.output.find("interrupted"), std::string::npos) << cut.output;
-    EXPECT_NE(text(std::string(name) + "/summary.json").find("\"ended\": \"interrupted\""), std::string::npos);
+    const std::string summary = text(std::string(name) + "/summary.json");
+    EXPECT_NE(summary.find("\"ended\": \"interrupted\""), std::string::npos);
+    // Whoever ends a run does not wait for its pictures; they can be had later.
+    EXPECT_FALSE(fs::exists(folder_ / name / "report.html"));
+    EXPECT_NE(summary.find("`slurry report"), std::string::npos) << summary;
+    EXPECT_EQ(slurry::test::run_program(folder_, "", std::string("report ") + name).code, 0);
+    EXPECT_TRUE(fs::exists(folder_ / name / "report.html"));
   }
 }
 

@@ -122,6 +122,18 @@ TEST(build_grains, refuses_a_radius_that_is_not_positive) {
   EXPECT_FALSE(refusal(case_of({group_of("a", Points{})})).empty());
 }
 
+// Infinite masses would go through a whole run as numbers that are none.
+TEST(build_grains, refuses_grains_that_weigh_more_than_any_number_or_nothing) {
+  for (const double radius : {1e160, 1e100, 1e-110, 1e-160}) {
+    const std::string message = refusal(case_of({group_of("odd", Points{{{0, 0, 0}}}, radius)}));
+    EXPECT_TRUE(message.starts_with("grains \"odd\": a grain of radius ")) << radius << message;
+  }
+  EXPECT_EQ(refusal(case_of({group_of("far", Points{{{0, 0, 0}}}, 1e25)})), "");
+  Case still = case_of({group_of("still", Points{{{0, 0, 0}}})});
+  still.grains[0].turns = false;
+  EXPECT_EQ(refusal(still), "") << "a grain that never turns has an infinite moment of inertia";
+}
+
 TEST(build_grains, a_group_keeps_its_random_numbers_when_another_changes) {
   GrainGroup a = group_of("a", Points{{{0, 0, 0}, {9, 0, 0}}}), b = group_of("b", Points{{{0, 5, 0}, {0, 9, 0}}});
   b.radius = {Distribution::Kind::uniform, {0.1, 0.5}, {}};

@@ -3,6 +3,7 @@
 #include "slurry/io/csv.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cmath>
 #include <filesystem>
@@ -81,6 +82,27 @@ TEST(csv, reads_a_file_and_names_a_missing_one) {
     } catch (const InputError& error) {
       EXPECT_EQ(std::string(error.what()).rfind(bad, 0), 0u) << error.what();
     }
+}
+
+// A pipe has no end to be waited for, and a name that is compared with 100 000 others takes its time.
+TEST(csv, refuses_pipes_and_very_wide_tables) {
+  const test::Scratch scratch("csv_pipe.csv");
+  ASSERT_EQ(::mkfifo(scratch.path().c_str(), 0600), 0);
+  try {
+    read_csv(scratch.path().string());
+    FAIL() << "a pipe was read";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("this is a pipe"), std::string::npos) << error.what();
+  }
+  std::string wide = "a0";
+  for (int k = 1; k < 100000; ++k) wide += ",a" + std::to_string(k);
+  EXPECT_EQ(refusal(wide + "\n"), "grains.csv:1: the header has 100000 columns, expected at most 1000");
+}
+
+TEST(csv, messages_do_not_repeat_long_entries) {
+  const std::string huge(1 << 20, 'a');
+  for (const std::string& text : {"x,y\n1," + huge, "1," + huge, "x," + huge + "\n1,b", huge + "," + huge + "\n1,2"})
+    EXPECT_LT(refusal(text).size(), 400u) << text.substr(0, 20);
 }
 
 }  // namespace

@@ -4,12 +4,29 @@
 // Files that are complete or absent, the sentences of their errors, and the checksum.
 #include "slurry/io/files.hpp"
 
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cstring>
+
 #include "tests/unit/io/run_folder.hpp"
 
 namespace slurry {
 namespace {
 
 class Files : public RunFolder {};
+
+void make_socket(const std::filesystem::path& path) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  ASSERT_LT(path.string().size(), sizeof address.sun_path);
+  std::strcpy(address.sun_path, path.c_str());
+  const int made = ::socket(AF_UNIX, SOCK_STREAM, 0);
+  ASSERT_EQ(::bind(made, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  ::close(made);
+}
 
 TEST_F(Files, ReadBackWhatWasWritten) {
   const std::string text("a\0b\n", 4);
@@ -35,6 +52,39 @@ TEST_F(Files, ErrorsNameThePathAndTheReason) {
   EXPECT_TRUE(contains(message_of([&] { make_folder(impossible); }), impossible.string() + ": Not a directory"));
   EXPECT_TRUE(contains(message_of([&] { write_file(impossible / "f", "x"); }), "Not a directory"));
   EXPECT_TRUE(contains(message_of([&] { read_file(folder / "none"); }), "none: No such file or directory"));
+}
+
+TEST_F(Files, PartsOfAFile) {
+  write_file(folder / "f", "0123456789");
+  EXPECT_EQ(read_file(folder / "f", 3, 4), "3456");
+  EXPECT_EQ(read_file(folder / "f", 8, 100), "89");
+  EXPECT_EQ(read_file(folder / "f", 100, 1), "");
+  EXPECT_EQ(regular_file_size(folder / "f"), 10u);
+}
+
+// The open of a pipe would wait for its other end, for good. Whoever waits here fails by the limit of the test.
+TEST_F(Files, PipesSocketsAndDevicesAreRefusedAtOnce) {
+  ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+  make_socket(folder / "socket");
+  std::filesystem::create_symlink("/dev/zero", folder / "zero");
+  for (const auto& [name, kind] : {std::pair{"pipe", "a pipe"}, {"socket", "a socket"}, {"zero", "a device"}}) {
+    const std::string expected = std::string(name) + ": this is " + kind + ", expected a file";
+    for (const std::string& message :
+         {message_of([&] { read_file(folder / name); }), message_of([&] { read_file(folder / name, 0, 1); }),
+          message_of([&] { regular_file_size(folder / name); })})
+      EXPECT_TRUE(contains(message, expected)) << message;
+    const std::string input = message_of<InputError>([&] { read_input(folder / name, "case file"); });
+    EXPECT_TRUE(contains(input, std::string(name) + ": cannot open the case file: this is " + kind)) << input;
+    EXPECT_FALSE(begins_with(folder / name, "x"));
+  }
+  EXPECT_TRUE(contains(message_of<InputError>([&] { read_input(folder, "case file"); }), "this is a folder"));
+}
+
+TEST_F(Files, APipeUnderTheNameOfAPartIsAnError) {
+  ASSERT_EQ(::mkfifo((folder / "f.part").c_str(), 0600), 0);
+  EXPECT_TRUE(contains(message_of([&] { write_file(folder / "f", "x"); }), "cannot create"));
+  ASSERT_EQ(::mkfifo((folder / "g.part").c_str(), 0600), 0);
+  EXPECT_TRUE(contains(message_of([&] { FileAppender out(folder / "g"); }), "cannot create"));
 }
 
 TEST_F(Files, NumberedFilesAreSortedByNumber) {

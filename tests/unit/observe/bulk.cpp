@@ -69,6 +69,16 @@ TEST(Bulk, FractionOfRoundGrainsWithoutForms) {
               tolerance(1e6, false));
 }
 
+// A box as thin as a hair would otherwise be cut into cells as thin, far more of them than memory holds.
+TEST(Bulk, AThinBoxGetsNoMorePointsThanWereAskedFor) {
+  State s;
+  s.grains.resize(1);
+  s.grains.radius = {10};
+  s.grains.position = {{0, 0, 0}};
+  for (const Vec3 high : {Vec3{1, 1, 1e-12}, Vec3{1, 1e-12, 1e-12}, Vec3{1e-9, 5, 1e-3}, Vec3{1e-200, 1e-200, 1}})
+    EXPECT_EQ(measure_bulk(World{}, s, {{0, 0, 0}, high, 100000}).volume_fraction, 1) << high.y;
+}
+
 // Five grains in a cluster where each touches all others, a sixth that hangs on two of them, a seventh on the sixth.
 State cluster() {
   State s;

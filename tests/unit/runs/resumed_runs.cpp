@@ -3,6 +3,9 @@
 //
 // Runs that go on although something of their folder is gone, damaged, changed or foreign: what is refused, and what
 // is told.
+#include <sys/stat.h>
+
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "tests/unit/runs/small_run.hpp"
@@ -209,6 +212,24 @@ TEST_F(ResumedRuns, GoOnWithAFrameThatCannotBeRead) {
   EXPECT_EQ(read_file(run / "frames/frame_000001.h5"), "damaged") << "it may still be mended";
   EXPECT_EQ(read_frame(run / "frames/frame_000004.h5").step, 20);
   EXPECT_FALSE(contains(read_file(run / "frames.xdmf"), "frame_000001"));
+}
+
+// The open of a pipe waits for its other end: the run would hang for good.
+TEST_F(ResumedRuns, GoOnWithPipesUnderTheNamesOfTheirFiles) {
+  run_to(12, "interrupted");
+  const auto put_pipe = [&](const char* name) {
+    std::filesystem::remove(run / name);
+    ASSERT_EQ(::mkfifo((run / name).c_str(), 0600), 0) << name;
+  };
+  for (const char* name : {"series.csv", "frames/frame_000001.h5", "frames/frame_000003.h5.part", "series.csv.part",
+                           "checkpoints/step_000000012.ckpt", "checkpoints/step_000000016.ckpt.part"})
+    put_pipe(name);
+  const auto notes = finish(Runner::resume(small(), run));
+  for (const char* part : {"series.csv: it is no regular file", "frame_000001.h5", "step_000000012.ckpt: this is a pipe"})
+    EXPECT_TRUE(std::ranges::any_of(notes, [&](const std::string& note) { return contains(note, part); }))
+        << part << notes;
+  EXPECT_EQ(read_frame(run / "frames/frame_000004.h5").step, 20);
+  EXPECT_TRUE(contains(series(), "\n20,"));
 }
 
 TEST_F(ResumedRuns, NumberFramesOnWhereTheEarlierOnesWereMovedAway) {

@@ -56,6 +56,30 @@ TEST(Notes, deep_overlaps_are_told_with_the_advice_to_shorten_the_step) {
   EXPECT_TRUE(notes(0.39, 1e-2).empty());
 }
 
+// Whatever stops a step, its number and its time are named, once.
+TEST(Notes, a_step_that_fails_is_named_by_number_and_time) {
+  const auto failure = [](const std::string& more) {
+    Simulation simulation(
+        parse_case("planar = true\ntime = { step = 0.25, end = 9 }\n[[grains]]\nradius = 0.5\n"
+                   "positions = [[0, 0]]\n" +
+                       more,
+                   "case"));
+    try {
+      while (!simulation.is_done()) simulation.step();
+    } catch (const RunError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const std::string force = failure("[[forces]]\nforce = \"force\"\nvalue = [\"1/max(0, 1 - t)\", 0]\n");
+  EXPECT_TRUE(force.starts_with("step 3 at time 0.75: the force")) << force;
+  const std::string flow = failure(
+      "[fluid]\nname = \"field\"\nviscosity = 1\nflow = { name = \"formula\", velocity = "
+      "[\"1/max(0, 1 - t)\", 0] }\n");
+  EXPECT_TRUE(flow.starts_with("step 4 at time 1: the flow")) << flow;
+  EXPECT_EQ(flow.find("step", 5), std::string::npos) << flow;
+}
+
 TEST(Notes, an_obstacle_without_a_name_is_called_by_its_rank_and_shape) {
   const std::string text = two_discs(0.0) + "[[obstacles]]\nname = \"lid\"\nshape = \"plane\"\npoint = [0, 9]\n" +
                            "normal = [0, -1]\n[[obstacles]]\nshape = \"plane\"\n";

@@ -6,6 +6,7 @@
 #include "run_view.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <cmath>
 #include <fstream>
@@ -315,6 +316,34 @@ TEST_F(View, WithoutAFrameThereIsNoScene) {
   std::ofstream(frame("000000"), std::ios::binary) << "not a frame";
   EXPECT_EQ(json(view, "/api/run")["frames"].size(), 1u);
   EXPECT_EQ(get(view, "/api/scene").status, 404);
+}
+
+// One thread works out all answers: one that waits for the other end of a pipe would be the last.
+TEST_F(View, PipesDoNotHoldItUp) {
+  const auto put_pipe = [&](const fs::path& path) {
+    fs::remove(path);
+    ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0) << path;
+  };
+  put_pipe(frame("000001"));
+  for (const char* name : {"series.csv", "summary.json", "case.toml", "report.html"}) put_pipe(run() / name);
+  RunView view(run());
+  const Json about = json(view, "/api/run");
+  ASSERT_EQ(about["frames"].size(), 3u);
+  EXPECT_NE(about["frames"][1][2].get<std::string>().find("this is a pipe"), std::string::npos) << about;
+  for (const char* target : {"/api/series", "/files/series.csv", "/files/case.toml", "/files/summary.json",
+                             "/files/report.html", "/api/frame/1"})
+    EXPECT_EQ(get(view, target).status, 422) << target;
+  EXPECT_EQ(get(view, "/api/frame/2").status, 200);
+  EXPECT_EQ(get(view, "/api/scene").status, 200);
+}
+
+// The text of a case that would overflow the stack of the parser.
+TEST_F(View, ADeepCaseDoesNotEndIt) {
+  std::string deep;
+  for (int k = 0; k < 100000; ++k) deep += "a.";
+  write_file(run() / "case.toml", deep + "a = 1");
+  RunView view(run());
+  EXPECT_NE(json(view, "/api/run")["case_error"].get<std::string>().find("deeper than 32"), std::string::npos);
 }
 
 }  // namespace

@@ -147,10 +147,10 @@ std::string refusal(const std::vector<NamedProbe>& probes) {
 TEST(ProbeSet, RefusesWhatDoesNotExist) {
   EXPECT_NE(refusal({{"p", GrainProbe{2}}}).find("no grain 2"), std::string::npos);
   EXPECT_NE(refusal({{"p", PairProbe{0, 5, ""}}}).find("no grain 5"), std::string::npos);
-  EXPECT_NE(refusal({{"p", PairProbe{0, -1, "flor"}}}).find("no obstacle \"flor\"; known: floor, wall"),
+  EXPECT_NE(refusal({{"p", PairProbe{0, -1, "flor"}}}).find("no obstacle \"flor\"; known: floor or wall"),
             std::string::npos);
   EXPECT_NE(refusal({{"p", ObstacleProbe{"roof"}}}).find("no obstacle \"roof\""), std::string::npos);
-  EXPECT_NE(refusal({{"p", GroupProbe{"c"}}}).find("no group \"c\"; known: a, b"), std::string::npos);
+  EXPECT_NE(refusal({{"p", GroupProbe{"c"}}}).find("no group \"c\"; known: a or b"), std::string::npos);
 }
 
 TEST(ProbeSet, RefusesPairsWithoutADefinitePartner) {
