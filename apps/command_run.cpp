@@ -139,9 +139,7 @@ void say_end(const Runner& runner, const std::string& ended, double seconds) {
       ended, s.clock.step, s.clock.time, duration_text(seconds), s.grains.size(),
       static_cast<double>(s.totals.iterations) / steps, s.totals.deepest_overlap);
   if (s.totals.not_converged > 0)
-    say(stdout,
-        "warning: {} steps missed the tolerance of the solver (worst residual {:.2g}): shorten time.step or "
-        "raise solver.max_iterations{}\n",
+    say(stdout, "warning: {} steps missed the tolerance of the solver (worst residual {:.2g}){}\n",
         s.totals.not_converged, s.totals.worst_residual,
         s.first_trouble.empty() ? "" : "; the first: " + s.first_trouble);
   for (const std::string& note : runner.simulation().notes()) say(stdout, "note: {}\n", note);
@@ -246,6 +244,8 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
   const auto started = std::chrono::steady_clock::now();
   Progress progress(runner.simulation().state().clock.time, c.time.end, options.quiet);
   std::string ended = "end";
+  // A step that takes long ends on the way, the state being that before it.
+  runner.simulation().listen_to(interrupts);
   if (!options.trouble.empty()) runner.simulation().keep_trouble();
   try {
     while (!runner.is_done() && interrupts == 0) {
@@ -253,6 +253,8 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
       problems.save_trouble(runner.simulation());
     }
     if (!runner.is_done()) ended = "interrupted";
+  } catch (const Interrupted&) {
+    ended = "interrupted";
   } catch (const RunError& error) {
     ended = std::string("failed: ") + error.what();
   }

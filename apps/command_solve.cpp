@@ -58,8 +58,7 @@ int solve(const Options& options) {
   bool all_converged = true;
   for (const Solver& solver : solvers) {
     Problem p = problem;
-    if (!options.warm)
-      for (std::size_t c = 0; c < p.contacts(); ++c) set_impulse(p, c, project(p.set[c], {}, local_mass(p, c)));
+    if (!options.warm) start_from_nothing(p);
     Velocities velocities;
     const auto started = std::chrono::steady_clock::now();
     const SolveReport r = std::visit(

@@ -4,6 +4,7 @@
 // Simulation: owns the four objects of a run, the case, the world made from it, the state and the workspace.
 #pragma once
 
+#include <atomic>
 #include <optional>
 #include <string>
 #include <utility>
@@ -27,7 +28,8 @@ class Simulation {
   Simulation(const Case& c, State state);
 
   // One time step (stepping/step.hpp). Throws RunError when the case asks to stop at trouble, or when a number is not
-  // finite; the state is then that before the step (but for the order of the grains in memory, and first_trouble).
+  // finite, or Interrupted; the state is then that before the step (but for the order of the grains in memory, and
+  // first_trouble).
   StepReport step();
   // One stage of it, for those who build a step of their own (stepping/stages.hpp).
   void run(const Stage& stage, double dt);
@@ -48,6 +50,8 @@ class Simulation {
   const Problem& last_problem() const { return workspace_.problem; }
   // What went wrong in the first step that missed the tolerance, with the grains; empty while all went well.
   const std::string& first_trouble() const { return state_.first_trouble; }
+  // A step ends with Interrupted, and the state before it, as soon as the flag is not 0: a signal handler may set it.
+  void listen_to(const std::atomic<int>& interrupt) { workspace_.interrupt = &interrupt; }
   // Keeps the contact problem of that step, as the solver left it, for later study.
   void keep_trouble() { workspace_.keeps_trouble = true; }
   const std::optional<Problem>& troubled_problem() const { return workspace_.troubled_problem; }

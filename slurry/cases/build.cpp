@@ -215,6 +215,7 @@ World build_world(const Case& c) {
   for (const Obstacle& o : world.obstacles)
     world.passable.push_back(std::holds_alternative<Fixed>(o.motion) ? PassableParts{} : passable_parts(o));
   world.laws = resolve_laws(c);
+  world.ignored = ignored_pairs(world.laws, world.obstacles);
   world.forces = resolve_forces(c);
   world.lubrication = c.lubrication;
   world.fluid = c.fluid;

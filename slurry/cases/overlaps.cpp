@@ -26,7 +26,7 @@ void find_among_grains(const Scene& scene, double tolerance, std::vector<Overlap
   for (std::size_t i = 0; i < grains.size(); ++i)
     for (std::int64_t p = pairs.start[i]; p < pairs.start[i + 1]; ++p) {
       const std::int32_t j = pairs.partner[p];
-      if (scene.are_linked(i, j)) continue;
+      if (scene.never_touch(i, j)) continue;
       const double depth = -gap_of(scene, static_cast<std::int32_t>(i), j).gap;
       const auto [low, high] = std::minmax(grains.id[i], grains.id[j]);
       if (depth > tolerance * std::min(grains.radius[i], grains.radius[j])) found.push_back({low, high, false, depth});
@@ -40,6 +40,7 @@ void find_in_obstacles(const Scene& scene, const PairList& pairs, double toleran
     std::int32_t last = -1;
     for (std::int64_t p = pairs.start[i]; p < pairs.start[i + 1]; ++p) {
       const std::int32_t piece = pairs.partner[p], o = scene.pieces[piece].obstacle;
+      if (scene.never_touch(i, piece_code(piece))) continue;
       const double depth = -gap_of(scene, static_cast<std::int32_t>(i), piece_code(piece)).gap;
       if (!(depth > tolerance * grains.radius[i])) continue;
       if (o == last)

@@ -31,6 +31,21 @@ LawTable resolve_laws(const Case& c) {
   return table;
 }
 
+IgnoredPairs ignored_pairs(const LawTable& laws, const std::vector<Obstacle>& obstacles) {
+  IgnoredPairs pairs;
+  pairs.groups = laws.groups();
+  bool any = false;
+  for (std::int32_t a = 0; a < pairs.groups; ++a)
+    for (std::int32_t b = 0; b < pairs.groups; ++b) {
+      const bool ignored = std::holds_alternative<None>(laws.law(laws.rank(a, b)));
+      pairs.is_ignored.push_back(ignored);
+      any = any || ignored;
+    }
+  if (!any) return {};
+  for (const Obstacle& o : obstacles) pairs.obstacle_group.push_back(o.group);
+  return pairs;
+}
+
 std::vector<AppliedForce> resolve_forces(const Case& c) {
   std::vector<AppliedForce> forces;
   for (const ForceOptions& f : c.forces) {

@@ -53,7 +53,7 @@ std::size_t find_missed(const Scene& scene, const Candidates& candidates, const 
     RowCursor row(contacts, i);
     for_each_candidate(candidates, i, [&](std::int32_t second) {
       const bool grain = !is_piece(second);
-      if (grain && scene.are_linked(i, second)) return;
+      if (scene.never_touch(i, second)) return;
       if (!moved[i] && !(grain && moved[second])) return;
       const std::int64_t known = row.find(second);
       if (known >= 0 && scene.is_round()) return;
@@ -75,7 +75,7 @@ std::size_t find_missed(const Scene& scene, const Candidates& candidates, const 
 std::size_t find_turned(const Scene& scene, const Grains& end, const Candidates& candidates,
                         const Velocities& velocities, const Contacts& contacts, double allowed, Selection& selection) {
   const Grains& grains = scene.grains;
-  const Scene moved{scene.forms, scene.chains, end, scene.pieces};
+  const Scene moved{scene.forms, scene.chains, end, scene.pieces, scene.ignored};
   const double dt = selection.dt;
   const auto turn = [&](std::size_t k) { return dt * grains.radius[k] * norm(velocities.angular[k]); };
   const auto find_in_row = [&](std::size_t i, std::vector<Touch>& found, std::vector<TurnedTouches::value_type>& out) {
@@ -84,7 +84,7 @@ std::size_t find_turned(const Scene& scene, const Grains& end, const Candidates&
       const bool grain = !is_piece(second);
       const std::int64_t known = row.find(second);
       const double room = allowed * (grain ? std::min(grains.radius[i], grains.radius[second]) : grains.radius[i]);
-      if (turn(i) + (grain ? turn(second) : 0) <= room || (grain && scene.are_linked(i, second))) return;
+      if (turn(i) + (grain ? turn(second) : 0) <= room || scene.never_touch(i, second)) return;
       found.clear();
       find_touches(moved, static_cast<std::int32_t>(i), second, 0, known < 0 ? Vec3{} : contacts.normal[known], found);
       for (Touch& t : found) {

@@ -113,7 +113,7 @@ Contacts detect(const Scene& scene, const Candidates& candidates, const Velociti
     RowCursor past(previous, i);
     for_each_candidate(candidates, i, [&](std::int32_t second) {
       const bool grain = !is_piece(second);
-      if (grain && scene.are_linked(i, second)) return;
+      if (scene.never_touch(i, second)) return;
       const double slack = selection.slack[i] + (grain ? selection.slack[second] : 0);
       const std::int64_t past_pair = past.find(second);
       // A touch farther than this is neither in reach nor fast enough; a pair that was there may be glued at any gap.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "slurry/contacts/contacts.hpp"
+#include "slurry/contacts/ignored_pairs.hpp"
 #include "slurry/grains/chains.hpp"
 #include "slurry/grains/forms.hpp"
 #include "slurry/grains/grains.hpp"
@@ -49,11 +50,17 @@ struct Scene {
   const Chains& chains;
   const Grains& grains;
   const PlacedPieces& pieces;
+  const IgnoredPairs* ignored = nullptr;
 
   bool is_round() const { return forms.are_round(); }
-  // Are the grains at these places neighbours in a chain? They never touch.
-  bool are_linked(std::size_t i, std::size_t j) const {
-    return !chains.empty() && slurry::are_linked(chains, grains.id[i], grains.id[j]);
+  // Does the grain at this place never touch its partner (as coded in Contacts)? Neighbours in a chain do not, nor
+  // those that ignore each other.
+  bool never_touch(std::size_t i, std::int32_t second) const {
+    if (!is_piece(second) && !chains.empty() && are_linked(chains, grains.id[i], grains.id[second])) return true;
+    if (!ignored || ignored->empty()) return false;
+    return ignored->between(grains.group[i], is_piece(second)
+                                                 ? ignored->obstacle_group[pieces[piece_of(second)].obstacle]
+                                                 : grains.group[second]);
   }
 };
 

@@ -23,4 +23,10 @@ class RunError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// Somebody asked a step to end before its time. The state is that before the step.
+class Interrupted : public std::runtime_error {
+ public:
+  Interrupted() : std::runtime_error("interrupted") {}
+};
+
 }  // namespace slurry

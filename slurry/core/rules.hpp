@@ -8,9 +8,20 @@
 
 namespace slurry {
 
-enum class Rule { any, positive, non_negative, non_positive, fraction, required, required_positive };
+enum class Rule {
+  any,
+  positive,
+  non_negative,
+  non_positive,
+  fraction,
+  required,
+  required_positive,
+  required_non_negative
+};
 
-constexpr bool is_required(Rule rule) { return rule == Rule::required || rule == Rule::required_positive; }
+constexpr bool is_required(Rule rule) {
+  return rule == Rule::required || rule == Rule::required_positive || rule == Rule::required_non_negative;
+}
 
 // The range that a rule allows, or nothing.
 constexpr std::string_view range_of(Rule rule) {
@@ -19,6 +30,7 @@ constexpr std::string_view range_of(Rule rule) {
     case Rule::required_positive:
       return "> 0";
     case Rule::non_negative:
+    case Rule::required_non_negative:
       return ">= 0";
     case Rule::non_positive:
       return "<= 0";
@@ -37,6 +49,7 @@ constexpr bool obeys(Rule rule, double value) {
     case Rule::required_positive:
       return value > 0;
     case Rule::non_negative:
+    case Rule::required_non_negative:
       return value >= 0;
     case Rule::non_positive:
       return value <= 0;

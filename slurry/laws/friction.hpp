@@ -14,7 +14,6 @@
 // Rolling friction: a moment against the relative spin, of at most rolling_friction * p_n / (1/r_i + 1/r_j).
 #pragma once
 
-
 #include "slurry/contacts/contact_state.hpp"
 #include "slurry/contacts/local_set.hpp"
 #include "slurry/core/fields.hpp"
@@ -29,23 +28,24 @@ struct Friction {
   bool fixed_point = true;
   double rolling_friction = 0;
   double restitution = 0;
+  RestitutionLaw restitution_law = RestitutionLaw::energetic;
   static constexpr auto fields() {
     return FieldTable{
         field("friction", &Friction::friction, "", "Coefficient mu: |tangential| <= mu normal.",
-              Rule::required_positive),
+              Rule::required_non_negative),
         field(
             "fixed_point", &Friction::fixed_point, "",
             "true: Coulomb's law exactly. false: its convex relaxation, which keeps a gap mu dt |slip| while sliding."),
         field("rolling_friction", &Friction::rolling_friction, "",
               "Largest rolling moment over the normal force and the reduced radius.", Rule::non_negative),
-        field("restitution", &Friction::restitution, "",
-              "Speed after an impact over the speed before it, from 0 (none) to 1.", Rule::fraction)};
+        field("restitution", &Friction::restitution, "", restitution_doc, Rule::fraction),
+        field("restitution_law", &Friction::restitution_law, "", restitution_law_doc)};
   }
 
   bool turns() const { return true; }
   bool rolls() const { return rolling_friction > 0; }
   LocalSet local_set(const ContactState& contact) const {
-    return {0, friction, rolling_friction / contact.curvature, !fixed_point};
+    return {0, friction, rolling_friction / contact.curvature, !fixed_point && friction > 0};
   }
   double offset(const ContactState& contact) const { return dry_offset(restitution, contact); }
   double next_gamma(const ContactState&, double) const { return 0; }

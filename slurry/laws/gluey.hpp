@@ -28,6 +28,7 @@
 #include "slurry/contacts/local_set.hpp"
 #include "slurry/core/fields.hpp"
 #include "slurry/core/option_fault.hpp"
+#include "slurry/laws/history.hpp"
 
 namespace slurry {
 
@@ -79,8 +80,7 @@ struct Gluey {
   bool rolls() const { return false; }
   LocalSet local_set(const ContactState& contact) const;
   double offset(const ContactState& contact) const { return contact.gap / contact.dt; }
-  // Is gamma in N s, or in N s/m^2?
-  bool gamma_is_impulse() const { return scaling == GlueScaling::one; }
+  History history() const { return {"gamma", scaling == GlueScaling::one ? "N s" : "N s/m^2"}; }
   // gamma after a step with this impulse.
   double next_gamma(const ContactState& contact, double impulse) const;
   // gamma_min of a contact; -infinity between smooth grains.

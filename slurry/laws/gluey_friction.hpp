@@ -35,7 +35,7 @@ struct GlueyFriction : Gluey {
         inherited_fields<GlueyFriction, Gluey>(),
         FieldTable{
             field("friction", &GlueyFriction::friction, "", "Coefficient mu: |tangential| <= mu normal.",
-                  Rule::required_positive),
+                  Rule::required_non_negative),
             field("when", &GlueyFriction::when, "",
                   "Friction acts whenever the contact is \"pushing\", or only while the asperities are \"touching\" "
                   "(gamma = gamma_min)."),

@@ -5,7 +5,6 @@
 // is pulled (Lefebvre 2009, (2.1) with gamma = 0; Maury 2006). With restitution it rebounds (restitution.hpp).
 #pragma once
 
-
 #include "slurry/contacts/contact_state.hpp"
 #include "slurry/contacts/local_set.hpp"
 #include "slurry/core/fields.hpp"
@@ -17,9 +16,10 @@ struct Inelastic {
   static constexpr const char* name = "inelastic";
   static constexpr const char* doc = "Dry and frictionless: grains push each other and never overlap.";
   double restitution = 0;
+  RestitutionLaw restitution_law = RestitutionLaw::energetic;
   static constexpr auto fields() {
-    return FieldTable{field("restitution", &Inelastic::restitution, "",
-                            "Speed after an impact over the speed before it, from 0 (none) to 1.", Rule::fraction)};
+    return FieldTable{field("restitution", &Inelastic::restitution, "", restitution_doc, Rule::fraction),
+                      field("restitution_law", &Inelastic::restitution_law, "", restitution_law_doc)};
   }
 
   bool turns() const { return false; }

@@ -18,6 +18,9 @@ class LawTable {
   // Law 0, inelastic, holds between all until a rule says otherwise.
   explicit LawTable(std::int32_t groups) : groups_(groups), rank_(groups * groups, 0), laws_{Inelastic{}} {}
 
+  // The rank where no rule has been given.
+  static constexpr std::int32_t no_rule = 0;
+
   // A negative group stands for any. A later rule overrides an earlier one.
   void set(std::int32_t a, std::int32_t b, const Law& law) {
     laws_.push_back(law);
@@ -31,6 +34,7 @@ class LawTable {
 
   std::int32_t rank(std::int32_t a, std::int32_t b) const { return rank_[a * groups_ + b]; }
   const Law& law(std::int32_t rank) const { return laws_[rank]; }
+  std::int32_t groups() const { return groups_; }
 
   // Does any law need rotations, or rolling moments?
   bool turns() const {
@@ -38,6 +42,15 @@ class LawTable {
   }
   bool rolls() const {
     return any([](const auto& law) { return law.rolls(); });
+  }
+  // Does any law rebound?
+  bool rebounds() const {
+    return any([]<class L>(const L& law) {
+      if constexpr (requires { law.restitution; })
+        return law.restitution > 0;
+      else
+        return false;
+    });
   }
 
  private:

@@ -3,8 +3,13 @@
 //
 // The list of contact laws that a case file may name. To add one: a file beside this one with a struct that has `name`,
 // `doc`, `fields()`, `local_set` and `offset` (K and the normal offset of the step), `next_gamma` (the history after
-// it), `turns` and `rolls` (does it need rotations, moments?), and one line in the list. A law with a history says by
-// gamma_is_impulse() whether it is in N s or in N s/m^2; one whose options can be wrong together says so by fault().
+// it), `turns` and `rolls` (does it need rotations, moments?), and one line in the list. A law with a history names it
+// and its unit by history() (history.hpp); one whose options can be wrong together says so by fault().
+//
+// Open contacts. A pair that has not touched, or has let go, has the history 0, and comes into the problem as soon as
+// it may touch within the step. So K at the history 0 must have the bound 0 (`lowest`): an open contact pushes and
+// never pulls. A history below 0 says "glued": the pair stays in the problem at any gap, and K may reach below 0.
+// Conformance tests hold every law to it.
 #pragma once
 
 #include <variant>
@@ -13,9 +18,10 @@
 #include "slurry/laws/gluey.hpp"
 #include "slurry/laws/gluey_friction.hpp"
 #include "slurry/laws/inelastic.hpp"
+#include "slurry/laws/none.hpp"
 
 namespace slurry {
 
-using Law = std::variant<Inelastic, Gluey, Friction, GlueyFriction>;
+using Law = std::variant<Inelastic, Gluey, Friction, GlueyFriction, None>;
 
 }  // namespace slurry

@@ -13,14 +13,32 @@
 // so that a ball from height h comes back to e^2 h, up to g dt^2, wherever the step falls. The instant of the impact is
 // moved by less than a step. A rebound that would not leave the wall (v'^2 < 0, or V+ below what closes the gap) is no
 // rebound: the contact is dry, and a ball comes to rest.
+//
+// That is Newton's law. With friction, or in a crowd, it may ask for more energy than the impact has taken; the
+// energetic law gives no more of it than there is (stepping/limit_rebounds.hpp).
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
 
 #include "slurry/contacts/contact_state.hpp"
+#include "slurry/core/fields.hpp"
 
 namespace slurry {
+
+enum class RestitutionLaw { energetic, newton };
+template <>
+struct EnumNames<RestitutionLaw> {
+  static constexpr std::array<std::string_view, 2> names{"energetic", "newton"};
+};
+
+inline constexpr const char* restitution_doc = "Speed after an impact over the speed before it, from 0 (none) to 1.";
+inline constexpr const char* restitution_law_doc =
+    "\"energetic\": as Newton's law, but contacts that touch each other get back at most restitution^2 of the energy "
+    "that they would lose without a rebound, so that no impact makes energy; \"newton\": the speed alone, which "
+    "with friction may.";
 
 // The normal offset of a dry contact, D / dt, or minus the velocity of the rebound.
 inline double dry_offset(double restitution, const ContactState& c) {

@@ -57,6 +57,7 @@ std::vector<FilmPair> find_films(const ExplicitLubrication& film, const Scene& s
       [&](std::size_t begin, std::size_t end) {
         std::vector<FilmPair>& out = parts[begin / chunk];
         const auto add = [&](std::size_t i, std::int32_t second) {
+          if (scene.never_touch(i, second)) return;
           const auto first = static_cast<std::int32_t>(i);
           const Gap gap = gap_of(scene, first, second);
           FilmPair pair = make_pair(scene, walls, first, second, gap);

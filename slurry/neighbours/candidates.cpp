@@ -25,15 +25,16 @@ double displacement(const Pose& from, const Pose& to, Vec3 centre, double extent
 
 void Candidates::build(const Grains& grains, const std::vector<Obstacle>& obstacles, const Walls& walls,
                        const std::vector<double>& allowance, double new_skin) {
-  skin = new_skin;
-  version_ = grains.version;
+  skin = -1;  // until it is built
   reference_ = grains.position;
   allowance_ = allowance;
   radius_ = grains.radius;
   std::vector<double> reach_of(grains.size());
   parallel_for(grains.size(), [&](std::size_t k) { reach_of[k] = grains.radius[k] + allowance[k]; });
-  grain_pairs = pairs_by_grid(grains.position, reach_of, skin);
-  obstacle_pairs = slurry::obstacle_pairs(grains.position, reach_of, obstacles, walls, skin);
+  grain_pairs = pairs_by_grid_at_most(most_partners * grains.size(), grains.position, reach_of, new_skin);
+  obstacle_pairs = slurry::obstacle_pairs(grains.position, reach_of, obstacles, walls, new_skin);
+  skin = new_skin;
+  version_ = grains.version;
   wall_reference_ = walls;
   if (grains.empty()) return;
   Vec3 low = grains.position[0], high = low;

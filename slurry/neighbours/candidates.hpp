@@ -26,6 +26,9 @@ struct Candidates {
 
   void build(const Grains& grains, const std::vector<Obstacle>& obstacles, const Walls& walls,
              const std::vector<double>& allowance, double skin);
+  // Throws TooManyPairs where the mean grain has more than this many partners in the list: the bound on the memory and
+  // the work of a step. A packing whose grains fly by a radius in a step has ten to twenty.
+  static constexpr std::size_t most_partners = 500;
 
   // Complete for gaps up to gap[i] + gap[j] when grain k is at position[k] + dt * velocity[k] and the obstacles where
   // the walls say? An empty `gap` stands for zeros. Never after grains have come, gone or changed places.

@@ -18,6 +18,8 @@
 //
 // Rows. Each pair is found once, by the grain that comes first in the table of their level, or by the finer of the
 // two; it may belong to the row of the other. Rows are sorted at the end, so the order of finding leaves no trace.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -226,7 +228,9 @@ struct Found {
   std::vector<std::int32_t> partner;
 };
 
-Found search_chunk(const CellGrid& grid, std::size_t begin, std::size_t end) {
+// Counts what it finds in `total`, and throws once that is more than `most`.
+Found search_chunk(const CellGrid& grid, std::size_t begin, std::size_t end, std::size_t most,
+                   std::atomic<std::size_t>& total) {
   Found found;
   found.count.reserve(end - begin);
   std::vector<std::int32_t> partner;
@@ -235,6 +239,8 @@ Found search_chunk(const CellGrid& grid, std::size_t begin, std::size_t end) {
     const std::size_t before = size;
     grid.search(k, partner, size);
     found.count.push_back(static_cast<std::uint32_t>(size - before));
+    if (total.fetch_add(size - before, std::memory_order_relaxed) + (size - before) > most)
+      throw TooManyPairs(fmt::format("more than {} pairs of grains are within the reach of the search", most));
   }
   found.partner.assign(partner.begin(), partner.begin() + static_cast<std::ptrdiff_t>(size));
   return found;
@@ -258,6 +264,11 @@ std::uint32_t add(std::uint32_t& counter, std::uint32_t change) {
 }  // namespace
 
 PairList pairs_by_grid(const std::vector<Vec3>& position, const std::vector<double>& radius, double reach) {
+  return pairs_by_grid_at_most(std::numeric_limits<std::size_t>::max(), position, radius, reach);
+}
+
+PairList pairs_by_grid_at_most(std::size_t most, const std::vector<Vec3>& position, const std::vector<double>& radius,
+                               double reach) {
   require_finite(position, radius);
   const std::size_t n = position.size();
   PairList pairs{std::vector<std::int64_t>(n + 1, 0), {}};
@@ -267,9 +278,10 @@ PairList pairs_by_grid(const std::vector<Vec3>& position, const std::vector<doub
   // Search, and count: row i holds the j > i that grain i found, and is given the j > i that found grain i.
   std::vector<Found> found((n + default_chunk - 1) / default_chunk);
   std::vector<std::uint32_t> given(n, 0);
+  std::atomic<std::size_t> total{0};
   parallel_ranges(n, [&](std::size_t begin, std::size_t end) {
     Found& chunk = found[begin / default_chunk];
-    chunk = search_chunk(grid, begin, end);
+    chunk = search_chunk(grid, begin, end, most, total);
     for_each_find(grid, chunk, begin,
                   [&](std::int32_t i, std::int32_t j) { j > i ? ++pairs.start[i + 1] : add(given[j], 1); });
   });

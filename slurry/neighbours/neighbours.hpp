@@ -11,11 +11,17 @@
 #include <cstdint>
 #include <vector>
 
+#include "slurry/core/errors.hpp"
 #include "slurry/core/vec3.hpp"
 #include "slurry/grains/grains.hpp"
 #include "slurry/grains/obstacles.hpp"
 
 namespace slurry {
+
+class TooManyPairs : public RunError {
+ public:
+  using RunError::RunError;
+};
 
 struct PairList {
   std::vector<std::int64_t> start;    // size n + 1
@@ -28,6 +34,9 @@ struct PairList {
 // `pairs_by_grid` uses cells (and handles any spread of radii by cells of several sizes); `pairs_by_brute_force`
 // compares all, and is the oracle. Neither needs the domain to be known or bounded.
 PairList pairs_by_grid(const std::vector<Vec3>& position, const std::vector<double>& radius, double reach);
+// The same, for at most so many pairs: throws TooManyPairs as soon as there are more, before they take the memory.
+PairList pairs_by_grid_at_most(std::size_t most, const std::vector<Vec3>& position, const std::vector<double>& radius,
+                               double reach);
 PairList pairs_by_brute_force(const std::vector<Vec3>& position, const std::vector<double>& radius, double reach);
 
 // The list of searches, which all give the same pairs; the first is the one that runs use.

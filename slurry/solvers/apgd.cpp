@@ -16,10 +16,15 @@
 #include <cmath>
 
 #include "slurry/core/parallel.hpp"
+#include "slurry/solvers/aim.hpp"
 #include "slurry/solvers/operator.hpp"
 
 namespace slurry {
 namespace {
+
+// Where nothing bends, as between walls that leave no room, the step would grow without bound, and the impulses beyond
+// all numbers. Far above the steps of a problem that has a solution, which are of the order of 1.
+constexpr double longest_step = 1e6;
 
 // sum (x - y).(z(x) - z(y)).
 double curvature(const std::vector<LocalImpulse>& x, const std::vector<LocalImpulse>& y,
@@ -58,7 +63,9 @@ SolveReport Apgd::solve(Problem& problem, const StopTest& stop, Velocities& velo
   double t = 1, theta = 1;
   SolveReport report = report_of(problem, velocities, stop, 1);
 
-  while (report.status == SolveStatus::not_converged && report.iterations < stop.max_iterations) {
+  Enough enough(stop);
+  while (!enough(report) && report.iterations < stop.max_iterations) {
+    check_interrupt(stop);
     std::int64_t products = report.iterations;
     while (true) {
       parallel_for(
@@ -79,7 +86,7 @@ SolveReport Apgd::solve(Problem& problem, const StopTest& stop, Velocities& velo
       zy[c] = extrapolated(zx[c], zp[c], beta);
     });
     p.swap(x), zp.swap(zx);
-    t *= 1.1;
+    t = std::min(1.1 * t, longest_step);
     set_impulses(problem, p);
     report = report_of(problem, velocities, stop, products);
   }

@@ -21,10 +21,7 @@ std::size_t worst_contact(const Problem& p, const Velocities& u) {
   std::size_t worst = p.contacts();
   double largest = -1;
   for (std::size_t c = 0; c < p.contacts(); ++c) {
-    const LocalMass w = local_mass(p, c);
-    const LocalImpulse x = local_impulse(p, c);
-    const LocalImpulse r = x - project(p.set[c], x - impulse_against(local_velocity(p, u, c), w), w);
-    const double size = w.normal * std::abs(r.normal) + w.tangential * norm(r.tangential);
+    const double size = contact_residual(p, u, c);
     if (size > largest) largest = size, worst = c;
   }
   return worst;

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "slurry/core/parallel.hpp"
+#include "slurry/solvers/aim.hpp"
 #include "slurry/solvers/operator.hpp"
 
 namespace slurry {
@@ -67,10 +68,14 @@ SolveReport solve_coupled(Problem& problem, const StopTest& stop, Velocities& ve
   double kappa = 1, theta = 1;
   SolveReport report = report_of(problem, velocities, stop, 0);
   std::int64_t sweeps = 0;
-  while (report.status == SolveStatus::not_converged && sweeps < stop.max_iterations) {
+  Enough is_solved(stop);
+  while (!is_solved(report) && sweeps < stop.max_iterations) {
     Problem inner = inner_problem(problem, y, v, kappa);
     Velocities guess;
-    const StopTest enough{std::max(inner_part * report.residual, 0.5 * stop.tolerance), stop.max_iterations - sweeps};
+    const double wanted = std::min(stop.tolerance, stop.aim);
+    StopTest enough = stop;
+    enough.tolerance = std::max(inner_part * report.residual, 0.5 * wanted);
+    enough.max_iterations = stop.max_iterations - sweeps, enough.aim = enough.tolerance;
     // An inner problem that is solved already costs one look, and counts as one.
     sweeps += std::max<std::int64_t>(1, solve(inner, enough, guess).iterations);
     const AllImpulses x = impulses(inner);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "slurry/core/fields.hpp"
+#include "slurry/solvers/aim.hpp"
 
 namespace slurry {
 
@@ -22,7 +23,9 @@ OptionFault GaussSeidel::fault(bool rubs) const {
 SolveReport GaussSeidel::solve(Problem& problem, const StopTest& stop, Velocities& velocities) const {
   velocities = body_velocities(problem);
   SolveReport report = report_of(problem, velocities, stop, 0);
-  while (report.status == SolveStatus::not_converged && report.iterations < stop.max_iterations) {
+  Enough enough(stop);
+  while (!enough(report) && report.iterations < stop.max_iterations) {
+    check_interrupt(stop);
     for (std::size_t c = 0; c < problem.contacts(); ++c) {
       const LocalMass w = local_mass(problem, c);
       const LocalImpulse p = local_impulse(problem, c);

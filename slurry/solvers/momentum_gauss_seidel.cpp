@@ -10,6 +10,7 @@
 
 #include "slurry/core/parallel.hpp"
 #include "slurry/solvers/admm.hpp"
+#include "slurry/solvers/aim.hpp"
 #include "slurry/solvers/batches.hpp"
 #include "slurry/solvers/coupled.hpp"
 
@@ -127,18 +128,21 @@ SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& veloc
   SolveReport report;
   // The sweep's own residual is lagged; it calls for the exact one when it falls below `promising`.
   double promising = stop.tolerance * problem.velocity_scale;
+  std::int64_t for_aim = 0;
 
   while (true) {
     const bool last = report.iterations >= stop.max_iterations || momentum.has_stalled();
     const double beta = momentum.beta();
     SweepResult s;
     if (!last) {
+      check_interrupt(stop);
       extrapolate(batches.body, before, beta);
       s = sweep(batches, beta, part);
       momentum.observe(s);
       ++report.iterations;
     }
     if (!last && s.residual > promising) continue;
+    if (!last && s.residual > stop.aim * problem.velocity_scale && for_aim++ < most_for_aim) continue;
 
     batches.store_impulses(problem);
     batches.set_velocities(problem);
@@ -163,7 +167,9 @@ SolveReport MomentumGaussSeidel::solve(Problem& problem, const StopTest& stop, V
   const bool stalled = report.status == SolveStatus::not_converged && report.iterations < stop.max_iterations;
   if (!stalled || is_convex(problem) || static_cast<std::int64_t>(problem.bodies()) > finish_bodies) return report;
   const std::int64_t sweeps = report.iterations;
-  report = finish_with_admm(problem, {stop.tolerance, finish_iterations}, velocities);
+  StopTest rest = stop;
+  rest.max_iterations = std::min(finish_iterations, stop.max_iterations - sweeps);
+  report = finish_with_admm(problem, rest, velocities);
   report.iterations += sweeps;
   return report;
 }

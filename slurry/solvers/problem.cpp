@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
@@ -140,15 +141,27 @@ bool is_convex(const Problem& p) {
 namespace {
 
 // |r_c|^2. A rolling velocity counts at the arm sqrt(w_t / w_r), about a radius.
+//
+// p - P_K(p - z / w) cancels: beside an impulse of 1e15 a velocity of 1 is nothing. So the residual is never less than
+// the velocity with which the contact closes too far, which is what an overlap comes from, nor than the round-off of
+// w p, below which nothing is known.
 double squared_residual(const LocalSet& set, const LocalImpulse& p, const LocalVelocity& z, const LocalMass& w) {
   const LocalImpulse r = p - project(set, p - impulse_against(z, w), w);
-  const double n = w.normal * r.normal;
-  double square = n * n + w.tangential * w.tangential * norm2(r.tangential);
-  if (set.rolling > 0) square += w.tangential * w.rolling * norm2(r.moment);
-  return square;
+  const auto square = [&](const LocalImpulse& x) {
+    const double n = w.normal * x.normal;
+    const double sum = n * n + w.tangential * w.tangential * norm2(x.tangential);
+    return set.rolling > 0 ? sum + w.tangential * w.rolling * norm2(x.moment) : sum;
+  };
+  const double closing = std::min(0.0, z.normal);
+  constexpr double epsilon = std::numeric_limits<double>::epsilon();
+  return std::max({square(r), closing * closing, epsilon * epsilon * square(p)});
 }
 
 }  // namespace
+
+double contact_residual(const Problem& p, const Velocities& u, std::size_t c) {
+  return std::sqrt(squared_residual(p.set[c], local_impulse(p, c), local_velocity(p, u, c), local_mass(p, c)));
+}
 
 Residual residual(const Problem& p, const Velocities& u) {
   const Velocities free = free_velocities(p);
@@ -174,6 +187,18 @@ SolveReport report_of(const Problem& problem, const Velocities& velocities, cons
   else
     report.status = report.residual <= stop.tolerance ? SolveStatus::converged : SolveStatus::not_converged;
   return report;
+}
+
+bool is_enough(const SolveReport& report, const StopTest& stop) {
+  return report.status == SolveStatus::not_finite || report.residual <= std::min(stop.tolerance, stop.aim);
+}
+
+void check_interrupt(const StopTest& stop) {
+  if (stop.interrupt && *stop.interrupt) throw Interrupted();
+}
+
+void start_from_nothing(Problem& p) {
+  for (std::size_t c = 0; c < p.contacts(); ++c) set_impulse(p, c, project(p.set[c], {}, local_mass(p, c)));
 }
 
 }  // namespace slurry

@@ -27,15 +27,19 @@
 // w_n = W_nn where the contact has no friction. For spheres W_c is diagonal and w is W_c.
 //
 // Residual: r_c = w (p_c - P_K(p_c - z_c / w)), part by part; a velocity (rolling times the radius), zero at the
-// solution.
+// solution. It is at least the velocity -z_n of a contact that closes too far, and the round-off of w p: where no
+// motion satisfies the contacts, solvers drive impulses up until the difference cancels.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "slurry/contacts/local_set.hpp"
+#include "slurry/core/errors.hpp"
 #include "slurry/core/symmetric_matrix.hpp"
 #include "slurry/core/vec3.hpp"
 #include "slurry/core/velocities.hpp"
@@ -85,6 +89,10 @@ struct SolveReport {
 struct StopTest {
   double tolerance = 1e-6;
   std::int64_t max_iterations = 20000;
+  // A smaller residual that is worth more iterations, but no trouble where it is missed.
+  double aim = std::numeric_limits<double>::infinity();
+  // Looked at in every iteration: once it is not 0 the solver throws Interrupted.
+  const std::atomic<int>* interrupt = nullptr;
 };
 
 // The pieces of the definition, one contact each.
@@ -116,8 +124,18 @@ struct Residual {
 };
 Residual residual(const Problem& problem, const Velocities& velocities);
 
-// The report that the residual calls for.
+// |r_c| of one contact, m/s.
+double contact_residual(const Problem& problem, const Velocities& velocities, std::size_t contact);
+
+// No impulse but those that the sets ask for: the cold start.
+void start_from_nothing(Problem& problem);
+
+// The report that the residual calls for. Its status tells of the tolerance alone, whatever the aim.
 SolveReport report_of(const Problem& problem, const Velocities& velocities, const StopTest& stop,
                       std::int64_t iterations);
+// Is there nothing more to iterate for?
+bool is_enough(const SolveReport& report, const StopTest& stop);
+// Throws Interrupted where somebody has asked for it.
+void check_interrupt(const StopTest& stop);
 
 }  // namespace slurry

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "slurry/core/math.hpp"
 
@@ -140,7 +141,10 @@ double ScaledProblem::residual(const Vector& impulses) const {
   q.noalias() -= matrix_ * x;
   Vector next;
   project(q, next);
-  const Vector squares = weight_.cwiseProduct((impulses - next).cwiseAbs2());
+  // Not less than the round-off of the impulses: see squared_residual in problem.cpp.
+  constexpr double epsilon = std::numeric_limits<double>::epsilon();
+  const Vector squares =
+      weight_.cwiseProduct((impulses - next).cwiseAbs2().cwiseMax(epsilon * epsilon * impulses.cwiseAbs2()));
   double largest = 0;
   for (Eigen::Index row = 0; row < squares.size(); row += coordinates_)
     largest = std::max(largest, squares.segment(row, coordinates_).sum());

@@ -8,6 +8,7 @@
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/parallel.hpp"
+#include "slurry/solvers/aim.hpp"
 #include "slurry/solvers/operator.hpp"
 
 namespace slurry {
@@ -22,11 +23,13 @@ SolveReport Uzawa::solve(Problem& problem, const StopTest& stop, Velocities& vel
   const double rho = step / h.largest_eigenvalue();
   std::vector<LocalImpulse> p = impulses(problem);
   std::vector<LocalVelocity> z;
+  Enough enough(stop);
   for (std::int64_t k = 0;; ++k) {
     h.apply(p, velocities, z);
     set_impulses(problem, p);
     const SolveReport report = report_of(problem, velocities, stop, k);
-    if (report.status != SolveStatus::not_converged || k >= stop.max_iterations) return report;
+    if (enough(report) || k >= stop.max_iterations) return report;
+    check_interrupt(stop);
     parallel_for(p.size(), [&](std::size_t c) {
       p[c] = project(problem.set[c], p[c] - rho * impulse_against(z[c], h.w()[c]), h.w()[c]);
     });

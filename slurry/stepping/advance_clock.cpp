@@ -17,13 +17,13 @@ Contacts pairs_in_reach(const World& world, const State& state, const Scene& sce
   near.build(grains, world.obstacles, state.walls, std::vector<double>(grains.size(), 0.0), 0);
   Contacts pairs;
   const auto add = [&](std::size_t i, std::int32_t second) {
+    if (scene.never_touch(i, second)) return;
     pairs.first.push_back(static_cast<std::int32_t>(i));
     pairs.second.push_back(second);
   };
   for (std::size_t i = 0; i < grains.size(); ++i) {
     const PairList &g = near.grain_pairs, &o = near.obstacle_pairs;
-    for (std::int64_t e = g.start[i]; e < g.start[i + 1]; ++e)
-      if (!scene.are_linked(i, g.partner[e])) add(i, g.partner[e]);
+    for (std::int64_t e = g.start[i]; e < g.start[i + 1]; ++e) add(i, g.partner[e]);
     for (std::int64_t e = o.start[i]; e < o.start[i + 1]; ++e) add(i, piece_code(o.partner[e]));
   }
   return pairs;

@@ -7,6 +7,9 @@
 // In a step dt a grain with the speed v, driven by the force f (drag included) against the mass m and the drag c, moves
 // at most dt (v + min(a dt, d)) with a = |f| / m and d = |f| / c, the change of speed that its drag lets it reach. The
 // largest v, a and d of all grains count.
+//
+// Obstacles that can pass over a grain (grains/obstacle_watch.hpp) go no farther in a step than grains may. Half-spaces
+// and the insides of drums cannot, and do not count.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -49,6 +52,35 @@ double longest_step(const World& world, const State& state, const Workspace& wor
   return std::max(by_acceleration, distance / (speed + change));
 }
 
+// The largest speed of a point of the obstacles that can pass over grains, at some instants of a step of that length.
+double wall_speed(const World& world, double time, double dt) {
+  constexpr int samples = 4;
+  double fastest = 0;
+  for (int n = 0; n <= samples; ++n) {
+    const Walls walls = walls_at(world.obstacles, time + dt * n / samples, dt);
+    for (std::size_t k = 0; k < walls.size(); ++k) {
+      if (!world.passable[k].any) continue;
+      for (int point = 0; point < 8; ++point)
+        fastest = std::max(
+            fastest, norm(walls.velocity_at(k, to_world(walls.pose(k), corner(world.passable[k].bounds, point)))));
+    }
+  }
+  return fastest;
+}
+
+// The step, cut until no such obstacle goes farther in it than the distance: a shorter step looks at other instants.
+double cut_for_walls(const World& world, double time, double dt, double distance) {
+  constexpr int rounds = 4;
+  if (std::none_of(world.passable.begin(), world.passable.end(), [](const PassableParts& p) { return p.any; }))
+    return dt;
+  for (int n = 0; n < rounds; ++n) {
+    const double speed = wall_speed(world, time, dt);
+    if (!(speed * dt > distance) || !std::isfinite(speed)) break;
+    dt = distance / speed;
+  }
+  return dt;
+}
+
 }  // namespace
 
 void work::choose_time_step(const World& world, State& state, Workspace& work, double) {
@@ -58,11 +90,13 @@ void work::choose_time_step(const World& world, State& state, Workspace& work, d
   sum_loads(world, state, work, time.max_step);
   // As it is now: the place that a grain has in the middle of the longest step may be far away.
   work.resistance = resistance_of(world, state, work.loads, 0);
-  const double wanted = longest_step(world, state, work, time.max_displacement * work.smallest_radius);
+  const double distance = time.max_displacement * work.smallest_radius;
+  const double wanted = longest_step(world, state, work, distance);
   // The last step is cut to the end; a program may go on beyond it.
   const double left = time.end - state.clock.time;
   work.dt = std::min({std::isfinite(wanted) && wanted > 0 ? wanted : time.max_step, time.max_step,
                       part_of_chain_step * world.chain_step, left > 0 ? left : infinity});
+  work.dt = cut_for_walls(world, state.clock.time, work.dt, distance);
 }
 
 }  // namespace slurry

@@ -3,13 +3,20 @@
 //
 // The contacts of a step: found, assembled, solved, certified; and again with more pairs until no pair that was left
 // out overlaps.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <limits>
 
 #include "slurry/contacts/detect.hpp"
+#include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/lubrication/films.hpp"
+#include "slurry/shapes/surfaces/surface.hpp"
 #include "slurry/stepping/assemble.hpp"
 #include "slurry/stepping/integrate.hpp"
+#include "slurry/stepping/limit_rebounds.hpp"
+#include "slurry/stepping/trouble.hpp"
 #include "slurry/stepping/work.hpp"
 
 namespace slurry {
@@ -29,21 +36,83 @@ void widen_by_films(const World& world, const State& state, const Workspace& wor
   for (std::size_t k = 0; k < more.size(); ++k) selection.slack[k] += more[k];
 }
 
-void update_candidates(const World& world, const State& state, Workspace& work, const Selection& selection) {
+// How far the points of a grain go in the step as it turns, with one velocity or the other; nothing for round grains.
+void add_turns(const State& state, const Workspace& work, double dt, bool is_round, std::vector<double>& gap) {
+  if (is_round) return;
+  const auto turn = [&](const Velocities& u, std::size_t k) { return norm(u.angular[k]); };
+  parallel_for(gap.size(), [&](std::size_t k) {
+    gap[k] += dt * state.grains.radius[k] * std::max(turn(work.free, k), turn(work.velocities, k));
+  });
+}
+
+// "step 12 at time 0.3: ...", where too many pairs may meet in the step.
+[[noreturn]] void refuse_step(const World& world, const State& state, const Workspace& work, double dt) {
+  const auto flight = [&](std::size_t k) { return dt * norm(work.velocities.linear[k]) / state.grains.radius[k]; };
+  std::size_t fastest = 0;
+  for (std::size_t k = 0; k < state.grains.size(); ++k)
+    if (flight(k) > flight(fastest)) fastest = k;
+  const std::string many = fmt::format("{}: more than {} pairs a grain may meet in the step of {:.3g}",
+                                       name_of_step(state), Candidates::most_partners, dt);
+  if (flight(fastest) < 1)
+    throw RunError(many + fmt::format("; lower {}", world.neighbours.reach ? "neighbours.reach"
+                                                                           : "neighbours.skin or the reach of films"));
+  throw RunError(many +
+                 fmt::format(": it is too long. Grain {} moves by {:.3g} of its radii in it; choose time.step = {:.2g} "
+                             "(half a radius) or less, or step = \"auto\"",
+                             state.grains.id[fastest], flight(fastest), 0.5 * dt / flight(fastest)));
+}
+
+// The list holds every pair with a gap of up to `gap` of its grains where the free velocities take them, and where
+// those of the last solve do. Which pairs become contacts depends on nothing else, so that a run does not depend on
+// when the list was made.
+void update_candidates(const World& world, const State& state, Workspace& work, double dt, std::vector<double> gap) {
   const ScopeTimer timer(work.timers, "neighbours");
   const Grains& grains = state.grains;
+  add_turns(state, work, dt, world.forms.are_round(), gap);
+  const std::vector<Vec3>&free = work.free.linear, &velocity = work.velocities.linear;
+  const auto is_complete = [&](const std::vector<Vec3>& v) {
+    return work.candidates.is_complete(grains, v, dt, work.walls, gap);
+  };
+  if (is_complete(velocity) && is_complete(free)) return;
+  // Room for the flight of this step beside the gap; the skin is for the steps to come.
+  parallel_for(gap.size(), [&](std::size_t k) { gap[k] += 1.05 * dt * std::max(norm(velocity[k]), norm(free[k])); });
+  try {
+    work.candidates.build(grains, world.obstacles, work.walls, gap, world.neighbours.skin * work.mean_radius);
+  } catch (const TooManyPairs&) {
+    refuse_step(world, state, work, dt);
+  }
+}
+
+// A glued pair stays in the problem at any gap, also where its wall has gone far in the step.
+void add_glued(const State& state, const Workspace& work, std::vector<double>& gap) {
+  const Grains& grains = state.grains;
+  const Contacts& contacts = state.contacts;
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    if (!(contacts.gamma[c] < 0)) continue;
+    const std::int32_t i = contacts.first[c], j = contacts.second[c];
+    double distance = 0;
+    if (is_piece(j)) {
+      const PlacedPiece piece = work.pieces[piece_of(j)];
+      distance = nearest(*piece.surface, piece.pose, grains.position[i]).distance;
+    } else {
+      distance = norm(grains.position[j] - grains.position[i]) - grains.radius[j];
+    }
+    if (distance < no_contact) gap[i] = std::max(gap[i], distance - grains.radius[i]);
+  }
+}
+
+// The gaps up to which pairs are looked for before the contacts are found.
+std::vector<double> wanted_gaps(const World& world, const State& state, const Workspace& work,
+                                const Selection& selection) {
   std::vector<double> gap = selection.slack;
+  add_glued(state, work, gap);
   if (selection.reach)
     for (double& g : gap) g = std::max(g, *selection.reach);
   if (const ExplicitLubrication* film = world.films()) {
-    const std::vector<double> reach = film_reach(*film, grains);
+    const std::vector<double> reach = film_reach(*film, state.grains);
     for (std::size_t k = 0; k < gap.size(); ++k) gap[k] = std::max(gap[k], reach[k]);
   }
-  const std::vector<Vec3>& velocity = work.velocities.linear;
-  if (work.candidates.is_complete(grains, velocity, selection.dt, work.walls, gap)) return;
-  // Room for the flight of this step beside the gap; the skin is for the steps to come.
-  parallel_for(gap.size(), [&](std::size_t k) { gap[k] += 1.05 * selection.dt * norm(velocity[k]); });
-  work.candidates.build(grains, world.obstacles, work.walls, gap, world.neighbours.skin * work.mean_radius);
+  return gap;
 }
 
 void find_contacts(const World& world, const State& state, Workspace& work, const Selection& selection) {
@@ -55,31 +124,75 @@ void find_contacts(const World& world, const State& state, Workspace& work, cons
     work.keep = film_thresholds(*film, scene, work.walls, work.contacts, selection.dt);
 }
 
+// The residual that is worth more iterations, in units of the tolerance: part of the mean free speed of the grains. For
+// grains at rest that speed is what the forces give them in the step, so that the part is the error of the forces; the
+// tolerance, a displacement, says less and less of them as the step gets shorter. Not below a thousandth of the
+// tolerance: where next to nothing moves there is nothing to compare with.
+double aim_of(const World& world, const Workspace& work, double mean_speed) {
+  constexpr double least_part = 1e-3;
+  if (world.solver.force_tolerance == 0) return std::numeric_limits<double>::infinity();
+  const double aim = world.solver.force_tolerance * mean_speed * work.report.dt / work.smallest_radius;
+  return std::max(aim, least_part * world.solver.tolerance);
+}
+
+double mean_free_speed(const Workspace& work) {
+  const std::vector<Vec3>& free = work.free.linear;
+  const double sum = parallel_reduce(
+      free.size(), 0.0, [&](std::size_t k) { return norm(free[k]); }, [](double a, double b) { return a + b; });
+  return free.empty() ? 0 : sum / static_cast<double>(free.size());
+}
+
+// Forces that are known to a quarter at best are worth a word, once, when grains have had the time to come to rest.
+void note_forces(const State& state, double mean_speed, Workspace& work) {
+  constexpr double poor = 0.25;
+  constexpr std::int64_t first_steps = 100;
+  const SolveReport& report = work.report.solve;
+  if (work.noted_forces || state.clock.step < first_steps || report.status != SolveStatus::converged) return;
+  const double residual = report.residual * work.smallest_radius / work.report.dt;
+  if (!(residual > poor * mean_speed)) return;
+  // Without loads there are no forces at rest.
+  const std::vector<Vec3>& force = work.loads.force;
+  if (std::none_of(force.begin(), force.end(), [](Vec3 f) { return f != Vec3{}; })) return;
+  work.noted_forces = true;
+  work.notes.push_back(
+      fmt::format("{}: the residual is within the tolerance, but is {:.2g} of the mean free speed of the grains: "
+                  "forces of contacts at rest are no better known; lower solver.tolerance or lengthen time.step",
+                  name_of_step(state), residual / mean_speed));
+}
+
 void solve(const World& world, const State& state, Workspace& work, double dt, double start_scale) {
   {
     const ScopeTimer timer(work.timers, "assemble");
     work.problem = assemble(world, state, work, dt, start_scale);
   }
   const ScopeTimer timer(work.timers, "solve");
-  const StopTest stop{world.solver.tolerance, world.solver.max_iterations};
   const std::int64_t before = work.report.solve.iterations;
-  work.report.solve = std::visit([&](const auto& solver) { return solver.solve(work.problem, stop, work.velocities); },
+  const double mean_speed = mean_free_speed(work);
+  const StopTest stop{world.solver.tolerance, world.solver.max_iterations, aim_of(world, work, mean_speed),
+                      work.interrupt};
+  StopTest left = stop;
+  left.max_iterations = std::max<std::int64_t>(1, stop.max_iterations - before);
+  check_interrupt(stop);
+  work.report.solve = std::visit([&](const auto& solver) { return solver.solve(work.problem, left, work.velocities); },
                                  world.solver.name);
   work.report.solve.iterations += before;
+  limit_rebounds(world, state, work, stop, dt);
+  note_forces(state, mean_speed, work);
   ++work.report.solves;
   work.contacts.impulse = work.problem.impulse;
   work.contacts.tangential = work.problem.tangential;
   work.contacts.moment = work.problem.moment;
 }
 
+// A list that has to be made anew is no reason to solve again.
 bool is_certified(const World& world, const State& state, Workspace& work, Selection& selection) {
-  const ScopeTimer timer(work.timers, "certify");
   const Grains& grains = state.grains;
+  update_candidates(world, state, work, selection.dt, std::vector<double>(grains.size(), 0.0));
+  const ScopeTimer timer(work.timers, "certify");
   const Scene scene = world.scene(grains, work.pieces);
-  const bool complete = work.candidates.is_complete(grains, work.velocities.linear, selection.dt, work.walls);
-  const std::size_t missed = find_missed(scene, work.candidates, work.free, work.velocities, work.contacts,
-                                         world.solver.tolerance * work.smallest_radius, selection);
-  if (!complete || missed > 0) return false;
+  if (find_missed(scene, work.candidates, work.free, work.velocities, work.contacts,
+                  world.solver.tolerance * work.smallest_radius, selection) > 0)
+    return false;
   if (scene.is_round() || work.report.solves > most_turned) return true;
   const double allowed = std::max(allowed_by_turning, world.solver.tolerance);
   return find_turned(scene, moved(grains, work.velocities, selection.dt, world.planar), work.candidates,
@@ -105,12 +218,13 @@ void work::resolve_contacts(const World& world, State& state, Workspace& work, d
 
   bool certified = false;
   do {
-    update_candidates(world, state, work, selection);
+    update_candidates(world, state, work, dt, wanted_gaps(world, state, work, selection));
     find_contacts(world, state, work, selection);
     solve(world, state, work, dt, start_scale);
     start_scale = 1;
     certified = work.report.solve.status == SolveStatus::not_finite || is_certified(world, state, work, selection);
-  } while (!certified && work.report.solves < most_solves);
+  } while (!certified && work.report.solves < most_solves &&
+           work.report.solve.iterations < world.solver.max_iterations);
   if (!certified) work.report.solve.status = SolveStatus::not_converged;
   work.report.contacts = static_cast<std::int64_t>(work.contacts.size());
 }

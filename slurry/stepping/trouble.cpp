@@ -28,7 +28,33 @@ std::string name_of_contact(const World& world, const State& state, const Worksp
   return fmt::format("grain {} and {}", state.grains.id[work.contacts.first[c]], partner);
 }
 
-// ", worst between grain 3 and obstacle "floor"; the contacts are infeasible, ...". Costs a few hundred sweeps.
+// Does some contact of the step obey Coulomb's law exactly, so that its problem is no minimisation?
+bool rubs_exactly(const World& world, const Workspace& work) {
+  const auto is_exact = [&](std::int32_t rank) {
+    return std::visit(
+        [](const auto& law) {
+          if constexpr (requires { law.fixed_point; })
+            return law.fixed_point && law.friction > 0;
+          else
+            return false;
+        },
+        world.laws.law(rank));
+  };
+  return std::any_of(work.contacts.law.begin(), work.contacts.law.end(), is_exact);
+}
+
+// What helps, by what was met: an option of the case that was seen to help where the others did not.
+std::string advice(const World& world, const Workspace& work) {
+  if (work.report.solve.iterations >= world.solver.max_iterations) return "raise solver.max_iterations";
+  if (rubs_exactly(world, work))
+    return "the sweeps stall on Coulomb's exact law, where more of them do not help: take fixed_point = false in its "
+           "contact rule, or a larger solver.tolerance (1e-4 for flows)";
+  if (!is_convex(work.problem)) return "friction makes the sweeps stall: take a larger solver.tolerance";
+  return "shorten time.step";
+}
+
+// ", worst between grain 3 and obstacle "floor"; the contacts are infeasible, ...", or what helps. Costs a few hundred
+// sweeps.
 std::string blame(const World& world, const State& state, const Workspace& work) {
   const auto name = [&](std::size_t c) { return name_of_contact(world, state, work, c); };
   std::string what;
@@ -38,11 +64,13 @@ std::string blame(const World& world, const State& state, const Workspace& work)
   Velocities velocities;
   std::visit(
       [&](const auto& s) {
-        s.solve(more, {world.solver.tolerance, sweeps_to_blame}, velocities);
+        StopTest some;
+        some.tolerance = world.solver.tolerance, some.max_iterations = sweeps_to_blame, some.interrupt = work.interrupt;
+        s.solve(more, some, velocities);
       },
       world.solver.name);
   const std::vector<std::size_t> blocked = blocked_contacts(more, work.problem.impulse);
-  if (blocked.empty()) return what;
+  if (blocked.empty()) return what + "; " + advice(world, work);
   std::vector<std::string> names;
   for (std::size_t k = 0; k < std::min(blocked.size(), most_named); ++k) names.push_back(name(blocked[k]));
   return what +

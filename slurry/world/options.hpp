@@ -30,7 +30,8 @@ struct TimeOptions {
               "millionth of a step), and goes beyond where the steps do not fit.",
               Rule::non_negative),
         field("max_displacement", &TimeOptions::max_displacement, "",
-              "With step = \"auto\": the farthest a grain may move in one step, in units of the smallest radius.",
+              "With step = \"auto\": the farthest a grain, or an obstacle that can pass over grains, may move in one "
+              "step, in units of the smallest radius.",
               Rule::positive),
         field("max_step", &TimeOptions::max_step, "s", "With step = \"auto\": no step is longer than this.",
               Rule::positive)};
@@ -47,6 +48,7 @@ struct SolverOptions {
   static constexpr const char* doc = "The solver of the contact problem.";
   Solver name;
   double tolerance = 1e-6;
+  double force_tolerance = 1e-3;
   std::int64_t max_iterations = 20000;
   bool warm_start = true;
   OnTrouble on_trouble = OnTrouble::go_on;
@@ -58,7 +60,13 @@ struct SolverOptions {
               "deepest "
               "overlap that a step may leave.",
               Rule::positive),
-        field("max_iterations", &SolverOptions::max_iterations, "", "Most iterations in one step.", Rule::positive),
+        field(
+            "force_tolerance", &SolverOptions::force_tolerance, "",
+            "Residual that the solver aims at, as a part of the mean free speed of the grains in the step; for grains "
+            "at rest that is the error of the forces. It is no trouble where it is missed; 0: no such aim.",
+            Rule::non_negative),
+        field("max_iterations", &SolverOptions::max_iterations, "",
+              "Most iterations in one step, all its solves together.", Rule::positive),
         field("warm_start", &SolverOptions::warm_start, "", "Start from the impulses of the step before."),
         field("on_trouble", &SolverOptions::on_trouble, "",
               "What to do when the tolerance is not reached: \"continue\" (and count it), \"shorten_step\" or "

@@ -5,6 +5,7 @@
 // on from a state.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,10 +53,12 @@ struct Workspace {
   double smallest_radius = 1, mean_radius = 1;
   std::int64_t measured_version = -1;  // of the grains whose radii these are
   Timers timers;
+  const std::atomic<int>* interrupt = nullptr;  // not 0: the step is to end (Interrupted), the state as before it
   bool keeps_trouble = false;
   std::optional<Problem> troubled_problem;  // of the first step that missed the tolerance, where it is kept
   std::vector<std::string> notes;           // of steps, for the user
   std::vector<bool> noted_walls;            // obstacles that a note speaks of
+  bool noted_forces = false;                // a note speaks of forces that are not well known
 };
 
 }  // namespace slurry

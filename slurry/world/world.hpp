@@ -35,6 +35,7 @@ struct World {
   std::vector<Obstacle> obstacles;
   std::vector<PassableParts> passable;  // of each obstacle; a fixed one has none
   LawTable laws{0};
+  IgnoredPairs ignored;  // by the law "none"
   std::vector<AppliedForce> forces;
   std::vector<LoadFunction> functions;  // given by a program: no part of a case or a checkpoint
   Lubrication lubrication;
@@ -46,7 +47,9 @@ struct World {
   const ExplicitLubrication* films() const { return std::get_if<ExplicitLubrication>(&lubrication); }
   // Do bodies turn in the contact problem?
   bool turns() const;
-  Scene scene(const Grains& grains, const PlacedPieces& pieces) const { return {forms, chains, grains, pieces}; }
+  Scene scene(const Grains& grains, const PlacedPieces& pieces) const {
+    return {forms, chains, grains, pieces, &ignored};
+  }
 };
 
 }  // namespace slurry

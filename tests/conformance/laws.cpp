@@ -48,6 +48,8 @@ void set_up(GlueyFriction law, std::vector<Setting>& all) {
   all.push_back({"gluey friction touching", law});
 }
 
+void set_up(None law, std::vector<Setting>& all) { all.push_back({"none", law}); }
+
 // A law that is not set up here does not compile.
 std::vector<Setting> settings() {
   std::vector<Setting> all;
@@ -146,6 +148,23 @@ TEST_P(EveryLaw, keeps_its_history_in_bounds) {
     EXPECT_GT(half, s.gamma);
     EXPECT_LT(half, 0);
   }
+}
+
+// What a law keeps of a contact has a name and a unit; a law that names nothing keeps nothing.
+TEST_P(EveryLaw, names_the_history_that_it_keeps) {
+  const bool is_named = ask([](const auto& law) {
+    if constexpr (requires { law.history(); })
+      return !law.history().name.empty() && !law.history().unit.empty();
+    else
+      return false;
+  });
+  Random random(6);
+  bool keeps = false;
+  for (int k = 0; k < 200; ++k) {
+    const ContactState s = random_contact(random, k % 2 == 0 ? 0 : -random.uniform(0, 2));
+    keeps = keeps || next(s, random.uniform(0, 3)) != 0;
+  }
+  EXPECT_EQ(is_named, keeps);
 }
 
 TEST_P(EveryLaw, says_what_it_needs) {

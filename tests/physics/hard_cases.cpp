@@ -71,6 +71,51 @@ velocity = [-2, 0]
   EXPECT_NE(message.find("grain 1 and obstacle \"right\""), std::string::npos) << message;
 }
 
+// With friction too: a disc between planes that close on it. No step that leaves an overlap is called solved.
+TEST(HardCases, closing_walls_with_friction_are_reported_as_infeasible) {
+  const auto squeeze = [](double mu, const char* on_trouble) {
+    return fmt::format(R"(
+planar = true
+time = {{ step = 1e-3, end = 0.15 }}
+solver = {{ on_trouble = "{}" }}
+[[grains]]
+radius = 0.1
+place = "points"
+positions = [[0, 0]]
+[[obstacles]]
+name = "left"
+shape = "plane"
+point = [-0.2, 0]
+normal = [1, 0]
+motion = "translation"
+velocity = [1, 0]
+[[obstacles]]
+name = "right"
+shape = "plane"
+point = [0.2, 0]
+normal = [-1, 0]
+motion = "translation"
+velocity = [-1, 0]
+[[contacts]]
+law = "friction"
+friction = {}
+)",
+                       on_trouble, mu);
+  };
+  for (const double mu : {0.1, 0.5, 1.0}) {
+    const std::string message = refusal(squeeze(mu, "stop"));
+    EXPECT_NE(message.find("infeasible"), std::string::npos) << message;
+    Simulation s(parse_case(squeeze(mu, "continue"), "squeeze"));
+    while (!s.is_done()) {
+      const StepReport report = s.step();
+      // The residual promises the overlap; a factor of 2 for the overlap of both sides together.
+      EXPECT_LE(report.deepest_overlap, 2 * report.solve.residual + 1e-9) << s.state().clock.step;
+      const bool is_said = report.solve.status == SolveStatus::not_converged;
+      EXPECT_TRUE(is_said || report.deepest_overlap <= 1e-5) << s.state().clock.step;
+    }
+  }
+}
+
 // What is only slow is not called infeasible.
 TEST(HardCases, a_solver_stopped_early_does_not_claim_infeasibility) {
   Simulation simulation(gallery("box_settle_3d", {"time.end=0.4", "solver.max_iterations=3", "output.series=false"}));

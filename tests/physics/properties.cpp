@@ -84,11 +84,16 @@ double allowed_gain(const Simulation& s, const RandomWorld& world) {
 
 double energy(const Energies& e) { return e.kinetic_energy + e.rotational_energy; }
 
-// No walls, no forces: contacts are all there is.
-TEST(Properties, closed_systems_keep_momentum_and_gain_no_energy) {
+// No walls, no forces: contacts are all there is. The dry laws, in half of the worlds, rebound.
+class ClosedSystem : public testing::TestWithParam<double> {};
+
+TEST_P(ClosedSystem, keeps_momentum_and_gains_no_energy) {
   std::int64_t contacts = 0;
   for (std::uint64_t seed = 0; seed < 240; ++seed) {
-    const RandomWorld world{seed};
+    RandomWorld world{seed};
+    // The spin of a body that tumbles in space is known to the first order of the step, and so is its energy: there an
+    // impact must lose some to be seen not to gain.
+    world.restitution = world.planar() || world.is_round() ? GetParam() : std::min(GetParam(), 0.9);
     Simulation s(world.description());
     const Energies start = measure_energies(s.state().grains);
     Energies last = start;
@@ -107,6 +112,7 @@ TEST(Properties, closed_systems_keep_momentum_and_gain_no_energy) {
   }
   EXPECT_GT(contacts, 20000);
 }
+INSTANTIATE_TEST_SUITE_P(Properties, ClosedSystem, testing::Values(0.0, 0.5, 0.9, 1.0));
 
 // Largest distance between equal grains of two worlds; grain k of `a` is names[k] of `b`, and lies in another frame.
 double distance(const Simulation& a, const Simulation& b, const std::vector<std::int32_t>& names, const Frame& frame) {
@@ -217,6 +223,22 @@ TEST(Properties, bits_do_not_depend_on_the_skin) {
     const std::uint64_t usual = bits_after(c, 40);
     c.neighbours.skin = Random(seed).uniform(0.01, 3);
     EXPECT_EQ(bits_after(c, 40), usual) << "world " << seed << ", skin " << c.neighbours.skin;
+  }
+}
+
+// Grains that fly by one to several radii in a step, and bounce: the list is made anew within the step.
+TEST(Properties, bits_do_not_depend_on_the_skin_in_fast_worlds) {
+  for (std::uint64_t seed = 0; seed < 96; ++seed) {
+    RandomWorld world{seed, seed % 3 == 0 ? Walls::moving : Walls::still};
+    world.dt = 0.1 + 0.1 * static_cast<double>(seed % 3);
+    world.restitution = seed % 4 == 0 ? 0.8 : 0;
+    Case c = world.description();
+    c.solver.max_iterations = 2000;
+    const std::uint64_t usual = bits_after(c, 15);
+    for (const double skin : {0.01, Random(seed).uniform(0.01, 3)}) {
+      c.neighbours.skin = skin;
+      EXPECT_EQ(bits_after(c, 15), usual) << "world " << seed << ", skin " << skin;
+    }
   }
 }
 

@@ -32,15 +32,18 @@ struct RandomWorld {
   Walls walls = Walls::none;
   double tolerance = 1e-6;
   double dt = 0.01;
+  double restitution = 0;  // of the dry laws
 
   bool planar() const { return seed % 2 == 0; }
   // Of every three worlds one has grains that are not round.
   bool is_round() const { return (seed / 2) % 3 != 0; }
+  bool is_dry() const { return (seed / 6) % 2 == 0; }
   std::string law() const {
+    const std::string bounce = restitution > 0 && is_dry() ? fmt::format(", restitution = {}", restitution) : "";
     const char* laws[] = {"law = \"inelastic\"", "law = \"gluey\", gamma_min = -0.5, scaling = \"one\"",
                           "law = \"friction\", friction = 0.5",
                           "law = \"gluey_friction\", friction = 0.3, gamma_min = -0.5, scaling = \"one\""};
-    return laws[(seed / 6) % 4];
+    return laws[(seed / 6) % 4] + bounce;
   }
   bool has_friction() const { return (seed / 6) % 4 >= 2; }
   int count() const { return 8 + static_cast<int>(scrambled(seed) % 17); }

@@ -46,9 +46,4 @@ acceleration = [0, 0, -9.81]
   return simulation.last_problem();
 }
 
-// No impulse but those that the sets ask for.
-inline void start_from_nothing(Problem& p) {
-  for (std::size_t c = 0; c < p.contacts(); ++c) set_impulse(p, c, project(p.set[c], {}, local_mass(p, c)));
-}
-
 }  // namespace slurry::test

@@ -32,7 +32,7 @@ Json vector_schema(const Json& component) {
 
 void add_range(Json& schema, Rule rule) {
   if (rule == Rule::positive || rule == Rule::required_positive) schema["exclusiveMinimum"] = 0;
-  if (rule == Rule::non_negative || rule == Rule::fraction) schema["minimum"] = 0;
+  if (rule == Rule::non_negative || rule == Rule::required_non_negative || rule == Rule::fraction) schema["minimum"] = 0;
   if (rule == Rule::non_positive) schema["maximum"] = 0;
   if (rule == Rule::fraction) schema["maximum"] = 1;
 }

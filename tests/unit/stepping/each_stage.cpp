@@ -102,6 +102,35 @@ TEST(ChooseTimeStep, ends_at_the_end_and_may_go_beyond) {
   for (const double expected : {0.3, 0.3, 0.3, 0.1, 0.3}) EXPECT_NEAR(s.step().dt, expected, 1e-15);
 }
 
+// The end of a paddle of length 1 at 60 rad/s: 60 m/s, and its corners a little more.
+TEST(ChooseTimeStep, limits_the_displacement_of_obstacles_that_can_pass_over_grains) {
+  const auto step_with = [](const std::string& motion) {
+    Simulation s = of(R"(
+planar = true
+time = { step = "auto", end = 2 }
+[[grains]]
+positions = [[0, 5]]
+radius = 0.05
+[[obstacles]]
+shape = "segment"
+from = [0, 0]
+to = [1, 0]
+thickness = 0.02
+)" + motion);
+    s.run(keep_order, 0);
+    s.run(choose_time_step, 0);
+    return s.workspace().dt;
+  };
+  const double h = step_with("motion = \"rotation\"\nrate = 60\nabout = [0, 0]\n");
+  EXPECT_LE(60 * h, 0.1 * 0.05);
+  EXPECT_GE(62 * h, 0.1 * 0.05);
+  // At rest at the start, and fast within the longest step: 0.3 sin(600 t).
+  const double swung =
+      step_with("motion = \"oscillation\"\namplitude = [0, 0.3]\nfrequency = 95.5\nphase = 1.5707963\n");
+  EXPECT_LE(swung, 1e-3);
+  EXPECT_EQ(step_with(""), 0.01);
+}
+
 // ---- walls
 
 TEST(MoveWalls, works_aside_until_they_are_committed) {

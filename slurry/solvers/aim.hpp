@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// When a solver has done enough: the tolerance is reached, and the aim beyond it (StopTest) too, or a few iterations
+// more were spent on it. At rest the next step goes on from there with the same problem, so that a few a step are
+// enough to reach the aim in the end.
+#pragma once
+
+#include <cstdint>
+
+#include "slurry/solvers/problem.hpp"
+
+namespace slurry {
+
+// Iterations that the aim is worth once the tolerance is reached. A step of a packing at rest takes one or two, so that
+// more would be felt: three are some per cent of a step.
+inline constexpr std::int64_t most_for_aim = 3;
+
+class Enough {
+ public:
+  explicit Enough(const StopTest& stop) : stop_(stop) {}
+  // Asked once an iteration.
+  bool operator()(const SolveReport& report) {
+    if (is_enough(report, stop_)) return true;
+    return report.status == SolveStatus::converged && ++beyond_ > most_for_aim;
+  }
+
+ private:
+  StopTest stop_;
+  std::int64_t beyond_ = 0;
+};
+
+}  // namespace slurry
