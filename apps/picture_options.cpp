@@ -60,6 +60,16 @@ std::vector<std::string> group_names(const std::string& folder) {
   return names;
 }
 
+std::vector<std::string> names_between_commas(const std::string& text) {
+  std::vector<std::string> names;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    if (end > begin) names.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return names;
+}
+
 [[noreturn]] void refuse_frame(const FrameReader& reader, const std::string& option, const std::string& text) {
   throw InputError(option, fmt::format("there is no frame \"{}\"; the run has the frames 0 to {}", shown(text),
                                        reader.frames().size() - 1));
@@ -78,8 +88,10 @@ void add_picture_arguments(CommandLine& line, PictureArguments& a) {
   line.add("--range", &a.range, "Values at the ends of the colour map, low:high.");
   line.add("--contact-range", &a.contact_range, "The same for the contacts.");
   line.add("--walls", &a.walls,
-           "What is drawn of the obstacles: " + join_names(wall_styles(), "") + "; lines are their edges alone.")
+           "What is drawn of the obstacles: " + join_names(wall_styles(), "") +
+               "; thin faces are seen through, lines are edges alone.")
       .show_default();
+  line.add("--hide", &a.hide, "Names of obstacles that are not drawn, with commas between them.");
   line.add("--view", &a.view,
            "In space: x, y, z, iso, or azimuth,elevation in degrees; iso by default. Up is against gravity.");
   line.add("--window", &a.window, "What is shown, left,bottom:right,top in metres of the view; everything by default.");
@@ -97,6 +109,7 @@ DrawOptions draw_options(const PictureArguments& a, const std::string& folder) {
   check_colouring("--walls", a.walls, wall_styles());
   if (!a.view.empty()) parse_view(a.view);
   options.view = a.view, options.walls = a.walls;
+  options.hidden = names_between_commas(a.hide);
   if (!a.window.empty()) options.window = parse_window(a.window);
   if (!a.size.empty()) parse_size(a.size, options);
   options.group_names = group_names(folder);

@@ -13,7 +13,8 @@
 namespace slurry {
 
 struct PictureArguments {
-  std::string colour, contacts = "none", map = "viridis", walls = "faces", range, contact_range, view, window, size;
+  std::string colour, contacts = "none", map = "viridis", walls = "faces", range, contact_range, view, window, size,
+                      hide;
 };
 
 void add_picture_arguments(CommandLine& line, PictureArguments& arguments);

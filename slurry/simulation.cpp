@@ -62,7 +62,7 @@ void check_overlaps(const Case& c, const World& world, const State& state) {
   const std::vector<Overlap> overlaps = find_overlaps(world, state, std::max(overlap_tolerance, c.solver.tolerance));
   if (!overlaps.empty())
     throw InputError(describe_overlaps(overlaps, world.obstacles) +
-                     remedies(c, deepest_in_radii(overlaps, state.grains)));
+                     remedies(c, deepest_in_radii(overlaps, world, state.grains)));
 }
 
 }  // namespace

@@ -104,7 +104,8 @@ Json obstacles_json(const Frame& frame) {
     list.push_back({{"name", o.name},
                     {"position", json_of(o.pose.position)},
                     {"orientation", json_of(o.pose.orientation)},
-                    {"centre", json_of(o.centre)}});
+                    {"centre", json_of(o.centre)},
+                    {"present", o.is_present}});
   return list;
 }
 

@@ -36,7 +36,8 @@ py::list sections_of(const std::string& path, Corner low, Corner high, double to
     throw InputError("expected low < high in both directions and a positive tolerance");
   const Bounds limits{{low[0], low[1], 0}, {high[0], high[1], 0}};
   py::list all;
-  for (std::size_t k = 0; k < frame.obstacles.size(); ++k)
+  for (std::size_t k = 0; k < frame.obstacles.size(); ++k) {
+    if (!frame.obstacles[k].is_present) continue;
     for (const Section& s : sections(frame.obstacles[k].pieces, frame.obstacles[k].pose, limits, tolerance)) {
       py::list lines;
       for (const std::vector<Vec3>& line : s.lines) lines.append(copy_of(line));
@@ -47,6 +48,7 @@ py::list sections_of(const std::string& path, Corner low, Corner high, double to
       one["ring"] = copy_of(s.ring);
       all.append(one);
     }
+  }
   return all;
 }
 

@@ -13,21 +13,22 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "CapsuleGrain", "BoxGrain", "PolyhedronGrain", "DimerGrain", "ClumpMember", "ClumpGrain",
            "Points", "Lattice", "RandomRegion", "ChainSites", "FromFile", "Aligned",
            "RandomOrientation", "TurnedBy", "ChainOptions", "GrowthOptions", "GrainGroup", "Plane",
-           "Segment", "Ball", "Box", "Drum", "PaddleWheel", "Mesh", "Polyline", "Arc", "Fixed",
-           "Translation", "Rotation", "Oscillation", "Formula", "ObstacleOptions", "Gravity",
-           "BodyForce", "Torque", "DesiredVelocity", "ForceOptions", "Inelastic", "Gluey",
-           "Friction", "GlueyFriction", "ContactRule", "NoLubrication", "ExplicitLubrication",
-           "NoFluid", "UniformFlow", "ShearFlow", "ExtensionFlow", "UniaxialExtensionFlow",
-           "PoiseuilleFlow", "PipeFlow", "TaylorGreenFlow", "VortexFlow", "FormulaFlow",
-           "FlowOptions", "StokesDrag", "SchillerNaumannDrag", "ReynoldsDrag", "FlowDragOptions",
-           "FieldFluid", "MomentumGaussSeidel", "GaussSeidel", "Apgd", "Uzawa", "SolverOptions",
-           "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe", "GroupProbe",
-           "ObstacleProbe", "BulkProbe", "FluidProbe", "ProbeOptions", "Case", "LaboratoryClock",
-           "GrainOptions", "PowerDrag", "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag",
-           "SpherePlaneExactDrag", "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions",
-           "PiecewiseForce", "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme",
-           "ImplicitScheme", "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme",
-           "SchemeOptions", "LaboratoryOutput", "LubricationCase"]
+           "Segment", "Ball", "Box", "Drum", "PaddleWheel", "Mesh", "Polyline", "Arc", "Cone",
+           "Pipe", "HoledPlate", "Fixed", "Translation", "Rotation", "Oscillation", "Formula",
+           "ObstacleOptions", "Gravity", "BodyForce", "Torque", "DesiredVelocity", "ForceOptions",
+           "Inelastic", "Gluey", "Friction", "GlueyFriction", "ContactRule", "NoLubrication",
+           "ExplicitLubrication", "NoFluid", "UniformFlow", "ShearFlow", "ExtensionFlow",
+           "UniaxialExtensionFlow", "PoiseuilleFlow", "PipeFlow", "TaylorGreenFlow", "VortexFlow",
+           "FormulaFlow", "FlowOptions", "StokesDrag", "SchillerNaumannDrag", "ReynoldsDrag",
+           "FlowDragOptions", "FieldFluid", "MomentumGaussSeidel", "GaussSeidel", "Apgd", "Uzawa",
+           "SolverOptions", "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe",
+           "GroupProbe", "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe", "MixingProbe",
+           "SieveProbe", "ProbeOptions", "Case", "LaboratoryClock", "GrainOptions", "PowerDrag",
+           "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag", "SpherePlaneExactDrag",
+           "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions", "PiecewiseForce",
+           "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme", "ImplicitScheme",
+           "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme", "SchemeOptions",
+           "LaboratoryOutput", "LubricationCase"]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
@@ -102,9 +103,11 @@ class BoxGrain(Struct):
 
 class PolyhedronGrain(Struct):
     vertices: VectorsLike
+    filled: float
     def __init__(self,
                  *,
-                 vertices: Optional[VectorsLike] = ...) -> None: ...
+                 vertices: Optional[VectorsLike] = ...,
+                 filled: Optional[float] = ...) -> None: ...
 
 class DimerGrain(Struct):
     distance: float
@@ -376,6 +379,56 @@ class Arc(Struct):
                  to: Optional[float] = ...,
                  ends: Optional[bool] = ...) -> None: ...
 
+class Cone(Struct):
+    from_: VectorLike
+    to: VectorLike
+    from_radius: float
+    to_radius: float
+    facets: int
+    def __init__(self,
+                 *,
+                 from_: Optional[VectorLike] = ...,
+                 to: Optional[VectorLike] = ...,
+                 from_radius: Optional[float] = ...,
+                 to_radius: Optional[float] = ...,
+                 facets: Optional[int] = ...) -> None: ...
+
+class Pipe(Struct):
+    from_: VectorLike
+    to: VectorLike
+    radius: float
+    thickness: float
+    facets: int
+    def __init__(self,
+                 *,
+                 from_: Optional[VectorLike] = ...,
+                 to: Optional[VectorLike] = ...,
+                 radius: Optional[float] = ...,
+                 thickness: Optional[float] = ...,
+                 facets: Optional[int] = ...) -> None: ...
+
+class HoledPlate(Struct):
+    centre: VectorLike
+    normal: VectorLike
+    length: float
+    width: Optional[float]
+    rim: float
+    round: bool
+    thickness: float
+    angle: float
+    facets: int
+    def __init__(self,
+                 *,
+                 centre: Optional[VectorLike] = ...,
+                 normal: Optional[VectorLike] = ...,
+                 length: Optional[float] = ...,
+                 width: Optional[float] = ...,
+                 rim: Optional[float] = ...,
+                 round: Optional[bool] = ...,
+                 thickness: Optional[float] = ...,
+                 angle: Optional[float] = ...,
+                 facets: Optional[int] = ...) -> None: ...
+
 class Fixed(Struct):
     def __init__(self) -> None: ...
 
@@ -419,13 +472,17 @@ class Formula(Struct):
 
 class ObstacleOptions(Struct):
     name: str
-    shape: Union[Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc]
+    shape: Union[Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc, Cone, Pipe, HoledPlate]
     motion: Union[Fixed, Translation, Rotation, Oscillation, Formula]
+    since: Optional[float]
+    until: Optional[float]
     def __init__(self,
                  *,
                  name: Optional[str] = ...,
-                 shape: Optional[Union[Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc, str, Mapping[str, Any]]] = ...,
+                 shape: Optional[Union[Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc, Cone, Pipe, HoledPlate, str, Mapping[str, Any]]] = ...,
                  motion: Optional[Union[Fixed, Translation, Rotation, Oscillation, Formula, str, Mapping[str, Any]]] = ...,
+                 since: Optional[float] = ...,
+                 until: Optional[float] = ...,
                  **fields_of_the_kind: Any) -> None: ...
 
 class Gravity(Struct):
@@ -766,9 +823,11 @@ class GroupProbe(Struct):
 
 class ObstacleProbe(Struct):
     obstacle: str
+    faces: bool
     def __init__(self,
                  *,
-                 obstacle: Optional[str] = ...) -> None: ...
+                 obstacle: Optional[str] = ...,
+                 faces: Optional[bool] = ...) -> None: ...
 
 class BulkProbe(Struct):
     low: VectorLike
@@ -783,13 +842,41 @@ class BulkProbe(Struct):
 class FluidProbe(Struct):
     def __init__(self) -> None: ...
 
+class CrossingProbe(Struct):
+    point: VectorLike
+    normal: VectorLike
+    radius: Optional[float]
+    group: str
+    def __init__(self,
+                 *,
+                 point: Optional[VectorLike] = ...,
+                 normal: Optional[VectorLike] = ...,
+                 radius: Optional[float] = ...,
+                 group: Optional[str] = ...) -> None: ...
+
+class MixingProbe(Struct):
+    group: str
+    cell: float
+    def __init__(self,
+                 *,
+                 group: Optional[str] = ...,
+                 cell: Optional[float] = ...) -> None: ...
+
+class SieveProbe(Struct):
+    group: str
+    openings: Sequence[float]
+    def __init__(self,
+                 *,
+                 group: Optional[str] = ...,
+                 openings: Optional[Sequence[float]] = ...) -> None: ...
+
 class ProbeOptions(Struct):
     name: str
-    probe: Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe]
+    probe: Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe]
     def __init__(self,
                  *,
                  name: Optional[str] = ...,
-                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, str, Mapping[str, Any]]] = ...,
+                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, str, Mapping[str, Any]]] = ...,
                  **fields_of_the_kind: Any) -> None: ...
 
 class Case(Root):

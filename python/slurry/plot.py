@@ -219,13 +219,34 @@ def _round(ax: Any, frame: "Frame", project: Callable[[Any], Tuple[Any, Any]], c
     return discs, order, np.concatenate([offsets - size[:, None] / 2, offsets + size[:, None] / 2])
 
 
-def _project(position: Any, azimuth: float, elevation: float) -> Tuple[Any, Any]:
-    """Right and up in the picture, and the depth towards the viewer, of an orthographic view with z up; degrees."""
+def _project(position: Any, azimuth: float, elevation: float, up: Any) -> Tuple[Any, Any]:
+    """Right and up in the picture, and the depth towards the viewer, of an orthographic view; degrees. As in `slurry draw`: the
+    azimuth counts from x, laid into the level plane (from y where x is up)."""
+    up = np.asarray(up, dtype=float)
+    by_x = abs(up[0]) <= 0.9
+    axis = np.array([1.0, 0, 0]) if by_x else np.array([0, 1.0, 0])
+    laid = axis - np.dot(axis, up) * up
+    laid /= np.linalg.norm(laid)
+    east = laid if by_x else np.cross(laid, up)
+    north = np.cross(up, east)
     a, e = np.radians([azimuth, elevation])
-    right = np.array([-np.sin(a), np.cos(a), 0])
-    viewer = np.array([np.cos(e) * np.cos(a), np.cos(e) * np.sin(a), np.sin(e)])
-    up = np.cross(viewer, right)
-    return np.stack([position @ right, position @ up], axis=1), position @ viewer
+    ahead = np.cos(a) * east + np.sin(a) * north
+    viewer = np.cos(e) * ahead + np.sin(e) * up
+    right = np.cross(up, ahead)
+    return np.stack([position @ right, position @ np.cross(viewer, right)], axis=1), position @ viewer
+
+
+def _span(places: Any) -> Tuple[float, float]:
+    """From the lowest to the highest place, without a few strays (1 in 200 at each end) where these double it: as `slurry draw`."""
+    ordered = np.sort(places)
+    lowest, highest = float(ordered[0]), float(ordered[-1])
+    tail = int(np.ceil(0.005 * len(ordered)))
+    if len(ordered) > 2 * tail:
+        near, far = float(ordered[tail]), float(ordered[-1 - tail])
+        if highest - lowest > 2 * (far - near) > 0:
+            margin = 0.1 * (far - near)
+            return max(lowest, near - margin), min(highest, far + margin)
+    return lowest, highest
 
 
 def frame(frame: "Frame", colour: str = "speed", axes: Any = None, azimuth: float = -60, elevation: float = 20,
@@ -233,15 +254,15 @@ def frame(frame: "Frame", colour: str = "speed", axes: Any = None, azimuth: floa
     """The grains of a frame, coloured by a field (see `field`), with a legend.
 
     A planar frame is drawn in its plane, with its obstacles. One in space is seen from a direction: azimuth (from x towards y)
-    and elevation in degrees, z up, without perspective; what is in front hides what is behind. Grains with shapes are drawn as
-    the outlines of their convex parts. `limits` fixes the range of the colours.
+    and elevation in degrees, up being against gravity, without perspective; what is in front hides what is behind. Grains with shapes are drawn as
+    the outlines of their convex parts. A few grains far from all others may be left out. `limits` fixes the range of the colours.
     """
     from matplotlib.colors import Normalize
     figure, (ax,) = _axes(axes, 1, (6.0, 5.0))
     values, label = field(frame, colour)
 
     def project(position: Any) -> Tuple[Any, Any]:
-        return (position[:, :2], np.zeros(len(position))) if frame.planar else _project(position, azimuth, elevation)
+        return (position[:, :2], np.zeros(len(position))) if frame.planar else _project(position, azimuth, elevation, -np.asarray(frame.down))
 
     grains, owners, rim = (_shaped if frame.shapes else _round)(ax, frame, project, cmap)
     low, high = limits if limits is not None else (np.min(values), np.max(values)) if len(values) else (0.0, 1.0)
@@ -249,7 +270,7 @@ def frame(frame: "Frame", colour: str = "speed", axes: Any = None, azimuth: floa
     grains.set_norm(Normalize(low, high if high > low else low + 1))
     ax.add_collection(grains)
     if len(rim):
-        low_corner, high_corner = np.min(rim, axis=0), np.max(rim, axis=0)
+        low_corner, high_corner = np.array([_span(rim[:, axis]) for axis in range(2)]).T
         margin = 0.05 * np.max(high_corner - low_corner)
         ax.set_xlim(low_corner[0] - margin, high_corner[0] + margin)
         ax.set_ylim(low_corner[1] - margin, high_corner[1] + margin)

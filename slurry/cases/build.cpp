@@ -178,6 +178,14 @@ std::string label_of(const ObstacleOptions& options, std::size_t rank) {
                      std::visit([](const auto& shape) { return std::string(shape.name); }, options.shape));
 }
 
+// Obstacles of one name are one group: contact rules are about all of them.
+std::size_t first_of_name(const Case& c, std::size_t rank) {
+  const std::string& name = c.obstacles[rank].name;
+  std::size_t first = 0;
+  while (!name.empty() && c.obstacles[first].name != name) ++first;
+  return name.empty() ? rank : first;
+}
+
 }  // namespace
 
 std::vector<Obstacle> build_obstacles(const Case& c) {
@@ -187,8 +195,11 @@ std::vector<Obstacle> build_obstacles(const Case& c) {
     Obstacle o;
     o.name = options.name;
     o.label = label_of(options, obstacles.size());
-    o.group = static_cast<std::int32_t>(c.grains.size() + obstacles.size());
+    o.group = static_cast<std::int32_t>(c.grains.size() + first_of_name(c, obstacles.size()));
     o.motion = options.motion;
+    o.since = options.since.value_or(o.since);
+    o.until = options.until.value_or(o.until);
+    if (const auto* box = std::get_if<Box>(&options.shape)) o.edges = rotation({0, 0, box->angle});
     o.centre = std::visit([](const auto& shape) { return shape.centre(); }, options.shape);
     o.pieces = std::visit([&](const auto& shape) { return shape.pieces(c.planar); }, options.shape);
     o.first_piece = pieces;

@@ -80,10 +80,21 @@ struct ObstacleOptions {
   std::string name;
   Shape shape;
   Motion motion;
+  std::optional<double> since = {};
+  std::optional<double> until = {};
   static constexpr auto fields() {
-    return FieldTable{field("name", &ObstacleOptions::name, "", "Name; contact rules and probes refer to it."),
-                      field("shape", &ObstacleOptions::shape, "", "Form of the obstacle.", Rule::required),
-                      field("motion", &ObstacleOptions::motion, "", "How the obstacle moves.")};
+    return FieldTable{
+        field("name", &ObstacleOptions::name, "",
+              "Name; contact rules and probes refer to it. Several obstacles may have one name: a rule or probe "
+              "is then about all of them together."),
+        field("shape", &ObstacleOptions::shape, "", "Form of the obstacle.", Rule::required),
+        field("motion", &ObstacleOptions::motion, "", "How the obstacle moves."),
+        field("since", &ObstacleOptions::since, "s",
+              "The obstacle is there from this time on, from the start by default. Before, it touches "
+              "nothing and is not drawn; grains that are in its place when it comes are pushed out.",
+              Rule::non_negative),
+        field("until", &ObstacleOptions::until, "s", "The obstacle is there up to this time, to the end by default.",
+              Rule::positive)};
   }
 };
 

@@ -50,6 +50,13 @@ std::vector<std::string> case_notes(const Case& c) {
         fmt::join(pairs.begin(), pairs.begin() + static_cast<std::ptrdiff_t>(std::min(pairs.size(), most_pairs_named)),
                   ", "),
         pairs.size() > most_pairs_named ? fmt::format(" and {} more pairs", pairs.size() - most_pairs_named) : ""));
+  // Below this nobody would see the difference.
+  constexpr double share_to_note = 1e-3;
+  for (const GrainGroup& g : c.grains)
+    if (const auto* hull = std::get_if<PolyhedronGrain>(&g.shape); hull && hull->filled > share_to_note)
+      notes.push_back(
+          fmt::format("grains \"{}\" are the convex hulls of a solid: {:.2g} % of their volume lies outside it", g.name,
+                      100 * hull->filled));
   return notes;
 }
 

@@ -29,7 +29,8 @@ void find_among_grains(const Scene& scene, double tolerance, std::vector<Overlap
       if (scene.never_touch(i, j)) continue;
       const double depth = -gap_of(scene, static_cast<std::int32_t>(i), j).gap;
       const auto [low, high] = std::minmax(grains.id[i], grains.id[j]);
-      if (depth > tolerance * std::min(grains.radius[i], grains.radius[j])) found.push_back({low, high, false, depth});
+      if (depth > tolerance * std::min(scene.half_width(i), scene.half_width(j)))
+        found.push_back({low, high, false, depth});
     }
 }
 
@@ -42,7 +43,7 @@ void find_in_obstacles(const Scene& scene, const PairList& pairs, double toleran
       const std::int32_t piece = pairs.partner[p], o = scene.pieces[piece].obstacle;
       if (scene.never_touch(i, piece_code(piece))) continue;
       const double depth = -gap_of(scene, static_cast<std::int32_t>(i), piece_code(piece)).gap;
-      if (!(depth > tolerance * grains.radius[i])) continue;
+      if (!(depth > tolerance * scene.half_width(i))) continue;
       if (o == last)
         found.back().depth = std::max(found.back().depth, depth);
       else
@@ -83,9 +84,11 @@ std::string describe_overlaps(const std::vector<Overlap>& overlaps, const std::v
       fmt::join(named, ", "), overlaps.size() > most_named ? ", ..." : "");
 }
 
-double deepest_in_radii(const std::vector<Overlap>& overlaps, const Grains& grains) {
+double deepest_in_radii(const std::vector<Overlap>& overlaps, const World& world, const Grains& grains) {
+  const PlacedPieces none;
+  const Scene scene = world.scene(grains, none);
   std::map<std::int64_t, double> radius;
-  for (std::size_t k = 0; k < grains.size(); ++k) radius[grains.id[k]] = grains.radius[k];
+  for (std::size_t k = 0; k < grains.size(); ++k) radius[grains.id[k]] = scene.half_width(k);
   double deepest = 0;
   for (const Overlap& o : overlaps)
     deepest =

@@ -21,7 +21,8 @@ struct Overlap {
   bool operator==(const Overlap&) const = default;
 };
 
-// Depth that a pair may have by round-off of the input, in units of its smaller radius (or of the grain's).
+// Depth that a pair may have by round-off of the input, in units of its smaller radius (or of the grain's; half the
+// least thickness of a grain that is no sphere).
 inline constexpr double overlap_tolerance = 1e-9;
 
 // Pairs that overlap by more than `tolerance`, the deepest first; an obstacle counts once per grain.
@@ -31,6 +32,6 @@ std::vector<Overlap> find_overlaps(const World& world, const State& state, doubl
 std::string describe_overlaps(const std::vector<Overlap>& overlaps, const std::vector<Obstacle>& obstacles);
 
 // The deepest of them in units of the pair's smaller radius (or of the grain's): the tolerance that would let it pass.
-double deepest_in_radii(const std::vector<Overlap>& overlaps, const Grains& grains);
+double deepest_in_radii(const std::vector<Overlap>& overlaps, const World& world, const Grains& grains);
 
 }  // namespace slurry

@@ -3,6 +3,7 @@
 #include "slurry/cases/part_overlaps.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "slurry/cases/build.hpp"
@@ -26,7 +27,12 @@ Case stilled(Case c) {
   c.fluid = NoFluid{};
   // A step that misses the tolerance has parted them a little all the same.
   c.solver.on_trouble = OnTrouble::go_on;
-  for (ObstacleOptions& o : c.obstacles) o.motion = stopped_at_start(o.motion);
+  for (ObstacleOptions& o : c.obstacles) {
+    o.motion = stopped_at_start(o.motion);
+    // What is there at the start stays; what comes later never does.
+    o.until.reset();
+    if (o.since.value_or(0) > 0) o.since = std::numeric_limits<double>::max();
+  }
   for (GrainGroup& g : c.grains) g.growth.reset();
   return c;
 }

@@ -86,8 +86,10 @@ void check_names(const Case& c, Faults& faults) {
     if (g.name.empty()) faults.add(place, key, "got an empty string, expected a name");
     check_new_name(place, key, g.name, bodies, faults);
   });
+  const Names groups = bodies;
   for_each_entry(c, &Case::obstacles, [&](const Fault& place, const ObstacleOptions& o) {
-    if (!o.name.empty()) check_new_name(place, name_of(&ObstacleOptions::name), o.name, bodies, faults);
+    Names taken = groups;
+    if (!o.name.empty()) check_new_name(place, name_of(&ObstacleOptions::name), o.name, taken, faults);
   });
   for_each_entry(c, &Case::probes, [&](const Fault& place, const ProbeOptions& p) {
     const std::string key = name_of(&ProbeOptions::name);
@@ -188,6 +190,10 @@ void check_obstacles(const Case& c, Faults& faults) {
       faults.add(place, name_of(&ObstacleOptions::shape), error.what());
     }
     if (const auto* formula = std::get_if<Formula>(&o.motion)) check_formulas(place, *formula, faults);
+    if (o.since && o.until && !(*o.since < *o.until))
+      faults.add(
+          place, name_of(&ObstacleOptions::until),
+          fmt::format("got {}, expected a time after `{}`, {}", *o.until, name_of(&ObstacleOptions::since), *o.since));
   });
 }
 
@@ -352,6 +358,32 @@ void check_probe(const Fault& place, const GroupProbe& probe, const Case& c, Fau
 
 void check_probe(const Fault& place, const ObstacleProbe& probe, const Case& c, Faults& faults) {
   check_known(place, name_of(&ObstacleProbe::obstacle), probe.obstacle, names_in(c.obstacles), "obstacle", faults);
+  const auto is_none = [&](const ObstacleOptions& o) {
+    return o.name == probe.obstacle && !std::holds_alternative<Box>(o.shape);
+  };
+  if (probe.faces && std::any_of(c.obstacles.begin(), c.obstacles.end(), is_none))
+    faults.add(place, name_of(&ObstacleProbe::faces),
+               fmt::format("got true for \"{}\", expected an obstacle that is a \"{}\"", probe.obstacle, Box::name));
+}
+
+void check_probe(const Fault& place, const CrossingProbe& probe, const Case& c, Faults& faults) {
+  if (!(norm(probe.normal) > 0))
+    faults.add(place, name_of(&CrossingProbe::normal), "got a vector of length 0, expected a direction");
+  if (!probe.group.empty())
+    check_known(place, name_of(&CrossingProbe::group), probe.group, names_in(c.grains), "group", faults);
+}
+
+void check_probe(const Fault& place, const MixingProbe& probe, const Case& c, Faults& faults) {
+  check_known(place, name_of(&MixingProbe::group), probe.group, names_in(c.grains), "group", faults);
+}
+
+void check_probe(const Fault& place, const SieveProbe& probe, const Case& c, Faults& faults) {
+  if (!probe.group.empty())
+    check_known(place, name_of(&SieveProbe::group), probe.group, names_in(c.grains), "group", faults);
+  for (std::size_t k = 0; k < probe.openings.size(); ++k)
+    if (!(probe.openings[k] > 0) || (k > 0 && !(probe.openings[k] > probe.openings[k - 1])))
+      faults.add(place, name_of(&SieveProbe::openings),
+                 fmt::format("got {}, expected numbers above 0 that grow", probe.openings[k]));
 }
 
 void check_probe(const Fault& place, const BulkProbe& probe, const Case& c, Faults& faults) {

@@ -53,6 +53,10 @@ struct Scene {
   const IgnoredPairs* ignored = nullptr;
 
   bool is_round() const { return forms.are_round(); }
+  // Half the thickness of grain k where it is thinnest, m: overlaps are measured by it.
+  double half_width(std::size_t k) const {
+    return is_round() ? grains.radius[k] : grains.radius[k] * forms[grains.shape[k]].half_width;
+  }
   // Does the grain at this place never touch its partner (as coded in Contacts)? Neighbours in a chain do not, nor
   // those that ignore each other.
   bool never_touch(std::size_t i, std::int32_t second) const {

@@ -120,16 +120,17 @@ Bounds extent_of(const Frame& frame) {
   Bounds all = grain_extent(frame);
   const Vec3 middle = all.is_empty() ? Vec3{} : all.centre();
   for (const FrameObstacle& o : frame.obstacles)
-    if (!has_moved(o)) all = join(all, box_of(corners_of(o, o.pose, middle)));
+    if (o.is_present && !has_moved(o)) all = join(all, box_of(corners_of(o, o.pose, middle)));
   const double size = all.is_empty() ? 0 : all.diagonal();
   for (const FrameObstacle& o : frame.obstacles)
-    if (has_moved(o)) add_near(all, box_of(corners_of(o, o.pose, middle)), far_away * size);
+    if (o.is_present && has_moved(o)) add_near(all, box_of(corners_of(o, o.pose, middle)), far_away * size);
   if (all.is_empty()) all = {{0, 0, 0}, {1, 1, 1}};
   if (all.diagonal() == 0) grow(all, all.high + Vec3{1, 1, 1});
 
   const Bounds bounded = all;
   const double reach = far_wall * bounded.diagonal();
   for (const FrameObstacle& o : frame.obstacles) {
+    if (!o.is_present) continue;
     for (const Piece& piece : o.pieces) {
       if (endless_directions(extent(piece.surface)) < 2) continue;
       std::vector<Vec3> nearest;

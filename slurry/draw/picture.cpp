@@ -9,6 +9,7 @@
 #include <set>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/nearest_name.hpp"
 #include "slurry/draw/cairo_canvas.hpp"
 #include "slurry/draw/extent.hpp"
 #include "slurry/draw/scene.hpp"
@@ -80,12 +81,26 @@ Layout layout_of(const DrawOptions& o, const Frame& frame) {
   return l;
 }
 
+// The frame without the obstacles that are not to be drawn, where there are any.
+Frame shown_of(Frame frame, const DrawOptions& o) {
+  for (const std::string& name : o.hidden) {
+    std::vector<std::string> names;
+    for (FrameObstacle& obstacle : frame.obstacles) {
+      if (obstacle.name == name) obstacle.is_present = false;
+      if (!obstacle.name.empty()) names.push_back(obstacle.name);
+    }
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      throw InputError("--hide", fmt::format("there is no obstacle \"{}\"{}", name, suggestion(name, names)));
+  }
+  return frame;
+}
+
 std::string label_of(const Frame& frame) { return fmt::format("{} at t = {}", frame.title, number_text(frame.time)); }
 
 }  // namespace
 
 const std::vector<std::string>& wall_styles() {
-  static const std::vector<std::string> names{"faces", "lines", "none"};
+  static const std::vector<std::string> names{"faces", "thin", "lines", "none"};
   return names;
 }
 
@@ -100,7 +115,7 @@ DrawOptions settled(const DrawOptions& options, const Frame& frame) {
   if (!o.range && !quantity.label.empty()) o.range = range_of(quantity);
   if (!o.contact_range && !contacts.label.empty()) o.contact_range = range_of(contacts);
   o.pulls = o.pulls || has_pulls(contacts);
-  if (!o.window) o.window = window_of(extent_of(frame), *o.eye, frame.planar);
+  if (!o.window) o.window = window_of(extent_of(o.hidden.empty() ? frame : shown_of(frame, o)), *o.eye, frame.planar);
   choose_size(o, frame);
   return o;
 }
@@ -125,6 +140,11 @@ DrawOptions settled(const DrawOptions& options, const std::vector<Frame>& frames
 }
 
 void draw_frame(const Frame& frame, const DrawOptions& options, Canvas& canvas) {
+  if (!options.hidden.empty()) {
+    DrawOptions rest = options;
+    rest.hidden.clear();
+    return draw_frame(shown_of(frame, options), rest, canvas);
+  }
   const Layout layout = layout_of(options, frame);
   const Colouring colours = colouring_of(frame, options);
   canvas.clip(layout.low, layout.high);

@@ -22,16 +22,17 @@ struct DrawOptions {
   std::string map = "viridis";
   std::optional<Range> range = {};  // of the grains' colour; settled without one: all values are 0
   std::optional<Range> contact_range = {};
-  bool pulls = false;                 // settled: some contact pulls, and the legend says how that looks
-  std::string walls = "faces";        // what is drawn of the obstacles (wall_styles)
-  std::string view = {};              // in space: see parse_view; empty: iso. Not allowed for a planar frame
-  std::optional<View> eye = {};       // settled: that view, with the frame's up
-  std::optional<Window> window = {};  // what is shown, in metres of the view
-  int width = 0, height = 0;          // pixels; 0: chosen from the other, or 900 wide
+  bool pulls = false;                    // settled: some contact pulls, and the legend says how that looks
+  std::string walls = "faces";           // what is drawn of the obstacles (wall_styles)
+  std::vector<std::string> hidden = {};  // names of obstacles that are not drawn, nor looked at for the window
+  std::string view = {};                 // in space: see parse_view; empty: iso. Not allowed for a planar frame
+  std::optional<View> eye = {};          // settled: that view, with the frame's up
+  std::optional<Window> window = {};     // what is shown, in metres of the view
+  int width = 0, height = 0;             // pixels; 0: chosen from the other, or 900 wide
   std::vector<std::string> group_names = {};
 };
 
-// What `walls` may be: "faces"; "lines", their edges alone; "none".
+// What `walls` may be: "faces"; "thin", faces that one sees through; "lines", their edges alone; "none".
 const std::vector<std::string>& wall_styles();
 
 // The same options with every choice made for this frame: what is left empty is filled in. Throws InputError for names

@@ -38,7 +38,20 @@ const std::map<std::string, Place>& known_quantities() {
                                    {"rotational_energy", {"energy", "J", "rotational"}},
                                    {"gap", {"gap", "m", "gap"}},
                                    {"gamma", {"gamma", "", "gamma"}},
-                                   {"impulse", {"impulse", "N s", "impulse"}}};
+                                   {"impulse", {"impulse", "N s", "impulse"}},
+                                   {"flow", {"flow", "kg/s", "flow"}},
+                                   {"forward", {"grains that passed since the last row", "", "forward"}},
+                                   {"backward", {"grains that passed since the last row", "", "backward"}},
+                                   {"forward_mass", {"mass that passed since the last row", "kg", "forward"}},
+                                   {"backward_mass", {"mass that passed since the last row", "kg", "backward"}},
+                                   {"all_forward", {"grains that passed", "", "forward"}},
+                                   {"all_backward", {"grains that passed", "", "backward"}},
+                                   {"all_forward_mass", {"mass that passed", "kg", "forward"}},
+                                   {"all_backward_mass", {"mass that passed", "kg", "backward"}},
+                                   {"lacey", {"mixing index", "", "Lacey"}},
+                                   {"d_10", {"diameter", "m", "d_10"}},
+                                   {"d_50", {"diameter", "m", "d_50"}},
+                                   {"d_90", {"diameter", "m", "d_90"}}};
     const std::map<std::string, std::pair<std::string, std::string>> vectors{
         {"", {"position", "m"}}, {"v", {"velocity", "m/s"}}, {"p", {"momentum", "kg m/s"}},
         {"f", {"force", "N"}},   {"t", {"torque", "N m"}},   {"w", {"angular velocity", "rad/s"}}};

@@ -46,6 +46,9 @@ struct Colouring {
 Colour faded(Colour colour, const DrawOptions& options);
 Colouring colouring_of(const Frame& frame, const DrawOptions& options);
 
+// How much of what is behind a thin wall it hides.
+inline constexpr double thin_alpha = 0.4;
+
 // `walls`: one of wall_styles().
 void draw_planar_walls(const Frame& frame, const std::string& walls, const Layout& layout, Canvas& canvas);
 void draw_planar_grains(const Frame& frame, const Layout& layout, const Colouring& colours, Canvas& canvas);

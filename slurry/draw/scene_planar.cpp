@@ -22,8 +22,10 @@ std::vector<Section> sections_of(const Frame& frame, const Layout& l) {
   const double more = 0.05 * std::max(w.width(), w.height());
   const Bounds limits{{w.left - more, w.bottom - more, 0}, {w.right + more, w.top + more, 0}};
   std::vector<Section> all;
-  for (const FrameObstacle& o : frame.obstacles)
+  for (const FrameObstacle& o : frame.obstacles) {
+    if (!o.is_present) continue;
     for (Section& s : sections(o.pieces, o.pose, limits, roundness / l.scale)) all.push_back(std::move(s));
+  }
   return all;
 }
 
@@ -61,7 +63,7 @@ void draw_parts(const Frame& frame, std::size_t k, const std::vector<ShapePart>&
 void draw_planar_walls(const Frame& frame, const std::string& walls, const Layout& l, Canvas& canvas) {
   if (walls == "none") return;
   const std::vector<Section> all = sections_of(frame, l);
-  const double thin = 0.14 * l.font, edge = 0.2 * l.font;
+  const double thin = 0.14 * l.font, edge = 0.2 * l.font, alpha = walls == "thin" ? thin_alpha : 1;
   if (walls == "lines") {
     for (const Section& s : all) draw_lines(s, thin, l, canvas);
     return;
@@ -71,7 +73,7 @@ void draw_planar_walls(const Frame& frame, const std::string& walls, const Layou
     if (s.half_thickness == endless) draw_lines(s, edge, l, canvas);
   for (const Section& s : all)
     if (s.half_thickness == endless)
-      canvas.polygon({corners_of(l), l(s.ring)}, {.fill = ink::wall, .stroke = {}});
+      canvas.polygon({corners_of(l), l(s.ring)}, {.fill = ink::wall, .fill_alpha = alpha, .stroke = {}});
   for (const Section& s : all) {
     if (s.half_thickness == endless) continue;
     // What is thinner than a line is still to be seen.
@@ -79,7 +81,8 @@ void draw_planar_walls(const Frame& frame, const std::string& walls, const Layou
     if (s.ring.empty())
       draw_lines(s, thin, l, canvas);
     else
-      canvas.polygon({l(s.ring)}, {.fill = ink::wall_edge, .stroke = ink::wall_edge, .width = width});
+      canvas.polygon({l(s.ring)},
+                     {.fill = ink::wall_edge, .fill_alpha = alpha, .stroke = ink::wall_edge, .width = width});
   }
 }
 

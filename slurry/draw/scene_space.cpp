@@ -141,9 +141,6 @@ void draw_ball(const Frame& frame, std::size_t k, const Layout& l, Colour c, boo
   if (marks && r > smallest_mark) draw_mark(frame, k, l, c, canvas);
 }
 
-// How much of what is behind a thin wall it hides.
-constexpr double thin_alpha = 0.4;
-
 void draw_strip(const Strip& strip, const Layout& l, Canvas& canvas) {
   const std::vector<Point> corner = l(strip.corner);
   if (strip.is_edge) return canvas.line(corner, mix(ink::wall_edge, ink::black, 0.35), 0.8, 0.9);
@@ -161,6 +158,7 @@ void draw_space(const Frame& frame, const std::string& style, const Layout& l, c
                 Canvas& canvas) {
   const std::vector<std::vector<ShapePart>> parts = parts_of(frame);
   const bool by_facets = std::any_of(parts.begin(), parts.end(), [](const auto& p) { return p.size() > 1; });
+  const bool has_faces = style == "faces" || style == "thin";
   Rooms rooms(l);
   std::vector<Strip> strips;
   if (style != "none") {
@@ -169,10 +167,12 @@ void draw_space(const Frame& frame, const std::string& style, const Layout& l, c
     const std::vector<WallMesh> walls = walls_of(frame, extent);
     for (std::size_t k = 0; k < walls.size(); ++k) {
       rooms.add(walls[k], frame.obstacles[k].pieces);
-      cutter.cut(walls[k], frame.obstacles[k].pieces, style == "faces", strips);
+      cutter.cut(walls[k], frame.obstacles[k].pieces, has_faces, strips);
     }
+    if (style == "thin")
+      for (Strip& strip : strips) strip.is_thin = true;
   }
-  rooms.draw_behind(style == "faces", canvas);
+  rooms.draw_behind(has_faces, canvas);
 
   FacetList list{l, {}, {}};
   for (std::size_t k = 0; k < frame.grains.size(); ++k)

@@ -14,7 +14,8 @@ namespace slurry {
 // Facets to a full turn of round walls in pictures and exports.
 inline constexpr int wall_facets = 48;
 
-// The obstacles of a frame, each as triangles and edges in the world, walls without end cut to the limits.
+// The obstacles of a frame, each as triangles and edges in the world, walls without end cut to the limits;
+// empty where it is not there.
 std::vector<WallMesh> walls_of(const Frame& frame, const Bounds& limits);
 
 }  // namespace slurry

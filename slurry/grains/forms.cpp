@@ -31,6 +31,22 @@ void change_frame(std::vector<FormPart>& parts, Vec3 origin, Quaternion axes, do
   }
 }
 
+// Half the least width of a solid, over the directions across its facets and along its axes.
+double half_width_of(const Solid& solid, bool planar) {
+  std::vector<Vec3> directions{{1, 0, 0}, {0, 1, 0}};
+  if (!planar) directions.push_back({0, 0, 1});
+  const Triangles surface = triangulate(solid);
+  for (std::size_t t = 0; t < surface.triangle.size(); ++t) {
+    Vec3 across = surface.area(t);
+    if (planar) across.z = 0;
+    if (const double length = norm(across); length > 1e-6 * norm(surface.area(t)))
+      directions.push_back(across / length);
+  }
+  double least = infinity;
+  for (const Vec3& d : directions) least = std::min(least, 0.5 * dot(d, support(solid, d) - support(solid, -d)));
+  return least;
+}
+
 }  // namespace
 
 Triangles triangulate(const Form& form) {
@@ -47,8 +63,11 @@ Form make_form(const std::string& name, std::vector<FormPart> parts, bool planar
   double size = 0;
   for (const FormPart& part : parts) size = std::max(size, norm(part.pose.position - mass.centre) + part.bound);
   change_frame(parts, mass.centre, principal.axes, size);
-  Form form{name, std::move(parts), 0,          principal.values / (mass.volume * size * size),
-            size, principal.axes,   mass.centre};
+  Form form{name, std::move(parts), 0,           principal.values / (mass.volume * size * size),
+            size, principal.axes,   mass.centre, 1};
+  form.half_width = infinity;
+  for (const FormPart& part : form.parts)
+    form.half_width = std::min(form.half_width, part.scale * half_width_of(part.solid, planar));
   form.volume = mass.volume / (planar ? size * size : size * size * size);
   return form;
 }

@@ -26,11 +26,12 @@ struct FormPart {
 struct Form {
   std::string name;
   std::vector<FormPart> parts;
-  double volume = 0;     // of a grain of radius 1 (area of a planar one)
-  Vec3 inertia;          // principal moments of a grain of mass 1 and radius 1
-  double size = 1;       // radius of a grain, in units of the radius that the case file gives
-  Quaternion principal;  // the principal axes, in the frame of the shape as the case file gives it
-  Vec3 centre;           // the centre of mass in that frame, in the file's units of radius
+  double volume = 0;      // of a grain of radius 1 (area of a planar one)
+  Vec3 inertia;           // principal moments of a grain of mass 1 and radius 1
+  double size = 1;        // radius of a grain, in units of the radius that the case file gives
+  Quaternion principal;   // the principal axes, in the frame of the shape as the case file gives it
+  Vec3 centre;            // the centre of mass in that frame, in the file's units of radius
+  double half_width = 1;  // of the thinnest part across its thinnest direction, of a grain of radius 1
 };
 
 // The forms of a world, by rank; constant during a run. None where all grains are spheres (discs in a planar case).

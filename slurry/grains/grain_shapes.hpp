@@ -80,9 +80,16 @@ struct PolyhedronGrain {
   static constexpr const char* name = "polyhedron";
   static constexpr const char* doc = "The convex hull of points; a polygon in a planar case.";
   std::vector<Vec3> vertices;
+  double filled = 0;
   static constexpr auto fields() {
-    return FieldTable{field("vertices", &PolyhedronGrain::vertices, "radius", "The points, each [x, y] or [x, y, z].",
-                            Rule::required)};
+    return FieldTable{field("vertices", &PolyhedronGrain::vertices, "radius",
+                            "The points, each [x, y] or [x, y, z]; in a case file also the name of an STL or OBJ file, "
+                            "whose unit is then the radius.",
+                            Rule::required),
+                      field("filled", &PolyhedronGrain::filled, "",
+                            "Share of the hull that lies outside the solid it was made from, which a note tells; a "
+                            "file of a closed solid sets it.",
+                            Rule::non_negative)};
   }
   std::vector<FormPart> parts(bool planar) const;
 };

@@ -12,6 +12,14 @@ namespace {
 // Up to here a loop over all pieces is as fast as the tree.
 constexpr std::size_t few_pieces = 8;
 
+// Empty where all are there.
+std::vector<std::int32_t> presence_at(const std::vector<Obstacle>& obstacles, double t) {
+  std::vector<std::int32_t> present;
+  for (const Obstacle& o : obstacles) present.push_back(t >= o.since && t < o.until ? 1 : 0);
+  if (std::find(present.begin(), present.end(), 0) == present.end()) present.clear();
+  return present;
+}
+
 }  // namespace
 
 void index_pieces(Obstacle& obstacle) {
@@ -49,6 +57,7 @@ Walls walls_at(const std::vector<Obstacle>& obstacles, double t, double span) {
     walls.velocity.push_back(twist.velocity);
     walls.angular_velocity.push_back(twist.angular_velocity);
   }
+  walls.present = presence_at(obstacles, std::max(t - 0.5 * span, 0.0));
   return walls;
 }
 

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,7 +25,10 @@ struct Obstacle {
   std::int32_t group = 0;
   Vec3 centre;
   Motion motion;
-  std::vector<Piece> pieces;     // in the obstacle's frame, which is the world's at t = 0
+  double since = -std::numeric_limits<double>::infinity();  // s, from when on it is there
+  double until = std::numeric_limits<double>::infinity();   // s, up to when
+  std::optional<Quaternion> edges = {};  // of a box: the directions of its edges in the obstacle's frame
+  std::vector<Piece> pieces;             // in the obstacle's frame, which is the world's at t = 0
   std::int32_t first_piece = 0;  // rank of pieces[0] among all pieces of the world: the identity that contacts use
   std::shared_ptr<const BoundingTree> tree;  // of the pieces' boxes in the obstacle's frame; null: all are looked at
 };
@@ -34,22 +39,28 @@ struct Walls {
   std::vector<Quaternion> orientation;
   std::vector<Vec3> velocity;
   std::vector<Vec3> angular_velocity;
+  std::vector<std::int32_t> present;  // 0: not there now; empty: all are
 
   static constexpr auto arrays() {
     return FieldTable{
         array("position", &Walls::position, "m", "Displacement of the obstacle's frame since t = 0, m."),
         array("orientation", &Walls::orientation, "", "Rotation since t = 0, as a unit quaternion (w, x, y, z)."),
         array("velocity", &Walls::velocity, "m/s", "Velocity of the frame's origin, m/s."),
-        array("angular_velocity", &Walls::angular_velocity, "rad/s", "Angular velocity, rad/s.")};
+        array("angular_velocity", &Walls::angular_velocity, "rad/s", "Angular velocity, rad/s."),
+        array("present", &Walls::present, "", "0: the obstacle is not there now; empty where all are there.",
+              Array::optional)};
   }
 
   std::size_t size() const { return position.size(); }
+  bool is_present(std::size_t k) const { return present.empty() || present[k] != 0; }
   Pose pose(std::size_t k) const { return {position[k], orientation[k]}; }
   // Velocity of the material point of obstacle k that is at the world point x.
   Vec3 velocity_at(std::size_t k, Vec3 x) const { return velocity[k] + cross(angular_velocity[k], x - position[k]); }
 };
 
-// Where the motions have the obstacles at time t, the end of a step of length `span` (see twist_at).
+// Where the motions have the obstacles at time t, the end of a step of length `span` (see twist_at). An obstacle is
+// there in the steps whose middle is between its two times: one that begins at such a time is the first, one that ends
+// there the last, whatever the round-off of the clock. Before the first step counts what is there at t = 0.
 Walls walls_at(const std::vector<Obstacle>& obstacles, double t, double span = usual_span);
 
 // Gives the obstacle its tree if it has more pieces than are looked at one by one without loss.

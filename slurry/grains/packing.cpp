@@ -158,6 +158,7 @@ class RandomPlaces {
   bool is_outside_obstacles(Vec3 centre, double radius) const {
     bool is_outside = true;
     for (std::size_t o = 0; o < obstacles_.size() && is_outside; ++o) {
+      if (!walls_.is_present(o)) continue;
       const Pose pose = walls_.pose(o);
       for_each_piece_near(obstacles_[o], pose, centre, radius, [&](std::size_t k) {
         const Piece& p = obstacles_[o].pieces[k];

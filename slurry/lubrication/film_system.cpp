@@ -170,6 +170,7 @@ bool FilmSystem::hand_over(const Velocities& u, Velocities& v) {
     found = true;
   }
   if (found) v = add_impulses(v, impulse);
+  if (found) handed_over_ = std::move(impulse);
   return found;
 }
 
@@ -177,6 +178,12 @@ Velocities FilmSystem::free_velocities(const Velocities& without_films) {
   Velocities before = without_films;
   const Velocities after = solve(before, true);
   return hand_over(after, before) ? solve(before, true) : after;
+}
+
+std::vector<Vec3> FilmSystem::impulses(const Velocities& after) const {
+  std::vector<Vec3> sum = film_impulses(after, true);
+  for (std::size_t c = 0; c < handed_over_.size(); ++c) sum[c] += handed_over_[c];
+  return sum;
 }
 
 Velocities FilmSystem::respond(const Impulses& impulses) const {

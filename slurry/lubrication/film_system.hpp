@@ -35,6 +35,10 @@ class FilmSystem : public Coupling {
   // system goes on without them. Throws RunError where the solution is not reached.
   Velocities free_velocities(const Velocities& without_films);
 
+  // What each pair's film gives to its first partner in a step that ends with these velocities, N s: by its resistance,
+  // and on the way to the threshold where it was left to the contact.
+  std::vector<Vec3> impulses(const Velocities& after) const;
+
   // W l.
   Velocities respond(const Impulses& impulses) const override;
 
@@ -66,6 +70,8 @@ class FilmSystem : public Coupling {
 
   double dt_;
   std::vector<Film> films_;
+  std::vector<Vec3>
+      handed_over_;  // by film, what it gave on the way to the threshold; empty: none was left to its contact
   std::vector<double> inverse_mass_;
   std::vector<double> inverse_inertia_;  // of spheres: the same about every axis; 0: does not turn
   std::vector<std::int64_t> start_;      // the films of grain k: entries start_[k] to start_[k + 1]

@@ -18,9 +18,10 @@ namespace {
 FilmPair make_pair(const Scene& scene, const Walls& walls, std::int32_t i, std::int32_t second, const Gap& gap) {
   const Grains& grains = scene.grains;
   const double r = grains.radius[i];
-  FilmPair pair{i, -1, gap.gap, gap.normal, 1 / r, r, {}, false};
+  FilmPair pair{i, -1, gap.gap, gap.normal, 1 / r, r, {}, false, -1};
   if (is_piece(second)) {
     const PlacedPiece piece = scene.pieces[piece_of(second)];
+    pair.piece = piece_of(second);
     pair.curvature += curvature(*piece.surface);
     pair.wall_velocity = walls.velocity_at(piece.obstacle, grains.position[i] + (r + gap.gap) * gap.normal);
   } else {

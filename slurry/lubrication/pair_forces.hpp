@@ -78,6 +78,7 @@ struct FilmPair {
   double smaller_radius = 1;  // of the grains of the pair
   Vec3 wall_velocity;         // of the wall's surface
   bool held = false;          // the gluey contact has it
+  std::int32_t piece = -1;    // of a wall: its rank among all pieces
 };
 
 double reduced_mass(const Grains& grains, const FilmPair& pair);

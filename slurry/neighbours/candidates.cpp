@@ -46,7 +46,7 @@ void Candidates::build(const Grains& grains, const std::vector<Obstacle>& obstac
 
 bool Candidates::is_complete(const Grains& grains, const std::vector<Vec3>& velocity, double dt, const Walls& walls,
                              const std::vector<double>& gap) const {
-  if (skin < 0 || version_ != grains.version) return false;
+  if (skin < 0 || version_ != grains.version || wall_reference_.present != walls.present) return false;
   // Largest excess of a grain over its allowance, and largest displacement.
   const double excess = parallel_max(grains.size(), -skin, [&](std::size_t k) {
     const double moved = norm(grains.position[k] + dt * velocity[k] - reference_[k]) + (grains.radius[k] - radius_[k]);

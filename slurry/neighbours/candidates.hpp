@@ -31,7 +31,8 @@ struct Candidates {
   static constexpr std::size_t most_partners = 500;
 
   // Complete for gaps up to gap[i] + gap[j] when grain k is at position[k] + dt * velocity[k] and the obstacles where
-  // the walls say? An empty `gap` stands for zeros. Never after grains have come, gone or changed places.
+  // the walls say? An empty `gap` stands for zeros. Never after grains or
+  // obstacles have come or gone, or grains have changed places.
   bool is_complete(const Grains& grains, const std::vector<Vec3>& velocity, double dt, const Walls& walls,
                    const std::vector<double>& gap = {}) const;
 

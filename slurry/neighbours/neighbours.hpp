@@ -47,6 +47,7 @@ struct PairSearch {
 inline constexpr PairSearch pair_searches[] = {{"grid", pairs_by_grid}, {"brute_force", pairs_by_brute_force}};
 
 // All (grain, piece) pairs with least_distance(piece, x_i) - r_i <= reach, the obstacles being where the walls say.
+// Those that are not there have none.
 // Obstacles with a tree of their pieces are searched by it, the others by looking at all.
 PairList obstacle_pairs(const std::vector<Vec3>& position, const std::vector<double>& radius,
                         const std::vector<Obstacle>& obstacles, const Walls& walls, double reach);

@@ -44,12 +44,12 @@ struct PlacedTree {
   Pose pose;
 };
 
-// Of the obstacles without a tree.
+// Of the obstacles without a tree that are there.
 std::vector<PlacedPiece> place_pieces(const std::vector<Obstacle>& obstacles, const Walls& walls) {
   std::vector<PlacedPiece> placed;
   for (std::size_t o = 0; o < obstacles.size(); ++o) {
     const Obstacle& obstacle = obstacles[o];
-    if (obstacle.tree) continue;
+    if (obstacle.tree || !walls.is_present(o)) continue;
     std::int32_t rank = obstacle.first_piece;
     for (const Piece& piece : obstacle.pieces) {
       const Pose pose = compose(walls.pose(o), piece.pose);
@@ -81,7 +81,7 @@ class ObstacleSearch {
                  const std::vector<Obstacle>& obstacles, const Walls& walls, double reach)
       : position_(position), radius_(radius), reach_(reach), pieces_(place_pieces(obstacles, walls)) {
     for (std::size_t o = 0; o < obstacles.size(); ++o)
-      if (obstacles[o].tree) trees_.push_back({&obstacles[o], walls.pose(o)});
+      if (obstacles[o].tree && walls.is_present(o)) trees_.push_back({&obstacles[o], walls.pose(o)});
   }
 
   // What at least one of the grains of a group may be within reach of.

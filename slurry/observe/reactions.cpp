@@ -4,8 +4,6 @@
 
 #include <cmath>
 
-#include "slurry/core/parallel.hpp"
-
 namespace slurry {
 
 Vec3 contact_point(const Grains& grains, const Contacts& contacts, std::size_t contact) {
@@ -14,28 +12,41 @@ Vec3 contact_point(const Grains& grains, const Contacts& contacts, std::size_t c
   return grains.position[i] + grains.radius[i] * contacts.normal[contact];
 }
 
-Reaction obstacle_reaction(const World& world, const State& state, std::size_t rank, double dt) {
-  if (dt <= 0) return {};
+Vec3 centre_of(const World& world, const State& state, std::size_t rank) {
+  return to_world(state.walls.pose(rank), world.obstacles[rank].centre);
+}
+
+std::vector<WallImpulse> wall_impulses(const World& world, const State& state, const StepReport& report,
+                                       std::size_t rank, Vec3 about) {
   const Obstacle& obstacle = world.obstacles[rank];
   const Contacts& contacts = state.contacts;
-  const Vec3 centre = to_world(state.walls.pose(rank), obstacle.centre);
   const std::int32_t begin = obstacle.first_piece;
   const std::int32_t end = begin + static_cast<std::int32_t>(obstacle.pieces.size());
-  return parallel_reduce(
-      contacts.size(), Reaction{},
-      [&](std::size_t c) -> Reaction {
-        if (!is_piece(contacts.second[c])) return {};
-        const std::int32_t piece = piece_of(contacts.second[c]);
-        if (piece < begin || piece >= end) return {};
-        Vec3 force = (contacts.impulse[c] / dt) * contacts.normal[c];
-        if (!contacts.tangential.empty()) force += contacts.tangential[c] / dt;
-        Vec3 torque = cross(contact_point(state.grains, contacts, c) - centre, force);
-        if (!contacts.moment.empty()) torque += contacts.moment[c] / dt;
-        return {force, torque};
-      },
-      [](Reaction a, const Reaction& b) {
-        return Reaction{a.force + b.force, a.torque + b.torque};
-      });
+  std::vector<WallImpulse> found;
+  if (report.dt <= 0) return found;
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    if (!is_piece(contacts.second[c])) continue;
+    if (const std::int32_t piece = piece_of(contacts.second[c]); piece < begin || piece >= end) continue;
+    Vec3 impulse = contacts.impulse[c] * contacts.normal[c];
+    if (!contacts.tangential.empty()) impulse += contacts.tangential[c];
+    Vec3 turn = cross(contact_point(state.grains, contacts, c) - about, impulse);
+    if (!contacts.moment.empty()) turn += contacts.moment[c];
+    found.push_back({contacts.normal[c], impulse, turn});
+  }
+  for (const FilmLoad& load : report.film_loads)
+    if (load.piece >= begin && load.piece < end)
+      found.push_back({load.normal, load.impulse, cross(load.point - about, load.impulse)});
+  return found;
+}
+
+Reaction obstacle_reaction(const World& world, const State& state, const StepReport& report, std::size_t rank) {
+  Reaction sum;
+  if (report.dt <= 0) return sum;
+  for (const WallImpulse& w : wall_impulses(world, state, report, rank, centre_of(world, state, rank))) {
+    sum.force += w.impulse / report.dt;
+    sum.torque += w.angular_impulse / report.dt;
+  }
+  return sum;
 }
 
 std::vector<double> grain_loads(const State& state, double dt) {

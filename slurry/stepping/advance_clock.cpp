@@ -29,12 +29,12 @@ Contacts pairs_in_reach(const World& world, const State& state, const Scene& sce
   return pairs;
 }
 
-// Deepest overlap over the pairs at the grains' present places, in units of the smaller radius; 0 without overlap.
+// Deepest overlap over the pairs at the grains' present places, in units of the smaller radius (of a grain of another
+// form half its least thickness: thin plates that cross are deep in each other); 0 without overlap.
 double deepest_overlap(const Scene& scene, const Contacts& pairs) {
-  const Grains& grains = scene.grains;
   return parallel_max(pairs.size(), 0.0, [&](std::size_t c) {
     const std::int32_t i = pairs.first[c], j = pairs.second[c];
-    const double radius = is_piece(j) ? grains.radius[i] : std::min(grains.radius[i], grains.radius[j]);
+    const double radius = is_piece(j) ? scene.half_width(i) : std::min(scene.half_width(i), scene.half_width(j));
     return -gap_of(scene, i, j).gap / radius;
   });
 }

@@ -25,7 +25,7 @@ void work::commit_walls(const World& world, State& state, Workspace& work, doubl
   work.noted_walls.resize(world.obstacles.size(), false);
   for (std::size_t k = 0; k < world.obstacles.size() && !state.grains.empty(); ++k) {
     const PassableParts& parts = world.passable[k];
-    if (!parts.any || work.noted_walls[k]) continue;
+    if (!parts.any || work.noted_walls[k] || !state.walls.is_present(k) || !work.walls.is_present(k)) continue;
     const double moved = largest_displacement(parts.bounds, state.walls.pose(k), work.walls.pose(k));
     if (moved <= work.smallest_radius + parts.half_thickness) continue;
     work.noted_walls[k] = true;

@@ -30,9 +30,10 @@ struct Totals {
   std::int64_t shortened_steps = 0;  // steps cut by on_trouble = "shorten_step"
   std::int64_t most_contacts = 0;
   std::int64_t most_glued = 0;
-  double worst_residual = 0;   // largest |r_c| / velocity_scale over the run
-  double deepest_overlap = 0;  // after a step, in units of the smaller radius of the pair (>= 0)
-  double wall_seconds = 0;     // of earlier sessions of this run
+  double worst_residual = 0;  // largest |r_c| / velocity_scale over the run
+  double deepest_overlap =
+      0;  // after a step, in units of the smaller radius of the pair (>= 0; of other forms half the least thickness)
+  double wall_seconds = 0;  // of earlier sessions of this run
 };
 
 struct State {
@@ -58,6 +59,14 @@ struct PopulationChange {
 // and raises grains.version, which lists and views made before notice.
 void populate(State& state, const PopulationChange& change);
 
+// What a film gave to a piece of an obstacle in a step.
+struct FilmLoad {
+  std::int32_t piece = 0;  // its rank among all pieces
+  Vec3 normal;             // unit, from the grain into the wall
+  Vec3 impulse;            // N s
+  Vec3 point;              // where, on the wall, at the start of the step
+};
+
 // What one step did.
 struct StepReport {
   double dt = 0;
@@ -65,7 +74,9 @@ struct StepReport {
   std::int64_t glued = 0;  // contacts with gamma < 0 after the step
   SolveReport solve;
   std::int64_t solves = 0;     // 1, plus one for each time that pairs had to be added
-  double deepest_overlap = 0;  // after the step, in units of the smaller radius of the pair (0: none)
+  double deepest_overlap = 0;  // after the step, in units of the smaller radius of the pair (0: none; of other forms
+                               // half the least thickness)
+  std::vector<FilmLoad> film_loads = {};  // of the films at walls
 };
 
 }  // namespace slurry

@@ -430,7 +430,8 @@ TYPED_TEST_SUITE(ShapeConformance, TestTypes<Shape>::type);
 TYPED_TEST(ShapeConformance, names_are_words_and_every_field_has_its_sentence) {
   EXPECT_TRUE(is_snake_case(TypeParam::name));
   EXPECT_TRUE(std::string_view(TypeParam::doc).ends_with('.'));
-  std::set<std::string_view> names{"name", "shape", "motion"};  // the obstacle's own keys, in the same table
+  std::set<std::string_view> names{"name", "shape", "motion", "since",
+                                   "until"};  // the obstacle's own keys, in the same table
   for_each_field<TypeParam>([&](const auto& f) {
     EXPECT_TRUE(is_snake_case(f.name)) << f.name;
     EXPECT_TRUE(f.doc.ends_with('.')) << f.name;

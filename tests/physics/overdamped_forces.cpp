@@ -28,9 +28,7 @@ shape = "plane"
                      drag, dt, end, mass, more);
 }
 
-double floor_force(const Simulation& s) {
-  return obstacle_reaction(s.world(), s.state(), 0, s.last_report().dt).force.y;
-}
+double floor_force(const Simulation& s) { return obstacle_reaction(s.world(), s.state(), s.last_report(), 0).force.y; }
 
 TEST(OverdampedForces, a_floor_carries_the_weight) {
   for (const double drag : {0.5, 3.0, 100.0})

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "slurry/cases/build.hpp"
+#include "slurry/core/errors.hpp"
 #include "tests/support.hpp"
 #include "tests/support/meshes.hpp"
 
@@ -320,6 +321,74 @@ grains = [{ radius = 0.1, mass = 1, positions = [[0.8, -0.1]] }])";
   EXPECT_LT(
       largest_difference(trajectory(case_of(text, Arc{{}, 1, M_PI, 2 * M_PI, true})), trajectory(case_of(text, drum))),
       1e-10);
+}
+
+// ---- Walls that come and go
+
+// A disc rests on a gate until 0.05, falls freely until 0.1, and is then held by another where it has come to.
+const std::string gates = R"(
+planar = true
+time = { step = 1e-3, end = 0.3 }
+forces = [{ force = "gravity", acceleration = [0, -10] }]
+grains = [{ radius = 0.1, mass = 1, positions = [[0, 0.1]] }]
+[[obstacles]]
+name = "gate"
+shape = "segment"
+from = [-1, 0]
+to = [1, 0]
+until = 0.05
+[[obstacles]]
+name = "net"
+shape = "plane"
+point = [0, -0.1]
+since = 0.1
+)";
+
+TEST(Gates, a_disc_falls_from_the_step_on_in_which_the_gate_is_gone) {
+  Simulation simulation(parse_case(gates, "gates"));
+  test::run(simulation, [](const Simulation& s) {
+    const std::int64_t step = s.state().clock.step;
+    const double v = s.state().grains.velocity[0].y;
+    // 50 steps with the gate, 50 without: each gives -0.01 to the velocity, to the round-off of their sum.
+    if (step > 100) return;
+    const double expected = step <= 50 ? 0 : -0.01 * static_cast<double>(step - 50);
+    EXPECT_NEAR(v, expected, 1e-12) << "step " << step;
+  });
+  // -0.01 (1 + ... + 50) 1e-3 below the gate, and then on to the net.
+  EXPECT_NEAR(simulation.state().grains.position[0].y, 0, 1e-9);
+  EXPECT_NEAR(simulation.state().grains.velocity[0].y, 0, 1e-9);
+}
+
+// A run that goes on from the middle of each span has the same bits.
+TEST(Gates, are_where_they_were_when_a_run_goes_on) {
+  const Case c = parse_case(gates, "gates");
+  Simulation whole(c);
+  test::run(whole);
+  for (const std::int64_t stop : {20, 50, 51, 75, 100, 101, 120}) {
+    Simulation first(c);
+    while (first.state().clock.step < stop) first.step();
+    Simulation second(c, first.state());
+    test::run(second);
+    EXPECT_EQ(fingerprint(second.state()), fingerprint(whole.state())) << "stopped at step " << stop;
+  }
+}
+
+// What is not there at the start holds no grain off, and is no overlap.
+TEST(Gates, grains_may_be_where_a_wall_will_come) {
+  const std::string text = R"(
+planar = true
+time = { step = 1e-3, end = 0.01 }
+grains = [{ radius = 0.1, mass = 1, positions = [[0, 0]] }]
+obstacles = [{ shape = "ball", radius = 0.5, since = 0.005 }]
+)";
+  Simulation simulation(parse_case(text, "later"));
+  while (simulation.state().clock.step < 5) {
+    simulation.step();
+    EXPECT_EQ(simulation.state().contacts.size(), 0u);
+  }
+  simulation.step();
+  EXPECT_EQ(simulation.state().contacts.size(), 1u);
+  EXPECT_THROW(Simulation(parse_case(text, "now", {"obstacles.0.since=0"})), InputError);
 }
 
 }  // namespace

@@ -275,5 +275,28 @@ class Reading(WithFolder):
         self.assertEqual(list(values), [0.0, -3.0])  # the nearer one, at y = -3, last
 
 
+    def test_up_is_against_gravity(self):
+        case = slurry.Case(time={"step": 0.1, "end": 0.1}, output={"frames": 0.1}, grains=[
+            {"place": "points", "positions": [[0, 0, 0], [0, 3, 0]], "radius": 1}],
+            forces=[{"force": "gravity", "acceleration": [0, -9.81, 0]}])
+        frame = slurry.run(case, self.home / "up").frames[0]
+        offsets = slurry.plot.frame(frame, "y", azimuth=-60, elevation=0).axes[0].collections[0].get_offsets()
+        np.testing.assert_allclose(np.sort(offsets[:, 1]), [0, 3], atol=1e-12)  # one above the other, y up
+        np.testing.assert_allclose(offsets[:, 0], 0, atol=1e-12)
+
+    def test_a_stray_does_not_make_the_others_small(self):
+        places = [[0.3 * (k % 20), 0.3 * (k // 20)] for k in range(400)]
+        case = slurry.Case(planar=True, time={"step": 0.1, "end": 0.1}, output={"frames": 0.1},
+                           grains=[{"place": "points", "positions": places + [[1000, 0]], "radius": 0.1}])
+        axes = slurry.plot.frame(slurry.run(case, self.home / "stray").frames[0], "radius").axes[0]
+        self.assertLess(axes.get_xlim()[1], 10)
+
+    def test_an_obstacle_that_is_gone_is_not_drawn(self):
+        case = fall(time={"step": 0.01, "end": 0.2}, output={"frames": 0.1})
+        case.obstacles[0].until = 0.1
+        frames = slurry.run(case, self.home / "gone").frames
+        self.assertEqual([len(frame.sections((-1, -1), (1, 1), 0.01)) for frame in frames], [1, 1, 0])
+
+
 if __name__ == "__main__":
     unittest.main()

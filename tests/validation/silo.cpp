@@ -30,7 +30,7 @@ Loads loads(double filling, int seed) {
   run(simulation, [&](const Simulation& s) {
     if (s.state().clock.time < s.description().time.end - averaged) return;
     const auto down = [&](std::size_t k) {
-      return -obstacle_reaction(s.world(), s.state(), k, s.state().clock.last_dt).force.y;
+      return -obstacle_reaction(s.world(), s.state(), s.last_report(), k).force.y;
     };
     sum.floor += down(0), sum.walls += down(1) + down(2), ++samples;
   });

@@ -19,6 +19,7 @@ export interface Obstacle {
   name: string;
   position: Triple;
   orientation: Quadruple; // w, x, y, z
+  present: boolean; // false: it is not there at this time
 }
 
 interface Header {

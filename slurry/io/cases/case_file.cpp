@@ -19,6 +19,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/io/cases/case_overrides.hpp"
 #include "slurry/io/cases/clump_file.hpp"
+#include "slurry/io/cases/hull_file.hpp"
 #include "slurry/io/cases/parameters.hpp"
 #include "slurry/io/cases/toml_reader.hpp"
 #include "slurry/io/cases/toml_text.hpp"
@@ -113,6 +114,7 @@ toml::table read_root(const std::string& text, const std::string& name, const st
   for (const std::string& o : overrides) apply_override(root, o);
   apply_parameters(root);
   expand_clump_files(root, folder);
+  expand_hull_files(root, folder);
   return root;
 }
 

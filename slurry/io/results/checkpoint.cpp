@@ -84,12 +84,23 @@ std::string outputs_text(const std::vector<OutputRecord>& outputs) {
   return text;
 }
 
+// Calls visit(name of a section, numbers) for what the outputs remember.
+template <class AnyOutputs, class Visit>
+void for_each_memory(AnyOutputs& outputs, Visit&& visit) {
+  for (auto& o : outputs) {
+    visit(o.name + ".memory", o.memory);
+    visit(o.name + ".memory_before", o.memory_before);
+  }
+}
+
 // Bytes that a checkpoint takes at most: reserved at once, since growing would copy hundreds of megabytes.
 std::size_t packed_size(const State& state, const std::string& case_text, const RunRecord& record) {
   constexpr std::size_t around = name_length + 2 * word;  // name, length and padding of a section
   std::size_t size = header_length + word + 4 * around + case_text.size() + state.first_trouble.size() +
                      outputs_text(record.outputs).size() + record.inputs.size();
   for_each_plain_part(state, [&](const char*, const auto& part) { size += around + sizeof part; });
+  for_each_memory(record.outputs,
+                  [&](const std::string&, const auto& numbers) { size += around + numbers.size() * sizeof(double); });
   for_each_state_array(state, [&]<class T>(const std::string&, const std::vector<T>& array) {
     size += around + array.size() * sizeof(T);
   });
@@ -109,6 +120,9 @@ std::string pack(const State& state, const std::string& case_text, const RunReco
   put_section(out, trouble_name, state.first_trouble);
   put_section(out, outputs_name, outputs_text(record.outputs));
   put_section(out, inputs_name, record.inputs);
+  for_each_memory(record.outputs, [&](const std::string& name, const std::vector<double>& numbers) {
+    put_section(out, name, bytes_of(std::span<const double>(numbers)));
+  });
   for_each_state_array(state, [&]<class T>(const std::string& name, const std::vector<T>& array) {
     put_section(out, name, bytes_of(std::span<const T>(array)));
   });
@@ -196,10 +210,14 @@ std::vector<OutputRecord> parse_outputs(std::string_view text) {
 }
 
 // All of it is optional: a state can be gone on from without.
-RunRecord unpack_record(const Sections& sections) {
+RunRecord unpack_record(const std::filesystem::path& path, const Sections& sections) {
   RunRecord record;
   if (const auto found = sections.find(outputs_name); found != sections.end())
     record.outputs = parse_outputs(found->second);
+  for_each_memory(record.outputs, [&](const std::string& name, std::vector<double>& numbers) {
+    if (const auto found = sections.find(name); found != sections.end()) unpack(path, name, found->second, numbers);
+    if (!std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); })) numbers.clear();
+  });
   if (const auto inputs = sections.find(inputs_name); inputs != sections.end()) record.inputs = inputs->second;
   return record;
 }
@@ -310,7 +328,7 @@ Checkpoint unpack_checkpoint(std::string_view bytes, const std::filesystem::path
   for_each_state_array(
       state, [&](const std::string& name, auto& array) { unpack(path, name, section(path, sections, name), array); });
   check_state(path, state);
-  checkpoint.record = unpack_record(sections);
+  checkpoint.record = unpack_record(path, sections);
   if (const auto said = sections.find(trouble_name); said != sections.end()) state.first_trouble = said->second;
   check_finite(path, state);
   return checkpoint;

@@ -28,7 +28,7 @@
 namespace slurry {
 
 // Version of the format: to be raised with every change of State or of the layout.
-inline constexpr std::uint64_t checkpoint_version = 4;
+inline constexpr std::uint64_t checkpoint_version = 5;
 
 // How far an output of the run (runs/outputs) had come.
 struct OutputRecord {
@@ -39,6 +39,7 @@ struct OutputRecord {
   // same files as one that never stopped.
   bool off_schedule = false;
   bool owed = false;  // one was due at this step and could not be written: a run that goes on writes it first
+  std::vector<double> memory = {}, memory_before = {};  // what it must remember, and what before its last one
 };
 struct RunRecord {
   std::vector<OutputRecord> outputs;  // empty where only the state was saved

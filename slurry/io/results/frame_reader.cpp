@@ -111,8 +111,10 @@ void read_obstacles(const hdf5::Reader& file, Frame& frame) {
   const auto position = read.get<Vec3>("position"), centre = read.get<Vec3>("centre");
   const auto orientation = read.get<Quaternion>("orientation");
   const auto first_piece = read.get<std::int32_t>("first_piece");
+  std::vector<std::int32_t> present(read.rows(), 1);
+  if (file.has("/obstacles/present")) read("present", present);
   for (std::size_t k = 0; k < read.rows(); ++k)
-    frame.obstacles.push_back({name[k], {position[k], orientation[k]}, centre[k], first_piece[k], {}});
+    frame.obstacles.push_back({name[k], {position[k], orientation[k]}, centre[k], first_piece[k], {}, present[k] != 0});
   read_pieces(file, frame.obstacles);
 }
 

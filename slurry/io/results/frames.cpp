@@ -119,6 +119,7 @@ void write_obstacles(hdf5::Writer& file, const std::vector<Obstacle>& obstacles,
   file.group("/obstacles");
   file.texts("/obstacles/name", column(obstacles, &Obstacle::name));
   for_each_array(walls, [&](const auto& f, const auto& values) {
+    if (values.empty() && f.is(Array::optional)) return;
     file.array(fmt::format("/obstacles/{}", f.name), values, std::string(f.unit));
   });
   file.array("/obstacles/centre", column(obstacles, &Obstacle::centre), "m");

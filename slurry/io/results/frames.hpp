@@ -11,7 +11,8 @@
 //                 of the step), normal (from first to second), impulse (N s), gamma (its unit depends on the law's
 //                 scaling: cases/gamma_unit.hpp), law, point (m)
 //     /obstacles  name, position and orientation of the frame (identity at t = 0), its velocity and angular_velocity,
-//                 centre at t = 0, first_piece (rank of its first piece, the `piece` of `second` above)
+//                 centre at t = 0, first_piece (rank of its first piece, the `piece` of `second` above); present, where
+//                 some obstacle is not there at that time: 1 or 0
 //     /pieces     a table for each kind of surface that the obstacles are made of, under its name: obstacle (rank),
 //     rank
 //                 (of the piece), position and orientation in the obstacle's frame, and the parameters of the surface
@@ -96,6 +97,7 @@ struct FrameObstacle {
   Vec3 centre;
   std::int32_t first_piece = 0;
   std::vector<Piece> pieces;  // in its frame
+  bool is_present = true;     // false: it was not there at that time, and is not drawn
 };
 
 // What the grains of a group look like: the surface of a grain of radius 1 in its frame, each convex part closed.

@@ -4,7 +4,6 @@
 // The packing inside a box.
 #pragma once
 
-
 #include "slurry/core/fields.hpp"
 #include "slurry/observe/bulk.hpp"
 #include "slurry/observe/probes/probe.hpp"

@@ -4,7 +4,6 @@
 // One grain, followed by its identity. A grain that is no more has no numbers.
 #pragma once
 
-
 #include "slurry/core/fields.hpp"
 #include "slurry/observe/probes/probe.hpp"
 

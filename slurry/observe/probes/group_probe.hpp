@@ -4,7 +4,6 @@
 // A group of grains, or all of them.
 #pragma once
 
-
 #include "slurry/core/fields.hpp"
 #include "slurry/observe/energies.hpp"
 #include "slurry/observe/probes/probe.hpp"
@@ -21,7 +20,7 @@ struct GroupProbe {
   }
   static Words columns() { return {"x", "y", "z", "px", "py", "pz", "kinetic_energy", "rotational_energy"}; }
   ProbeTarget resolve(const std::string& label, const World& world, const State&) const {
-    return {group.empty() ? all_groups : rank_of_group(label, group, world)};
+    return ProbeTarget{group.empty() ? all_groups : rank_of_group(label, group, world)};
   }
   void measure(const ProbeScene& scene, ProbeTarget& target, std::vector<double>& out) const {
     const Energies energies = measure_energies(scene.state.grains, target.rank);

@@ -14,14 +14,14 @@ struct PairValues {
   double gap = std::numeric_limits<double>::infinity(), gamma = 0, impulse = 0;
 };
 
-// Fills gamma and impulse from the contact (first, second), if there is one.
-void take_history(const Contacts& contacts, std::size_t first, std::int32_t second, PairValues& values) {
+// Adds up the contacts of grain `first` with the partners [low, high], as coded in Contacts.
+void take_history(const Contacts& contacts, std::size_t first, std::int32_t low, std::int32_t high,
+                  PairValues& values) {
   if (first + 1 >= contacts.start.size()) return;
   for (std::int64_t c = contacts.start[first]; c < contacts.start[first + 1]; ++c) {
-    if (contacts.second[c] != second) continue;
-    values.gamma = contacts.gamma[c];
-    values.impulse = contacts.impulse[c];
-    return;
+    if (contacts.second[c] < low || contacts.second[c] > high) continue;
+    values.gamma += contacts.gamma[c];
+    values.impulse += contacts.impulse[c];
   }
 }
 
@@ -40,28 +40,33 @@ PairValues measure_grains(const ProbeScene& s, std::size_t i, std::size_t j) {
   const PlacedPieces none;
   PairValues values;
   values.gap = distance_of(s.world.scene(s.state.grains, none), i, static_cast<std::int32_t>(j));
-  take_history(s.state.contacts, std::min(i, j), static_cast<std::int32_t>(std::max(i, j)), values);
+  const auto partner = static_cast<std::int32_t>(std::max(i, j));
+  take_history(s.state.contacts, std::min(i, j), partner, partner, values);
   return values;
 }
 
-PairValues measure_obstacle(const ProbeScene& s, std::size_t i, std::int32_t rank) {
+double distance_to(const ProbeScene& s, std::size_t i, std::int32_t rank) {
   const Grains& grains = s.state.grains;
   const Obstacle& obstacle = s.world.obstacles[rank];
+  if (!s.state.walls.is_present(rank)) return std::numeric_limits<double>::infinity();
+  if (s.world.forms.are_round())
+    return nearest_piece(obstacle, s.state.walls.pose(rank), grains.position[i]).foot.distance - grains.radius[i];
+  const PlacedPieces placed(s.world.obstacles, s.state.walls);
+  const Scene scene = s.world.scene(grains, placed);
+  double least = std::numeric_limits<double>::infinity();
+  for (std::int32_t piece = 0; piece < std::ssize(obstacle.pieces); ++piece)
+    least = std::min(least, distance_of(scene, i, piece_code(obstacle.first_piece + piece)));
+  return least;
+}
+
+PairValues measure_obstacles(const ProbeScene& s, std::size_t i, const std::vector<std::int32_t>& ranks) {
   PairValues values;
-  std::int32_t closest = 0;
-  if (s.world.forms.are_round()) {
-    const NearestPiece found = nearest_piece(obstacle, s.state.walls.pose(rank), grains.position[i]);
-    values.gap = found.foot.distance - grains.radius[i];
-    closest = std::max(0, found.piece);
-  } else {
-    const PlacedPieces placed(s.world.obstacles, s.state.walls);
-    const Scene scene = s.world.scene(grains, placed);
-    for (std::int32_t piece = 0; piece < std::ssize(obstacle.pieces); ++piece) {
-      const double gap = distance_of(scene, i, piece_code(obstacle.first_piece + piece));
-      if (gap < values.gap) values.gap = gap, closest = piece;
-    }
+  for (const std::int32_t rank : ranks) {
+    const Obstacle& obstacle = s.world.obstacles[rank];
+    values.gap = std::min(values.gap, distance_to(s, i, rank));
+    const std::int32_t last = obstacle.first_piece + static_cast<std::int32_t>(obstacle.pieces.size()) - 1;
+    take_history(s.state.contacts, i, piece_code(last), piece_code(obstacle.first_piece), values);
   }
-  take_history(s.state.contacts, i, piece_code(obstacle.first_piece + closest), values);
   return values;
 }
 
@@ -70,18 +75,23 @@ PairValues measure_obstacle(const ProbeScene& s, std::size_t i, std::int32_t ran
 ProbeTarget PairProbe::resolve(const std::string& label, const World& world, const State& state) const {
   require_grain(label, grain, state);
   if ((other >= 0) == !obstacle.empty()) refuse_probe(label, "a pair needs either a second grain or an obstacle");
-  if (!obstacle.empty()) return {rank_of_obstacle(label, obstacle, world)};
+  ProbeTarget target;
+  if (!obstacle.empty()) {
+    target.ranks = ranks_of_obstacle(label, obstacle, world);
+    return target;
+  }
   require_grain(label, other, state);
   if (other == grain) refuse_probe(label, fmt::format("grain {} cannot be a pair with itself", grain));
-  return {};
+  return target;
 }
 
 void PairProbe::measure(const ProbeScene& scene, ProbeTarget& target, std::vector<double>& out) const {
   const Grains& grains = scene.state.grains;
   const std::size_t i = find_grain(grains, grain, target.place);
-  const std::size_t j = target.rank >= 0 ? 0 : find_grain(grains, other, target.other_place);
+  const std::size_t j = !target.ranks.empty() ? 0 : find_grain(grains, other, target.other_place);
   if (i == grains.size() || j == grains.size()) return append_nothing(out, 3);
-  const PairValues pair = target.rank >= 0 ? measure_obstacle(scene, i, target.rank) : measure_grains(scene, i, j);
+  const PairValues pair =
+      target.ranks.empty() ? measure_grains(scene, i, j) : measure_obstacles(scene, i, target.ranks);
   out.insert(out.end(), {pair.gap, pair.gamma, pair.impulse});
 }
 

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A grain and its partner. The gap is measured at the end of the step, from the positions of that instant (the gap
-// inside Contacts belongs to the start of the step); gamma and impulse are those of the pair's contact in that step, 0
-// when it had none. For an obstacle of several pieces the pair is the grain and the piece of smallest gap.
+// inside Contacts belongs to the start of the step) and the least of the pair; gamma and impulse are the sums over all
+// contacts of the pair in that step (a face that rests on another has several), 0 when it had none.
 #pragma once
-
 
 #include "slurry/core/fields.hpp"
 #include "slurry/observe/probes/probe.hpp"
@@ -15,8 +14,9 @@ namespace slurry {
 struct PairProbe {
   static constexpr const char* name = "pair";
   static constexpr const char* doc =
-      "Gap, gamma and impulse of a grain and another grain or an obstacle: gap, gamma, impulse. "
-      "Without a contact within reach, gap is the distance and the others are 0.";
+      "Least gap of a grain and another grain or an obstacle, and gamma and normal impulse of the last step, summed "
+      "over "
+      "their contacts: gap, gamma, impulse. Without a contact within reach, gap is the distance and the others are 0.";
   std::int64_t grain = 0;
   std::int64_t other = -1;
   std::string obstacle;

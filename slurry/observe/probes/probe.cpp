@@ -24,6 +24,8 @@ std::int32_t rank_of(const std::string& label, const char* kind, const std::stri
 
 }  // namespace
 
+const std::vector<Vec3> ProbeScene::no_places;
+
 void refuse_probe(const std::string& label, const std::string& reason) {
   throw InputError(fmt::format("probe \"{}\": {}", shown(label), reason));
 }
@@ -37,10 +39,13 @@ std::int32_t rank_of_group(const std::string& label, const std::string& name, co
   return rank_of(label, "group", name, world.groups);
 }
 
-std::int32_t rank_of_obstacle(const std::string& label, const std::string& name, const World& world) {
+std::vector<std::int32_t> ranks_of_obstacle(const std::string& label, const std::string& name, const World& world) {
   std::vector<std::string> names;
   for (const Obstacle& o : world.obstacles) names.push_back(o.name);
-  return rank_of(label, "obstacle", name, names);
+  std::vector<std::int32_t> ranks{rank_of(label, "obstacle", name, names)};
+  for (std::size_t k = ranks[0] + 1; k < names.size(); ++k)
+    if (names[k] == name) ranks.push_back(static_cast<std::int32_t>(k));
+  return ranks;
 }
 
 std::size_t find_grain(const Grains& grains, std::int64_t id, std::size_t& place) {

@@ -14,27 +14,35 @@
 
 namespace slurry {
 
-// The end of a step.
+// The end of a step. `before` and `interval` are filled in by ProbeSet.
 struct ProbeScene {
   const World& world;
   const State& state;
   const StepReport& report;
+  const std::vector<Vec3>& before = no_places;  // where the grains were, in their present order; NaN: it was not there
+  double interval = 0;                          // s, since the last row
+
+  static const std::vector<Vec3> no_places;
 };
 
-// What a probe refers to: the rank of its group or obstacle, and where its grains were last found in memory.
+// What a probe refers to: the ranks of its group or obstacles, where its grains were last found in memory, and what it
+// has summed since the last row and since the start. A checkpoint holds the sums.
 struct ProbeTarget {
   std::int32_t rank = -1;
   std::size_t place = 0, other_place = 0;
+  std::vector<std::int32_t> ranks = {};  // of the obstacles of one name
+  std::vector<double> since_row = {}, since_start = {};
 };
 
-using Words = std::vector<const char*>;
+using Words = std::vector<std::string>;
 
 // ---- When a run begins. `label` names the probe in messages; all throw InputError.
 
 [[noreturn]] void refuse_probe(const std::string& label, const std::string& reason);
 void require_grain(const std::string& label, std::int64_t id, const State& state);
 std::int32_t rank_of_group(const std::string& label, const std::string& name, const World& world);
-std::int32_t rank_of_obstacle(const std::string& label, const std::string& name, const World& world);
+// All obstacles of this name.
+std::vector<std::int32_t> ranks_of_obstacle(const std::string& label, const std::string& name, const World& world);
 
 // ---- After a step.
 

@@ -2,24 +2,108 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/observe/probes/probe_set.hpp"
 
-namespace slurry {
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
 
-ProbeSet::ProbeSet(const std::vector<NamedProbe>& probes, const World& world, const State& state) {
+namespace slurry {
+namespace {
+
+template <class P>
+constexpr bool sums_over_steps = requires(const P& probe, const ProbeScene& scene, ProbeTarget& target) {
+  probe.advance(scene, target);
+};
+template <class P>
+constexpr bool follows_grains = requires {
+  P::follows_grains;
+};
+
+}  // namespace
+
+ProbeSet::ProbeSet(const std::vector<NamedProbe>& probes, const World& world, const State& state)
+    : row_time_(state.clock.time), step_(state.clock.step) {
   for (const NamedProbe& named : probes) {
     for (const Entry& e : entries_)
       if (e.named.name == named.name) refuse_probe(named.name, "two probes have this name; each needs its own");
     std::visit(
-        [&](const auto& probe) {
+        [&]<class P>(const P& probe) {
           entries_.push_back({named, probe.resolve(named.name, world, state)});
-          for (const char* quantity : probe.columns()) columns_.push_back(named.name + "." + quantity);
+          for (const std::string& quantity : probe.columns()) columns_.push_back(named.name + "." + quantity);
+          needs_places_ = needs_places_ || follows_grains<P>;
         },
         named.probe);
   }
+  if (needs_places_) keep_places(state.grains);
+}
+
+void ProbeSet::keep_places(const Grains& grains) {
+  id_ = grains.id;
+  place_ = grains.position;
+}
+
+std::vector<Vec3> ProbeSet::places_before(const Grains& grains) const {
+  if (id_ == grains.id) return place_;
+  // Grains change their order in memory now and then, and some are born.
+  std::unordered_map<std::int64_t, std::size_t> rank;
+  for (std::size_t k = 0; k < id_.size(); ++k) rank[id_[k]] = k;
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  std::vector<Vec3> before(grains.size(), {none, none, none});
+  for (std::size_t k = 0; k < grains.size(); ++k)
+    if (const auto found = rank.find(grains.id[k]); found != rank.end()) before[k] = place_[found->second];
+  return before;
+}
+
+void ProbeSet::advance(const ProbeScene& scene) {
+  const Grains& grains = scene.state.grains;
+  const std::vector<Vec3> before = needs_places_ ? places_before(grains) : std::vector<Vec3>{};
+  const ProbeScene seen{scene.world, scene.state, scene.report, before, scene.state.clock.time - row_time_};
+  for (Entry& e : entries_)
+    std::visit(
+        [&]<class P>(const P& probe) {
+          if constexpr (sums_over_steps<P>) probe.advance(seen, e.target);
+        },
+        e.named.probe);
+  if (needs_places_) keep_places(grains);
+  step_ = scene.state.clock.step;
 }
 
 void ProbeSet::sample(const ProbeScene& scene, std::vector<double>& out) {
   out.clear();
-  for (Entry& e : entries_) std::visit([&](const auto& probe) { probe.measure(scene, e.target, out); }, e.named.probe);
+  const ProbeScene seen{scene.world, scene.state, scene.report, ProbeScene::no_places,
+                        scene.state.clock.time - row_time_};
+  for (Entry& e : entries_) std::visit([&](const auto& probe) { probe.measure(seen, e.target, out); }, e.named.probe);
+}
+
+void ProbeSet::begin_interval(const State& state) {
+  row_time_ = state.clock.time;
+  for (Entry& e : entries_) std::fill(e.target.since_row.begin(), e.target.since_row.end(), 0.0);
+}
+
+std::vector<double> ProbeSet::memory() const {
+  std::vector<double> numbers{static_cast<double>(step_), row_time_};
+  for (const Entry& e : entries_) {
+    numbers.insert(numbers.end(), e.target.since_row.begin(), e.target.since_row.end());
+    numbers.insert(numbers.end(), e.target.since_start.begin(), e.target.since_start.end());
+  }
+  return numbers;
+}
+
+bool ProbeSet::recall(const std::vector<double>& memory, const State& state) {
+  // Probes that sum nothing have nothing to recall.
+  const bool has_sums = std::any_of(entries_.begin(), entries_.end(), [](const Entry& e) {
+    return !e.target.since_row.empty() || !e.target.since_start.empty();
+  });
+  if (!has_sums) return true;
+  if (memory.size() != this->memory().size() || memory[0] != static_cast<double>(state.clock.step)) return false;
+  row_time_ = memory[1];
+  auto next = memory.begin() + 2;
+  const auto take = [&](std::vector<double>& list) {
+    const auto end = next + std::ssize(list);
+    std::copy(next, end, list.begin());
+    next = end;
+  };
+  for (Entry& e : entries_) take(e.target.since_row), take(e.target.since_start);
+  return true;
 }
 
 }  // namespace slurry

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // ProbeSet: from the probes of a case to the columns of series.csv and their values, which belong to the end of a step.
+//
+// Some probes sum over the steps between two rows. All that they have to remember is memory(), a list of numbers that
+// belongs to the checkpoint of a run: with it a resumed run writes the same bits as one that never stopped.
 #pragma once
 
 #include <string>
@@ -19,21 +22,38 @@ struct NamedProbe {
 class ProbeSet {
  public:
   // Throws InputError for a grain, group or obstacle that does not exist, for a pair without a definite partner, and
-  // for two probes of one name.
+  // for two probes of one name. The sums begin at this state.
   ProbeSet(const std::vector<NamedProbe>& probes, const World& world, const State& state);
 
   const std::vector<std::string>& column_names() const { return columns_; }
 
+  // After every step.
+  void advance(const ProbeScene& scene);
   // Replaces `out` by one value per column.
   void sample(const ProbeScene& scene, std::vector<double>& out);
+  // After a row was written: what is summed from row to row begins anew.
+  void begin_interval(const State& state);
+
+  std::vector<double> memory() const;
+  // Goes on with the memory of another set of the same probes at this state; false, and nothing is changed, where it is
+  // of another step or of other probes.
+  bool recall(const std::vector<double>& memory, const State& state);
 
  private:
   struct Entry {
     NamedProbe named;
     ProbeTarget target;
   };
+  void keep_places(const Grains& grains);
+  std::vector<Vec3> places_before(const Grains& grains) const;
+
   std::vector<Entry> entries_;
   std::vector<std::string> columns_;
+  double row_time_ = 0;  // s, of the last row
+  std::int64_t step_ = 0;
+  bool needs_places_ = false;
+  std::vector<std::int64_t> id_;  // of the grains at the end of the step before
+  std::vector<Vec3> place_;       // and where they were
 };
 
 }  // namespace slurry

@@ -9,20 +9,29 @@
 //     ProbeTarget resolve(label, const World&, const State&) const                  names to ranks, or InputError
 //     void measure(const ProbeScene&, ProbeTarget&, std::vector<double>& out) const appends one value a column
 //
-// and one line in the list.
+// and one line in the list. A probe that sums over steps has besides
+//
+//     void advance(const ProbeScene&, ProbeTarget&) const                           after every step
+//
+// and keeps its sums in the two lists of its target, which resolve() gives their lengths. One that compares the places
+// of grains with those at the end of the step before has `static constexpr bool follows_grains`.
 #pragma once
 
 #include <variant>
 
 #include "slurry/observe/probes/bulk_probe.hpp"
+#include "slurry/observe/probes/crossing_probe.hpp"
 #include "slurry/observe/probes/fluid_probe.hpp"
 #include "slurry/observe/probes/grain_probe.hpp"
 #include "slurry/observe/probes/group_probe.hpp"
+#include "slurry/observe/probes/mixing_probe.hpp"
 #include "slurry/observe/probes/obstacle_probe.hpp"
 #include "slurry/observe/probes/pair_probe.hpp"
+#include "slurry/observe/probes/sieve_probe.hpp"
 
 namespace slurry {
 
-using Probe = std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe>;
+using Probe = std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe,
+                           MixingProbe, SieveProbe>;
 
 }  // namespace slurry

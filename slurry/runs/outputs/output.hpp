@@ -32,9 +32,10 @@ struct OutputContext {
 
 // What of an output stays when a run goes on.
 struct Kept {
-  std::int64_t step = 0;              // what is of later steps goes
-  std::optional<std::int64_t> count;  // what should be there up to it; unknown where only the state was saved
-  std::int64_t last_step = -1;        // of the last of them
+  std::int64_t step = 0;                      // what is of later steps goes
+  std::optional<std::int64_t> count;          // what should be there up to it; unknown where only the state was saved
+  std::int64_t last_step = -1;                // of the last of them
+  std::vector<double> memory, memory_before;  // of the output, see there
 };
 
 class Output {
@@ -52,6 +53,12 @@ class Output {
   virtual bool needs_report() const { return false; }
   // Is it a checkpoint, which keeps the state and tells how far the others have come?
   virtual bool keeps_state() const { return false; }
+
+  // After every step, before anything is written.
+  virtual void watch() {}
+  // What it must remember to go on, besides the state of the simulation; and what that was before its last write.
+  virtual std::vector<double> memory() const { return {}; }
+  virtual std::vector<double> memory_before() const { return {}; }
 
   // A new run: what an earlier one left is gone.
   virtual void start() = 0;

@@ -49,10 +49,12 @@ void Outputs::resume(Member& m, const OutputRecord* kept) {
   const bool takes_back = m.record.off_schedule && !run_.simulation->is_done();
   if (takes_back) m.record.off_schedule = false;
   if (!m.output->is_wanted()) return;
-  Kept stays{step() - takes_back, {}, -1};
+  Kept stays{step() - takes_back, {}, -1, {}, {}};
   if (kept) {
     stays.count = kept->count - (takes_back && kept->last_step == step());
     stays.last_step = kept->last_step;
+    stays.memory_before = kept->memory_before;
+    stays.memory = takes_back && kept->last_step == step() ? kept->memory_before : kept->memory;
   }
   m.output->resume(stays);
   notes_.insert(notes_.end(), m.output->notes().begin(), m.output->notes().end());
@@ -69,6 +71,8 @@ void Outputs::write_owed(Member& m) {
 
 void Outputs::advance(double before) {
   const bool ends = run_.simulation->is_done();
+  for (Member& m : members_)
+    if (m.output->is_wanted()) m.output->watch();
   for (Member& m : members_) {
     m.record.owed = m.output->is_wanted() && m.output->is_due(before, run_.simulation->state().clock);
     m.record.off_schedule = m.output->is_wanted() && ends && !m.record.owed;
@@ -118,6 +122,8 @@ std::vector<OutputRecord> Outputs::settle() {
       m.output->flush();
       m.record.count = m.output->count();
       m.record.last_step = m.output->last_step();
+      m.record.memory = m.output->memory();
+      m.record.memory_before = m.output->memory_before();
     }
     records.push_back(m.record);
   }

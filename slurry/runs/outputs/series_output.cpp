@@ -31,6 +31,10 @@ class SeriesOutput : public Output {
 
   bool needs_report() const override { return true; }
 
+  void watch() override { probes_.advance(scene()); }
+  std::vector<double> memory() const override { return probes_.memory(); }
+  std::vector<double> memory_before() const override { return memory_before_; }
+
   void start() override { writer_ = std::make_unique<SeriesWriter>(run_.folder, probes_.column_names()); }
 
   // Rows that were written before the checkpoint are not computed again. Where somebody has cut the file the state is
@@ -40,13 +44,19 @@ class SeriesOutput : public Output {
     for (const std::string& sentence : writer_->notes()) note(sentence);
     missing_ = std::max<std::int64_t>(0, kept.count.value_or(0) - writer_->rows());
     if (missing_ > 0) note(missing_rows(kept));
+    memory_before_ = kept.memory_before;
+    if (!kept.memory.empty() && !probes_.recall(kept.memory, run_.simulation->state()))
+      note(fmt::format("{}: the sums of the probes begin anew at step {}", file_name,
+                       run_.simulation->state().clock.step));
   }
 
   void write() override {
     const State& s = run_.simulation->state();
     const StepReport& report = run_.simulation->last_report();
-    probes_.sample({run_.simulation->world(), s, report}, values_);
+    probes_.sample(scene(), values_);
     writer_->append(s, report, measure_energies(s.grains), values_);
+    memory_before_ = probes_.memory();
+    probes_.begin_interval(s);
   }
   void flush() override { writer_->flush(); }
 
@@ -54,6 +64,9 @@ class SeriesOutput : public Output {
   std::int64_t last_step() const override { return writer_->last_step(); }
 
  private:
+  ProbeScene scene() const {
+    return {run_.simulation->world(), run_.simulation->state(), run_.simulation->last_report()};
+  }
   std::string missing_rows(const Kept& kept) const {
     const std::string file = (run_.folder / file_name).string();
     const std::int64_t last = kept.last_step;
@@ -69,7 +82,7 @@ class SeriesOutput : public Output {
   ProbeSet probes_;
   std::unique_ptr<SeriesWriter> writer_;
   std::int64_t missing_ = 0;  // rows that somebody has taken away
-  std::vector<double> values_;
+  std::vector<double> values_, memory_before_;
 };
 
 // A run that has made no step has at most the row of its start.

@@ -16,9 +16,12 @@
 #include "slurry/shapes/obstacles/arc.hpp"
 #include "slurry/shapes/obstacles/ball.hpp"
 #include "slurry/shapes/obstacles/box.hpp"
+#include "slurry/shapes/obstacles/cone.hpp"
 #include "slurry/shapes/obstacles/drum.hpp"
+#include "slurry/shapes/obstacles/holed_plate.hpp"
 #include "slurry/shapes/obstacles/mesh.hpp"
 #include "slurry/shapes/obstacles/paddle_wheel.hpp"
+#include "slurry/shapes/obstacles/pipe.hpp"
 #include "slurry/shapes/obstacles/plane.hpp"
 #include "slurry/shapes/obstacles/polyline.hpp"
 #include "slurry/shapes/obstacles/segment.hpp"
@@ -26,7 +29,7 @@
 
 namespace slurry {
 
-using Shape = std::variant<Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc>;
+using Shape = std::variant<Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc, Cone, Pipe, HoledPlate>;
 
 // Can the shape be built in a planar case (or in one that is not)?
 template <class S>

@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "slurry/cases/build.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/io/cases/case_file.hpp"
+#include "slurry/simulation.hpp"
 
 namespace slurry {
 namespace {
@@ -78,8 +81,36 @@ TEST(overlaps, are_measured_by_the_smaller_radius) {
   grains.resize(2);
   grains.id = {1, 0};
   grains.radius = {2, 0.5};
-  EXPECT_EQ(deepest_in_radii({{0, 1, false, 0.1}}, grains), 0.1 / 0.5);
-  EXPECT_EQ(deepest_in_radii({{1, 3, true, 0.1}}, grains), 0.1 / 2);
+  EXPECT_EQ(deepest_in_radii({{0, 1, false, 0.1}}, World{}, grains), 0.1 / 0.5);
+  EXPECT_EQ(deepest_in_radii({{1, 3, true, 0.1}}, World{}, grains), 0.1 / 2);
+}
+
+// Two sticks 0.001 of their radius thick that cross: half a thickness deep, and no part of a radius to speak of.
+TEST(overlaps, of_thin_grains_are_measured_by_their_thickness) {
+  const Case c = parse_case(R"(
+solver = { tolerance = 1e-2 }
+time = { step = 0.01, end = 0.01 }
+[[grains]]
+name = "one"
+shape = "box"
+size = [2, 0.001, 0.001]
+radius = 1
+positions = [[0, 0, 0]]
+[[grains]]
+name = "other"
+shape = "box"
+size = [0.001, 2, 0.001]
+radius = 1
+positions = [[0, 0, 0.0005]]
+)",
+                            "sticks");
+  const World world = build_world(c);
+  const State state = build_state(c, world, {});
+  const std::vector<Overlap> found = find_overlaps(world, state, 1e-2);
+  ASSERT_EQ(found.size(), 1u);
+  // As deep as half a stick: 1 in units of half its thickness. Roundings of numbers of size 1.
+  EXPECT_NEAR(deepest_in_radii(found, world, state.grains), 1, 1e-9);
+  EXPECT_THROW(Simulation{c}, InputError);
 }
 
 }  // namespace

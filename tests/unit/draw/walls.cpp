@@ -123,6 +123,39 @@ TEST(Walls, AreFacesLinesOrNothing) {
   EXPECT_THROW(svg(space, "facs"), InputError);
 }
 
+// Thin walls are seen through: the same faces, none of them opaque.
+TEST(Walls, AreSeenThroughWhereThin) {
+  Frame planar = small_frame(true), space = small_frame(false);
+  Box box;
+  box.size = {1, 1, 1}, box.position = {0, 3, 0};
+  test::add_obstacle(planar, "block", box.pieces(true));
+  test::add_obstacle(space, "block", box.pieces(false));
+  const auto opacities = [](const Frame& f, const char* walls) {
+    return count(svg_of(f, {.colour = "none", .walls = walls}), "fill-opacity=\"0.4\"");
+  };
+  EXPECT_EQ(opacities(planar, "faces"), 0u);
+  EXPECT_EQ(opacities(planar, "thin"), 2u);
+  EXPECT_EQ(opacities(space, "faces"), 0u);
+  EXPECT_GT(opacities(space, "thin"), 3u) << "the faces of the block";
+}
+
+// What is hidden, or not there at the time, is neither drawn nor looked at for the window.
+TEST(Walls, AreLeftOutWhereHiddenOrAway) {
+  for (const bool planar : {true, false}) {
+    const Frame without = small_frame(planar);
+    Frame with = without;
+    Box box;
+    box.size = {1, 1, 1}, box.position = {0, 30, 0};
+    test::add_obstacle(with, "block", box.pieces(planar));
+    const std::string expected = svg_of(without, {.colour = "none"});
+    EXPECT_NE(svg_of(with, {.colour = "none"}), expected);
+    EXPECT_EQ(svg_of(with, {.colour = "none", .hidden = {"block"}}), expected);
+    with.obstacles.back().is_present = false;
+    EXPECT_EQ(svg_of(with, {.colour = "none"}), expected);
+    EXPECT_THROW(svg_of(with, {.colour = "none", .hidden = {"blok"}}), InputError);
+  }
+}
+
 TEST(Walls, ADrumWithEndsIsDrawnClosed) {
   Frame f;
   add_grain(f, {0, 0, 0}, 0.1);

@@ -62,5 +62,24 @@ TEST(Obstacles, pose_depends_on_the_time_alone) {
   EXPECT_EQ(walls_at(obstacles, 0.1).position, before.position);
 }
 
+// There in the steps whose middle is between the two times, whatever the round-off of the clock.
+TEST(Obstacles, AreThereBetweenTheirTimes) {
+  Obstacle always, gate;
+  gate.since = 0.3;
+  gate.until = 0.7;
+  const std::vector<Obstacle> obstacles{always, gate};
+  const double dt = 0.1;
+  for (int step = 1; step <= 10; ++step) {
+    // 0.1 * 3 is above 0.3, 0.1 * 7 below 0.7.
+    const Walls walls = walls_at(obstacles, step * dt, dt);
+    EXPECT_TRUE(walls.is_present(0));
+    EXPECT_EQ(walls.is_present(1), step > 3 && step <= 7) << "step " << step;
+  }
+  EXPECT_FALSE(walls_at(obstacles, 0, dt).is_present(1)) << "at the start";
+  gate.since = 0;
+  EXPECT_TRUE(walls_at({gate}, 0, dt).is_present(0)) << "at the start";
+  EXPECT_TRUE(walls_at({always}, 5, dt).present.empty()) << "no array where all are there";
+}
+
 }  // namespace
 }  // namespace slurry

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A run of milliseconds for the tests of run folders: discs that fall, a row each step, a frame each five.
+// A run of milliseconds for the tests of run folders: discs that fall past a line onto
+// a floor that comes and goes, a row each step, a frame each five; probes sum between the rows.
 #pragma once
 
 #include "slurry/io/cases/case_file.hpp"
@@ -23,9 +24,24 @@ place = "points"
 positions = [[0, 1], [0.5, 1]]
 radius = 0.1
 density = 1
+[[obstacles]]
+name = "floor"
+shape = "plane"
+point = [0, 0.85]
+since = 0.03
+until = 0.16
 [[forces]]
 force = "gravity"
 acceleration = [0, -9.81]
+[[probes]]
+name = "floor"
+probe = "obstacle"
+obstacle = "floor"
+[[probes]]
+name = "line"
+probe = "crossing"
+point = [0, 0.98]
+normal = [0, -1]
 [output]
 series = { steps = 1 }
 frames = { steps = 5 }

@@ -64,7 +64,7 @@ export class Obstacles {
   move(obstacles: Obstacle[]): void {
     for (const [rank, wall] of this.walls) {
       const pose = obstacles[rank];
-      wall.visible = pose !== undefined && !this.hidden.has(rank);
+      wall.visible = pose !== undefined && pose.present && !this.hidden.has(rank);
       if (!pose) continue;
       const [w, x, y, z] = pose.orientation;
       wall.position.set(...pose.position);

@@ -65,6 +65,16 @@ TEST_F(Checkpoints, GiveBackEveryBit) {
   EXPECT_EQ(read_file(path), bytes);
 }
 
+TEST_F(Checkpoints, KeepWhatOutputsRemember) {
+  const RunRecord record{{{"series", 3, 7, false, false, {1, 2.5}, {}}, {"frames", 1, 5, false, false, {}, {-1}}}, ""};
+  const RunRecord back = load_checkpoint(save_checkpoint(folder, random_state(2), "", record)).record;
+  ASSERT_EQ(back.outputs.size(), 2u);
+  for (std::size_t k = 0; k < 2; ++k) {
+    EXPECT_EQ(back.outputs[k].memory, record.outputs[k].memory);
+    EXPECT_EQ(back.outputs[k].memory_before, record.outputs[k].memory_before);
+  }
+}
+
 TEST_F(Checkpoints, OfAStateWithoutGrainsOrContacts) {
   expect_same(load_checkpoint(save_checkpoint(folder, State{}, "")).state, State{});
   State fresh = random_state(5, 0);
@@ -111,7 +121,7 @@ TEST_F(Checkpoints, SayWhatIsWrong) {
   EXPECT_TRUE(contains(message(bytes.substr(0, 100)), "100 bytes long; " + std::to_string(bytes.size()) + " expected"));
   std::string other = bytes;
   other[8] = 9;
-  EXPECT_TRUE(contains(message(other), "format version 9; this program reads version 4"));
+  EXPECT_TRUE(contains(message(other), "format version 9; this program reads version 5"));
   other = bytes;
   other[200] = static_cast<char>(other[200] ^ 1);
   EXPECT_TRUE(contains(message(other), "checksum"));

@@ -72,6 +72,21 @@ void write(FrameWriter&& writer, State state, const World& world = two_obstacles
   write(writer, std::move(state), world);
 }
 
+TEST_F(Frames, TellWhichObstaclesAreThere) {
+  const World world = two_obstacles();
+  State state = random_state(5);
+  state.walls = walls_of(world);
+  FrameWriter writer(folder, description());
+  writer.write(world, state);
+  state.walls.present = {1, 0};
+  ++state.clock.step;
+  writer.write(world, state);
+  const FrameReader reader(folder);
+  EXPECT_TRUE(reader.read(0).obstacles[1].is_present);
+  EXPECT_TRUE(reader.read(1).obstacles[0].is_present);
+  EXPECT_FALSE(reader.read(1).obstacles[1].is_present);
+}
+
 TEST_F(Frames, RoundTripTheGrainsInOrderOfIdentity) {
   const State state = random_state(50);
   write(FrameWriter(folder, description()), state);

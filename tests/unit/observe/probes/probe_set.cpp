@@ -58,6 +58,7 @@ Place make_place() {
 std::vector<double> sample(const Place& w, const Probe& probe) {
   ProbeSet probes({{"p", probe}}, w.world, w.state);
   std::vector<double> values{77};
+  probes.advance(w.scene());
   probes.sample(w.scene(), values);
   EXPECT_EQ(values.size(), probes.column_names().size());
   return values;
@@ -113,18 +114,14 @@ TEST(ProbeSet, GroupIsOneGroupOrAll) {
   EXPECT_EQ(all[6], 16);
 }
 
-// Grain 1 presses on the floor with impulse 1/2 over 1/8: force 4 downwards, at (3, 0, 0).
-TEST(ProbeSet, ForceAndTorqueOnAnObstacle) {
+// A face that rests on another has several contacts: all of them count.
+TEST(ProbeSet, PairSumsItsContacts) {
   Place w = make_place();
-  EXPECT_EQ(sample(w, ObstacleProbe{"floor"}), (Values{0, 0, -4, 0, 12, 0}));
-  EXPECT_EQ(sample(w, ObstacleProbe{"wall"}), (Values{0, 0, 0, 0, 0, 0}));
-  // The torque is about the centre, which moves with the obstacle.
-  w.world.obstacles[0].centre = {1, 0, 0};
-  w.state.walls.position[0] = {1, 0, 0};
-  EXPECT_EQ(sample(w, ObstacleProbe{"floor"}), (Values{0, 0, -4, 0, 4, 0}));
-  // Before the first step there is no force.
-  w.report.dt = 0;
-  EXPECT_EQ(sample(w, ObstacleProbe{"floor"}), (Values{0, 0, 0, 0, 0, 0}));
+  Contacts& c = w.state.contacts;
+  c.second = {piece_code(1), piece_code(0)};
+  EXPECT_EQ(sample(w, PairProbe{1, -1, "floor"}), (Values{0, -10, 0.75}));
+  c.second = {1, 1};
+  EXPECT_EQ(sample(w, PairProbe{1, 0, ""}), (Values{0.5, -10, 0.75}));
 }
 
 TEST(ProbeSet, WorksBeforeContactsWereEverFound) {
