@@ -82,6 +82,12 @@ Simulation::Simulation(const Case& c, State state)
   complete_world(case_, state_, world_);
 }
 
+void Simulation::drive(std::size_t obstacle, WallFunction function) {
+  // A fixed one was not watched.
+  world_.passable[obstacle] = passable_parts(world_.obstacles[obstacle]);
+  world_.wall_functions.push_back(std::move(function));
+}
+
 // A force or a flow knows the time alone; whoever looks for the step in the series wants its number.
 StepReport Simulation::step() {
   try {

@@ -60,6 +60,8 @@ class Simulation {
 
   // Loads given as a function. No part of a checkpoint: give it again to a simulation that resumes.
   void add_force(LoadFunction function) { world_.functions.push_back(std::move(function)); }
+  // The same for a function that moves this obstacle in the place of its motion.
+  void drive(std::size_t obstacle, WallFunction function);
 
  private:
   Case case_;

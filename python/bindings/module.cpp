@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <pybind11/pybind11.h>
 
+#include "interpreter.hpp"
 #include "pictures.hpp"
 #include "session.hpp"
 #include "slurry/core/errors.hpp"
@@ -12,6 +13,7 @@
 #include "slurry/version.hpp"
 #include "state.hpp"
 #include "studies.hpp"
+#include "sweeps.hpp"
 #include "tables.hpp"
 
 namespace {
@@ -25,8 +27,7 @@ void change_threads(int count) {
   if (count < 1 || count > most_threads)
     throw InputError(fmt::format("got {} threads, expected from 1 to {}", count, most_threads));
   // A loop of another thread may have to end first.
-  const py::gil_scoped_release released;
-  set_threads(count);
+  without_lock([&] { set_threads(count); });
 }
 
 }  // namespace
@@ -38,11 +39,13 @@ PYBIND11_MODULE(_core, module) {
       "The input is wrong: a key, a value, a file, the shape of an array.";
   py::register_exception<RunError>(module, "RunError", PyExc_RuntimeError).doc() =
       "The run failed although its input was well formed, or a stage was called out of order.";
+  watch_end_of_interpreter();
   bind_tables(module);
   bind_state(module);
   bind_simulation(module);
   bind_studies(module);
   bind_pictures(module);
+  bind_sweeps(module);
   module.def("set_threads", &change_threads, py::arg("count"),
              "Number of threads that the loops of the engine share from now on. The results do not depend on it.");
   module.def("threads", &threads, "Number of threads that the loops of the engine share; 1 at the start.");

@@ -10,8 +10,10 @@
 #include <cmath>
 
 #include "arrays.hpp"
+#include "interpreter.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/cases/case_file.hpp"
+#include "slurry/io/cases/resume.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/results/checkpoint.hpp"
 
@@ -32,12 +34,48 @@ bool is_positive(const T& x) {
     return x > 0;
 }
 
-// May the number of grains change, and with it their memory?
-bool grains_divide(const Case& c) {
-  return std::any_of(c.grains.begin(), c.grains.end(), [](const auto& group) {
-    if constexpr (requires { group.growth; }) return group.growth.has_value();
-    return false;
-  });
+// Farther from 1 than this, the length of a quaternion is no round-off but a mistake; the engine keeps it within 1e-12.
+constexpr double slack_of_length = 1e-6;
+
+bool is_rotation(const Quaternion& q) {
+  return std::abs(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z - 1) < slack_of_length;
+}
+
+// Did a callback ask to stop? numpy's False is one as well; None and 0 are none.
+bool says_stop(const py::object& answer) {
+  py::detail::make_caster<bool> caster;
+  return caster.load(answer, false) && !py::detail::cast_op<bool>(caster);
+}
+
+// Values into the memory that the array has: Python may hold it.
+template <class T>
+void overwrite(std::vector<T>& array, std::vector<T>& values) {
+  if (array.size() == values.size())
+    std::copy(values.begin(), values.end(), array.begin());
+  else
+    array = std::move(values);
+}
+
+// The loads of a function: rows of forces, or a dict of rows by "force" and "torque".
+struct PythonLoads {
+  std::vector<Vec3> force, torque;
+};
+PythonLoads loads_from(const py::object& answer, std::size_t n, bool planar) {
+  const std::string what = "the force function";
+  if (!py::isinstance<py::dict>(answer)) return {vectors_from(answer, n, what), {}};
+  PythonLoads loads;
+  for (const auto& [key, rows] : answer.cast<py::dict>()) {
+    const std::string name = py::str(key);
+    if (name != "force" && name != "torque")
+      throw InputError(fmt::format("{}: got the key \"{}\", expected \"force\" or \"torque\"", what, name));
+    (name == "force" ? loads.force : loads.torque) =
+        vectors_from(py::reinterpret_borrow<py::object>(rows), n, what + ", " + name);
+  }
+  for (const Vec3& torque : loads.torque)
+    if (planar && (torque.x != 0 || torque.y != 0))
+      throw InputError(fmt::format("{}, torque: got ({}, {}, {}), expected one about z in a planar case", what,
+                                   torque.x, torque.y, torque.z));
+  return loads;
 }
 
 // A checkpoint names the meshes of its case: they stand beside it. Those from elsewhere stay there.
@@ -70,15 +108,30 @@ auto Session::engine(const Work& work) {
     std::atomic<bool>& busy;
     ~Leave() { busy = false; }
   } leave{busy_};
+  stepper_ = std::this_thread::get_id();
   let_go_of_contacts();
   let_go_of_grains();
-  const py::gil_scoped_release released;
-  return work();
+  return without_lock(work);
+}
+
+const Simulation& Session::simulation_at_rest() const {
+  if (is_stepped_elsewhere()) throw RunError("a step is going on in another thread: ask after it");
+  return simulation();
+}
+
+bool Session::grains_divide() const {
+  const Case& c = simulation().description();
+  return std::any_of(c.grains.begin(), c.grains.end(), [](const auto& group) {
+    if constexpr (requires { group.growth; }) return group.growth.has_value();
+    return false;
+  });
 }
 
 // Who still holds the arrays keeps them; the engine goes on with a copy.
 void Session::let_go_of_contacts() {
   if (exported_.use_count() > 1) {
+    name_partners(*exported_);
+    exported_->simulation = nullptr;
     Contacts& contacts = simulation().state().contacts;
     exported_->kept = std::move(contacts);
     exported_->contacts = &exported_->kept;
@@ -89,8 +142,11 @@ void Session::let_go_of_contacts() {
 
 // The same for grains whose number may change; else their memory stays, and what Python holds of them goes on living.
 void Session::let_go_of_grains() {
-  if (!lent_ || !grains_divide(simulation().description())) return;
+  if (!lent_ || !grains_divide()) return;
   if (lent_.use_count() > 1) {
+    // To write into a state that is gone would go unnoticed.
+    for (const py::weakref& array : lent_->arrays)
+      if (const py::object alive = array(); !alive.is_none()) alive.attr("flags").attr("writeable") = false;
     Grains& grains = simulation().state().grains;
     lent_->kept = std::move(grains);
     lent_->grains = &lent_->kept;
@@ -100,13 +156,16 @@ void Session::let_go_of_grains() {
 }
 
 std::shared_ptr<LentGrains> Session::grains() {
-  if (!lent_) lent_ = std::make_shared<LentGrains>(LentGrains{&simulation().state().grains, {}});
+  if (is_stepped_elsewhere() && grains_divide())
+    throw RunError("the grains may divide in the step that is going on in another thread: ask for them after it");
+  if (!lent_) lent_ = std::make_shared<LentGrains>(LentGrains{&simulation().state().grains, {}, {}});
   return lent_;
 }
 
 std::shared_ptr<ContactsView> Session::contacts() {
   if (busy_) throw RunError("the contacts are being computed: ask for them after the step");
-  if (!exported_) exported_ = std::make_shared<ContactsView>(ContactsView{&simulation().state().contacts, {}});
+  if (!exported_)
+    exported_ = std::make_shared<ContactsView>(ContactsView{&simulation().state().contacts, {}, &simulation(), {}});
   return exported_;
 }
 
@@ -118,6 +177,11 @@ void Session::check_state() const {
     const bool is_good = is_finite(grains.position[k]) && is_finite(grains.velocity[k]) &&
                          is_finite(grains.angular_velocity[k]) && std::isfinite(q.w + q.x + q.y + q.z);
     if (!is_good) throw RunError(fmt::format("the position or velocity of grain {} is not finite", grains.id[k]));
+    if (!is_rotation(q))
+      throw RunError(
+          fmt::format("the orientation ({}, {}, {}, {}) of grain {} is no rotation: expected a quaternion "
+                      "(w, x, y, z) of length 1",
+                      q.w, q.x, q.y, q.z, grains.id[k]));
     if (!is_positive(grains.mass[k]) || !is_positive(grains.inertia[k].x) || !is_positive(grains.inertia[k].y) ||
         !is_positive(grains.inertia[k].z))
       throw RunError(
@@ -154,15 +218,16 @@ void Session::run(std::optional<double> until, std::optional<std::int64_t> steps
     const bool is_reached = until && simulation().has_reached(*until);
     if (is_reached || ((to_the_end || c.time.step.is_auto()) && simulation().is_done())) return;
     step();
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    if (!callback.is_none() && callback(py::cast(this, py::return_value_policy::reference)).is(py::bool_(false)))
-      return;
+    check_interrupt();
+    if (!callback.is_none() && says_stop(callback(py::cast(this, py::return_value_policy::reference)))) return;
   }
 }
 
 void Session::finish(const std::string& ended) {
   if (!runner_)
     throw RunError("this simulation has no run folder to finish: give it one with Simulation(case, folder)");
+  if (runner_->is_finished())
+    throw RunError(fmt::format("the run in {} is finished already", runner_->folder().string()));
   engine([&] { runner_->finish(ended); });
 }
 
@@ -173,21 +238,91 @@ std::filesystem::path Session::save(const std::filesystem::path& folder) {
   });
 }
 
-void Session::call_force(const py::function& force, double t, double dt, const Grains& grains, Loads& loads) {
-  const py::gil_scoped_acquire lock;
-  const std::vector<Vec3> newtons =
-      vectors_from(force(t, dt, py::cast(this, py::return_value_policy::reference).attr("grains")), grains.size(),
-                   "the force function");
-  let_go_of_grains();  // the function may have kept the arrays
-  for (std::size_t k = 0; k < grains.size(); ++k) loads.force[k] += newtons[k];
+std::unique_ptr<Session> Session::copy() {
+  std::unique_ptr<Session> other =
+      engine([&] { return std::make_unique<Session>(simulation().description(), State(simulation().state())); });
+  for (const py::object& force : forces_)
+    if (!force.is_none()) other->add_force(py::reinterpret_borrow<py::function>(force));
+  for (const py::object& observer : observers_)
+    if (!observer.is_none()) other->add_observer(py::reinterpret_borrow<py::function>(observer));
+  for (std::size_t k = 0; k < drives_.size(); ++k)
+    if (drives_[k]) other->drive(k, *drives_[k]);
+  return other;
 }
 
-void Session::add_force(py::function force) {
+std::string Session::snapshot() {
+  return engine([&] { return pack_checkpoint(simulation().state(), write_case(simulation().description())); });
+}
+
+void Session::restore(const std::string& bytes) {
+  if (runner_) throw RunError("this simulation writes a run folder, which cannot go back: restore a copy()");
+  engine([&] {
+    Checkpoint saved = unpack_checkpoint(bytes, "the snapshot");
+    const std::vector<std::string> differences =
+        case_differences(saved.case_text, write_case(simulation().description()));
+    if (!differences.empty())
+      throw InputError(fmt::format("the snapshot is one of another case, which differs in {}", differences[0]));
+    State& state = simulation().state();
+    Grains& grains = state.grains;
+    for_each_array(saved.state.grains, [&](const auto& f, auto& values) { overwrite(grains.*f.member, values); });
+    // Whatever was known of the places before is of no use.
+    ++grains.version;
+    state.clock = saved.state.clock;
+    state.walls = std::move(saved.state.walls);
+    state.contacts = std::move(saved.state.contacts);
+    state.fluid = saved.state.fluid;
+    state.totals = saved.state.totals;
+    state.next_id = saved.state.next_id;
+    state.first_trouble = std::move(saved.state.first_trouble);
+    simulation().workspace() = Workspace{};
+  });
+}
+
+void Session::call_force(std::size_t rank, double t, double dt, const Grains& grains, Loads& loads) {
+  const py::gil_scoped_acquire lock;
+  if (rank >= forces_.size() || forces_[rank].is_none()) return;
+  const py::object force = forces_[rank];  // it may remove itself
+  const PythonLoads added = loads_from(force(t, dt, py::cast(this, py::return_value_policy::reference).attr("grains")),
+                                       grains.size(), simulation().world().planar);
+  let_go_of_grains();  // the function may have kept the arrays
+  for (std::size_t k = 0; k < added.force.size(); ++k) loads.force[k] += added.force[k];
+  if (added.torque.empty()) return;
+  std::vector<Vec3>& torque = Loads::filled(loads.torque, grains.size());
+  for (std::size_t k = 0; k < grains.size(); ++k) torque[k] += added.torque[k];
+}
+
+std::size_t Session::add_force(py::function force) {
+  if (busy_) throw RunError("a force is added between steps, and a step is going on");
   const std::size_t rank = forces_.size();
   forces_.push_back(std::move(force));
   // The engine refers to the function by its rank, so that Python's collector sees the only reference.
   simulation().add_force([this, rank](double t, double dt, const Grains& grains, Loads& loads) {
-    if (rank < forces_.size()) call_force(py::reinterpret_borrow<py::function>(forces_[rank]), t, dt, grains, loads);
+    call_force(rank, t, dt, grains, loads);
+  });
+  return rank;
+}
+
+std::size_t Session::add_observer(py::function observer) {
+  observers_.push_back(std::move(observer));
+  return observers_.size() - 1;
+}
+
+bool Session::has_functions() const {
+  const auto is_some = [](const py::object& function) { return !function.is_none(); };
+  return std::any_of(forces_.begin(), forces_.end(), is_some) ||
+         std::any_of(observers_.begin(), observers_.end(), is_some) ||
+         std::any_of(drives_.begin(), drives_.end(), [](const auto& drive) { return drive.has_value(); });
+}
+
+void Session::drive(std::size_t obstacle, const Drive& drive) {
+  if (busy_) throw RunError("an obstacle is driven between steps, and a step is going on");
+  drives_.resize(simulation().obstacles().size());
+  const bool is_new = !drives_[obstacle];
+  drives_[obstacle] = drive;
+  if (!is_new) return;
+  const Vec3 centre = simulation().obstacles()[obstacle].centre;
+  simulation().drive(obstacle, [this, obstacle, centre](double, double dt, const Walls& before, Walls& after) {
+    drive_wall(*drives_[obstacle], centre, dt, obstacle, before, after);
   });
 }
 
@@ -197,7 +332,7 @@ void Session::call_observers() {
   // By rank, and held by a copy: an observer may add another one.
   for (std::size_t k = 0; k < observers_.size(); ++k) {
     const py::object observer = observers_[k];
-    observer(self);
+    if (!observer.is_none()) observer(self);
   }
 }
 

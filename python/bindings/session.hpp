@@ -11,8 +11,10 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <thread>
 #include <vector>
 
+#include "driving.hpp"
 #include "slurry/runs/runner.hpp"
 #include "slurry/simulation.hpp"
 #include "slurry/stepping/stages.hpp"
@@ -34,18 +36,36 @@ class Session {
   Simulation& simulation() { return runner_ ? runner_->simulation() : *simulation_; }
   const Simulation& simulation() const { return const_cast<Session*>(this)->simulation(); }
   Runner* runner() { return runner_ ? &*runner_ : nullptr; }
+  // The same for those who read what a step of another thread may move in memory. Throws RunError during one.
+  const Simulation& simulation_at_rest() const;
 
   // One step, the output that is due, and the observers.
   StepReport step();
   // Steps until the time, the number of steps, or the end of the case; the callback may stop it by returning False.
   void run(std::optional<double> until, std::optional<std::int64_t> steps, const py::object& callback);
+  // Writes the end of the run, once: the folder is then free.
   void finish(const std::string& ended);
   std::filesystem::path save(const std::filesystem::path& folder);
 
-  void add_force(py::function force);
-  void add_observer(py::function observer) { observers_.push_back(std::move(observer)); }
+  // The same simulation in memory, with the same functions.
+  std::unique_ptr<Session> copy();
+  // The bytes of a checkpoint, and back to it.
+  std::string snapshot();
+  void restore(const std::string& bytes);
+
+  // Both give the rank by which remove_force and remove_observer know the function.
+  std::size_t add_force(py::function force);
+  std::size_t add_observer(py::function observer);
+  void remove_force(std::size_t rank) { forces_.at(rank) = py::none(); }
+  void remove_observer(std::size_t rank) { observers_.at(rank) = py::none(); }
+  // Does it need anything that a checkpoint does not hold?
+  bool has_functions() const;
+  void drive(std::size_t obstacle, const Drive& drive);
+
   std::shared_ptr<ContactsView> contacts();
   std::shared_ptr<LentGrains> grains();
+  // May the number of grains change, and with it their memory?
+  bool grains_divide() const;
 
   // One stage of a step; one that lacks what an earlier one leaves raises RunError. Without dt: the length of the step
   // that was chosen.
@@ -59,19 +79,22 @@ class Session {
   // Calls work() without the interpreter lock. One thread at a time.
   template <class Work>
   auto engine(const Work& work);
+  bool is_stepped_elsewhere() const { return busy_ && stepper_ != std::this_thread::get_id(); }
   void let_go_of_contacts();
   void let_go_of_grains();
   void check_state() const;
   void check_not_past_end() const;
-  void call_force(const py::function& force, double t, double dt, const Grains& grains, Loads& loads);
+  void call_force(std::size_t rank, double t, double dt, const Grains& grains, Loads& loads);
   void call_observers();
 
   std::unique_ptr<Simulation> simulation_;
   std::optional<Runner> runner_;
-  std::vector<py::object> forces_, observers_;
+  std::vector<py::object> forces_, observers_;  // None: removed
+  std::vector<std::optional<Drive>> drives_;    // of each obstacle
   std::shared_ptr<ContactsView> exported_;
   std::shared_ptr<LentGrains> lent_;
   std::atomic<bool> busy_{false};
+  std::atomic<std::thread::id> stepper_;  // the thread that made it busy
 };
 
 // Adds the class Simulation to the module.

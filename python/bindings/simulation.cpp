@@ -9,6 +9,7 @@
 #include <pybind11/stl/filesystem.h>
 
 #include "arrays.hpp"
+#include "interpreter.hpp"
 #include "session.hpp"
 #include "slurry/cases/count.hpp"
 #include "slurry/cases/resolve.hpp"
@@ -17,7 +18,9 @@
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/memory.hpp"
 #include "slurry/io/results/checkpoint.hpp"
+#include "slurry/io/results/frames.hpp"
 #include "slurry/observe/energies.hpp"
+#include "slurry/observe/probes/probe_set.hpp"
 #include "tables.hpp"
 
 namespace slurry {
@@ -39,9 +42,10 @@ std::unique_ptr<Session> start(const py::object& description, const std::optiona
   if (!folder && (overwrite || resume)) throw InputError("overwrite and resume need the folder of a run");
   if (description.is_none() && !resume) throw InputError("no case was given; only resume=True can do without");
   const Case c = description.is_none() ? read_case((*folder / "case.toml").string()) : case_from_python(description);
-  const py::gil_scoped_release released;
-  check_memory(grains_asked(c), bytes_asked(c));
-  return folder ? start_in_folder(c, *folder, overwrite, resume) : std::make_unique<Session>(c);
+  return without_lock([&] {
+    check_memory(grains_asked(c), bytes_asked(c));
+    return folder ? start_in_folder(c, *folder, overwrite, resume) : std::make_unique<Session>(c);
+  });
 }
 
 Checkpoint find_saved(const fs::path& path) {
@@ -60,14 +64,15 @@ fs::path folder_of_inputs(const fs::path& checkpoint) {
 }
 
 std::unique_ptr<Session> load(const fs::path& path) {
-  const py::gil_scoped_release released;
-  Checkpoint saved = find_saved(path);
-  const Case c = parse_case(saved.case_text, saved.path.string(), {}, folder_of_inputs(saved.path).string());
-  return std::make_unique<Session>(c, std::move(saved.state));
+  return without_lock([&] {
+    Checkpoint saved = find_saved(path);
+    const Case c = parse_case(saved.case_text, saved.path.string(), {}, folder_of_inputs(saved.path).string());
+    return std::make_unique<Session>(c, std::move(saved.state));
+  });
 }
 
 Energies measure(const Session& session, const std::optional<std::string>& group) {
-  const Simulation& s = session.simulation();
+  const Simulation& s = session.simulation_at_rest();
   if (!group) return measure_energies(s.state().grains);
   const std::vector<std::string> names = group_names(s.description());
   for (std::size_t rank = 0; rank < s.description().grains.size(); ++rank)
@@ -77,20 +82,68 @@ Energies measure(const Session& session, const std::optional<std::string>& group
 
 std::vector<std::string> notes_of(Session& session) {
   std::vector<std::string> notes = session.runner() ? session.runner()->notes() : std::vector<std::string>{};
-  for (std::string& note : session.simulation().notes()) notes.push_back(std::move(note));
+  for (std::string& note : session.simulation_at_rest().notes()) notes.push_back(std::move(note));
   return notes;
 }
 
-std::vector<ObstacleView> obstacles_of(const Session& session) {
-  std::vector<ObstacleView> views;
-  const Simulation& s = session.simulation();
-  const Walls& walls = s.state().walls;
-  for (std::size_t k = 0; k < walls.size(); ++k) {
-    const Obstacle& o = s.obstacles()[k];
-    views.push_back({o.name, o.group, o.centre, walls.pose(k), {walls.velocity[k], walls.angular_velocity[k]}});
-  }
-  return views;
+// The probe of that name, measured now: {quantity: value}.
+py::dict measure_probe(const Session& session, const std::string& name) {
+  const Simulation& s = session.simulation_at_rest();
+  std::vector<std::string> names;
+  for (const ProbeOptions& p : s.description().probes) names.push_back(p.name);
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end())
+    throw InputError(fmt::format("no probe of the case is called \"{}\"{}", name, suggestion(name, names)));
+  ProbeSet probes({{name, s.description().probes[static_cast<std::size_t>(found - names.begin())].probe}}, s.world(),
+                  s.state());
+  // A simulation that was loaded has no report of its last step, but knows how long that was.
+  StepReport report = s.last_report();
+  report.dt = s.state().clock.last_dt;
+  std::vector<double> values;
+  probes.sample({s.world(), s.state(), report}, values);
+  py::dict measured;
+  for (std::size_t k = 0; k < values.size(); ++k)
+    measured[py::str(probes.column_names()[k].substr(name.size() + 1))] = values[k];
+  return measured;
 }
+
+// For pickle: the snapshot and where the files of the case are.
+py::tuple to_pickle(Session& session) {
+  if (session.has_functions())
+    throw py::type_error(
+        "this simulation has forces, observers or driven obstacles of a script, which pickle cannot hold: remove them, "
+        "or add them anew to the simulation of snapshot()");
+  const std::string folder = fs::absolute(session.simulation().description().folder).string();
+  return py::make_tuple(py::bytes(session.snapshot()), folder);
+}
+
+std::unique_ptr<Session> from_pickle(const py::tuple& saved) {
+  const auto bytes = saved[0].cast<std::string>(), folder = saved[1].cast<std::string>();
+  return without_lock([&] {
+    Checkpoint checkpoint = unpack_checkpoint(bytes, "the pickle");
+    return std::make_unique<Session>(parse_case(checkpoint.case_text, "the pickle", {}, folder),
+                                     std::move(checkpoint.state));
+  });
+}
+
+// A frame as the run would write it, into a folder of its own.
+fs::path write_frame(Session& session, const fs::path& folder) {
+  const Simulation& s = session.simulation_at_rest();
+  FrameWriter writer(folder, s.description());
+  writer.write(s.world(), s.state());
+  return folder / frame_path(writer.frames().back().number);
+}
+
+// What add_force and add_observer give: the way to take the function away.
+struct FunctionHandle {
+  py::weakref simulation;
+  std::size_t rank;
+  void (Session::*take_away)(std::size_t);
+
+  void remove() const {
+    if (const py::object alive = simulation(); !alive.is_none()) (alive.cast<Session&>().*take_away)(rank);
+  }
+};
 
 // How the run of a `with` block ended, in the words of summary.json.
 std::string ending(const Session& session, const py::object& type, const py::object& value) {
@@ -125,12 +178,15 @@ using Class = py::class_<Session>;
 
 void bind_clock(Class& type) {
   type.def("step", &Session::step, "One time step, and the output that is due after it; then the observers are called.")
-      .def("run", &Session::run, py::arg("until") = py::none(), py::arg("steps") = py::none(),
-           py::arg("callback") = py::none(),
-           "Steps until a time (s), for a number of steps, or to time.end of the case, whichever comes first.\n\n"
-           "callback(simulation) is called after each step; the run stops where it returns False. The interpreter lock "
-           "is\n"
-           "released inside a step, so that simulations run side by side in threads.")
+      .def(
+          "run", &Session::run, py::arg("until") = py::none(), py::arg("steps") = py::none(),
+          py::arg("callback") = py::none(),
+          "Steps to time.end of the case; or until a time (s), or for a number of steps, whichever comes first.\n\n"
+          "Where `until` or `steps` is given, equal steps go on beyond time.end; with step = \"auto\" the last step "
+          "ends\n"
+          "at time.end, and a later `until` is refused. callback(simulation) is called after each step; the run stops\n"
+          "where it returns False. Ctrl-C ends it after the step. The interpreter lock is released inside a step, so\n"
+          "that simulations run side by side in threads.")
       .def_property_readonly(
           "is_done", [](const Session& s) { return s.simulation().is_done(); }, "Is time.end reached?")
       .def_property_readonly(
@@ -149,11 +205,14 @@ void bind_parts(Class& type) {
   type.def_property_readonly(
           "grains",
           [](const py::object& self) {
-            return GrainsView{self.cast<Session&>().grains(), self};
+            static_cast<void>(self.cast<Session&>().grains());  // refuses where they may be dividing
+            return GrainsView{self};
           },
           "The grains: numpy arrays over the engine's memory.")
       .def_property_readonly("contacts", &Session::contacts, "The contacts of the last step.")
-      .def_property_readonly("obstacles", &obstacles_of, "The obstacles, at the end of the last step.")
+      .def_property_readonly(
+          "obstacles", [](const py::object& self) { return ObstaclesView{self}; },
+          "The obstacles, at the end of the last step: obstacles[0], obstacles[\"box\"].force.")
       .def_property_readonly(
           "last_report", [](const Session& s) { return s.simulation().last_report(); }, "What the last step did.")
       .def_property_readonly(
@@ -162,21 +221,55 @@ void bind_parts(Class& type) {
       .def_property_readonly(
           "timers", [](const Session& s) { return timers_to_python(s.simulation().timers()); },
           "Wall time of each stage: {stage: {\"seconds\": ..., \"calls\": ...}}.")
+      .def("probe", &measure_probe, py::arg("name"), "A probe of the case, measured now: {quantity: value}.")
       .def("energies", &measure, py::arg("group") = py::none(),
            "Energies and momenta of all grains, or of the group of that name.");
 }
 
-void bind_functions(Class& type) {
+void bind_functions(py::module_& module, Class& type) {
+  py::class_<FunctionHandle>(module, "FunctionHandle", "A force or an observer that was added to a simulation.")
+      .def("remove", &FunctionHandle::remove, "Takes the function away, from the next step on.");
   type.def(
-          "add_force", &Session::add_force, py::arg("force"),
+          "add_force",
+          [](const py::object& self, py::function force) {
+            return FunctionHandle{py::weakref(self), self.cast<Session&>().add_force(std::move(force)),
+                                  &Session::remove_force};
+          },
+          py::arg("force"),
           "Adds a force: a function force(t, dt, grains) that gives the forces on the grains in N, averaged over\n"
           "[t, t + dt], as an array of shape (n, 3) or (n, 2), or as one vector for all. Row k belongs to row k of "
           "the\n"
-          "arrays of `grains`. It is called at least once a step (once more with step = \"auto\", and again where a "
-          "step\n"
-          "is cut), so it must depend on its arguments alone. It is no part of a checkpoint: add it again on resuming.")
-      .def("add_observer", &Session::add_observer, py::arg("observer"),
-           "Adds a function observer(simulation) that is called after each step.");
+          "arrays of `grains`. A dict {\"force\": ..., \"torque\": ...} gives torques about the centres too, in N m. "
+          "It is\n"
+          "called at least once a step (once more with step = \"auto\", and again where a step is cut), so it must "
+          "depend\n"
+          "on its arguments alone. It is no part of a checkpoint: add it again on resuming. Gives a handle, whose\n"
+          "remove() takes it away.")
+      .def(
+          "add_observer",
+          [](const py::object& self, py::function observer) {
+            return FunctionHandle{py::weakref(self), self.cast<Session&>().add_observer(std::move(observer)),
+                                  &Session::remove_observer};
+          },
+          py::arg("observer"),
+          "Adds a function observer(simulation) that is called after each step. Gives a handle, whose remove() takes\n"
+          "it away.");
+}
+
+void bind_copies(Class& type) {
+  type.def("copy", &Session::copy,
+           "The same simulation in memory, which goes on by itself to the same bits, with the same forces, observers\n"
+           "and driven obstacles; without a run folder.")
+      .def("__copy__", &Session::copy)
+      .def("__deepcopy__", [](Session& s, const py::object&) { return s.copy(); })
+      .def(
+          "snapshot", [](Session& s) { return py::bytes(s.snapshot()); },
+          "The state and the case as the bytes of a checkpoint, for restore().")
+      .def("restore", &Session::restore, py::arg("snapshot"),
+           "Goes back to a snapshot() of this simulation, or of one of the same case. Arrays of the grains show it. A\n"
+           "simulation with a run folder cannot: restore a copy().")
+      .def("_write_frame", &write_frame)
+      .def(py::pickle(&to_pickle, &from_pickle));
 }
 
 void bind_files(Class& type) {
@@ -191,7 +284,9 @@ void bind_files(Class& type) {
       .def(
           "finish", &Session::finish, py::arg("ended") = "end",
           "Writes the last frame, row, checkpoint and summary of the run folder. `ended`: \"end\", \"interrupted\" or\n"
-          "\"failed: why\". A `with` block does it by itself.")
+          "\"failed: why\". A `with` block does it by itself. The folder is then free for another run, and this one "
+          "makes\n"
+          "no more steps: Simulation(folder=..., resume=True) goes on with it.")
       .def_property_readonly(
           "folder", [](Session& s) { return s.runner() ? py::cast(s.runner()->folder()) : py::none(); },
           "The run folder, or None.")
@@ -204,7 +299,7 @@ void bind_files(Class& type) {
       .def(
           "__exit__",
           [](Session& s, const py::object& error_type, const py::object& value, const py::object&) {
-            if (s.runner()) s.finish(ending(s, error_type, value));
+            if (s.runner() && !s.runner()->is_finished()) s.finish(ending(s, error_type, value));
           },
           py::arg("type"), py::arg("value"), py::arg("traceback"));
 }
@@ -254,7 +349,8 @@ void bind_simulation(py::module_& module) {
            py::arg("resume") = false);
   bind_clock(type);
   bind_parts(type);
-  bind_functions(type);
+  bind_functions(module, type);
+  bind_copies(type);
   bind_files(type);
   bind_stages(type);
   type.def("__repr__", [](const Session& s) {

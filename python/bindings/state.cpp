@@ -12,17 +12,20 @@
 #include <numeric>
 
 #include "arrays.hpp"
+#include "obstacles.hpp"
+#include "session.hpp"
 #include "slurry/core/timers.hpp"
 #include "slurry/observe/energies.hpp"
+#include "slurry/observe/reactions.hpp"
 
 namespace slurry {
 
 namespace {
 
-// One property for each array of Parts that numpy can view; data_of(self) gives the Parts. The user may change what the
-// engine reads anew at each step: the table of the arrays says which.
-template <class Parts, class View, class... Options, class DataOf>
-void bind_arrays(py::class_<View, Options...>& type, DataOf data_of) {
+// One property for each array of Parts that numpy can view; show(self, member, access) gives the array. The user may
+// change what the engine reads anew at each step: the table of the arrays says which.
+template <class Parts, class View, class... Options, class Show>
+void bind_arrays(py::class_<View, Options...>& type, Show show) {
   py::list names;
   for_each_array<Parts>([&]<class T>(const ArrayField<Parts, T>& f) {
     if constexpr (Viewable<T>) {
@@ -31,12 +34,29 @@ void bind_arrays(py::class_<View, Options...>& type, DataOf data_of) {
       names.append(name);
       type.def_property_readonly(
           name.c_str(),
-          [data_of, member = f.member, access = f.is(Array::writable) ? Access::write : Access::read](
-              const py::object& self) { return view_of(data_of(self.cast<View&>()).*member, self, access); },
+          [show, member = f.member, access = f.is(Array::writable) ? Access::write : Access::read](
+              const py::object& self) { return show(self, member, access); },
           std::string(f.doc).c_str());
     }
   });
   type.attr("names") = py::tuple(names);
+}
+
+// An array of the grains. It keeps the simulation and, where grains divide, those of its instant.
+template <class Member>
+py::array show_grains(const py::object& self, Member member, Access access) {
+  struct Held {
+    std::shared_ptr<LentGrains> lent;
+    py::object simulation;
+  };
+  const auto& view = self.cast<const GrainsView&>();
+  Session& session = view.session();
+  auto held = std::make_unique<Held>(Held{session.grains(), view.simulation});
+  LentGrains& lent = *held->lent;
+  const py::capsule owner(held.release(), [](void* pointer) { delete static_cast<Held*>(pointer); });
+  py::array array = view_of(lent.grains->*member, owner, access);
+  if (session.grains_divide()) lent.arrays.emplace_back(array);
+  return array;
 }
 
 // Places of the grains in the order of their ids.
@@ -55,8 +75,10 @@ void bind_grains(py::module_& module) {
       "take it once, read it after each\nstep. Writing to it changes the state; see the arrays "
       "for which may be written. Row k is a place in memory: now and\nthen the engine sorts the "
       "grains in space and moves the rows, so use `id` or `by_id` to follow a grain. "
-      "Where grains\ndivide, an array belongs to its instant: ask again after a step.");
-  bind_arrays<Grains>(grains, [](GrainsView& self) -> Grains& { return self.grains(); });
+      "Where grains\ndivide, an array belongs to its instant: after a step it can no more be written, and "
+      "`grains.position` is the new one.");
+  bind_arrays<Grains>(
+      grains, [](const py::object& self, auto member, Access access) { return show_grains(self, member, access); });
   grains.def_property_readonly(
       "by_id", [](const GrainsView& self) { return places_by_id(self.grains()); },
       "Places in the order of the ids: position[by_id] has the centres by id. A new array at each call.");
@@ -70,32 +92,24 @@ void bind_contacts(py::module_& module) {
       module, "Contacts",
       "The contacts of the last step, as read-only numpy arrays without a copy. They belong to one instant and never\n"
       "change: ask the simulation again after a step.");
-  bind_arrays<Contacts>(contacts, [](ContactsView& self) -> const Contacts& { return *self.contacts; });
+  bind_arrays<Contacts>(contacts, [](const py::object& self, auto member, Access access) {
+    return view_of((*self.cast<ContactsView&>().contacts).*member, self, access);
+  });
+  const auto add = [&](const char* name, auto member, const char* doc) {
+    contacts.def_property_readonly(
+        name,
+        [member](const py::object& self) {
+          return view_of(name_partners(self.cast<ContactsView&>()).*member, self, Access::read);
+        },
+        doc);
+  };
+  add("first_id", &Partners::first, "Id of the first grain, as in a frame.");
+  add("second_id", &Partners::second, "Id of the second grain, as in a frame; -1: an obstacle.");
+  add("obstacle", &Partners::obstacle, "Rank of the obstacle, as in a frame; -1: the second is a grain.");
+  add("point", &Partners::point, "Point of contact, m, as in a frame.");
   contacts.def("__len__", [](const ContactsView& self) { return self.contacts->size(); });
   contacts.def("__repr__",
                [](const ContactsView& self) { return fmt::format("<slurry.Contacts: {}>", self.contacts->size()); });
-}
-
-py::object quaternion_to_python(const Quaternion& q) { return py::make_tuple(q.w, q.x, q.y, q.z); }
-
-void bind_obstacles(py::module_& module) {
-  py::class_<ObstacleView>(module, "Obstacle", "Where an obstacle is and how it moves.")
-      .def_readonly("name", &ObstacleView::name, "Name in the case.")
-      .def_readonly("group", &ObstacleView::group, "Rank among the groups: after the grains.")
-      .def_property_readonly(
-          "centre", [](const ObstacleView& o) { return to_python(o.centre); }, "Centre of the shape at t = 0, m.")
-      .def_property_readonly(
-          "position", [](const ObstacleView& o) { return to_python(o.pose.position); },
-          "Displacement of the obstacle's frame since t = 0, m.")
-      .def_property_readonly(
-          "orientation", [](const ObstacleView& o) { return quaternion_to_python(o.pose.orientation); },
-          "Rotation since t = 0, a quaternion (w, x, y, z).")
-      .def_property_readonly(
-          "velocity", [](const ObstacleView& o) { return to_python(o.twist.velocity); },
-          "Velocity of the frame's origin, m/s.")
-      .def_property_readonly(
-          "angular_velocity", [](const ObstacleView& o) { return to_python(o.twist.angular_velocity); }, "rad/s.")
-      .def("__repr__", [](const ObstacleView& o) { return fmt::format("<slurry.Obstacle \"{}\">", o.name); });
 }
 
 const char* status_word(SolveStatus status) {

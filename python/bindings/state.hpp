@@ -5,27 +5,40 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "slurry/contacts/contacts.hpp"
 #include "slurry/grains/grains.hpp"
 #include "slurry/grains/obstacles.hpp"
+#include "slurry/simulation.hpp"
 #include "slurry/world/state.hpp"
 #include "values.hpp"
 
 namespace slurry {
 
-// What Python holds of the grains, once the engine has left it behind (see Session::let_go_of_grains).
+class Session;
+
+// The grains as Python's arrays show them: the engine's own, until it leaves them behind where their memory may move
+// (see Session::let_go_of_grains).
 struct LentGrains {
   Grains* grains;
   Grains kept;
+  std::vector<py::weakref> arrays;  // that show them, where the grains may divide
 };
 
-// The grains of a simulation. Their arrays keep their memory for the life of the simulation, so views stay good; only
-// where grains divide does a view belong to its instant.
+// The grains of a simulation, as they are when they are asked. Their arrays keep their memory for the life of the
+// simulation, so an array stays good; only where grains divide does it belong to its instant.
 struct GrainsView {
-  std::shared_ptr<LentGrains> lent;
   py::object simulation;  // lives as long as the view
-  Grains& grains() const { return *lent->grains; }
+  Session& session() const;
+  const Grains& grains() const;
+};
+
+// Who is in contact, in the words of a frame.
+struct Partners {
+  std::vector<std::int64_t> first, second;  // ids; -1: an obstacle
+  std::vector<std::int32_t> obstacle;       // rank; -1: a grain
+  std::vector<Vec3> point;                  // m
 };
 
 // The contacts of an instant. While the engine has not moved on, the arrays are the engine's own; before it does, it
@@ -34,15 +47,20 @@ struct GrainsView {
 struct ContactsView {
   const Contacts* contacts;
   Contacts kept;
+  const Simulation* simulation;  // null: it has moved on
+  std::optional<Partners> partners;
 };
+// Works out the partners, where that was not done.
+const Partners& name_partners(ContactsView& view);
 
-// Pose and velocity of an obstacle.
+// An obstacle of a simulation, as it is when it is asked.
 struct ObstacleView {
-  std::string name;
-  std::int32_t group;
-  Vec3 centre;
-  Pose pose;
-  Twist twist;
+  py::object simulation;
+  std::size_t rank;
+};
+// All of them, by rank or by name.
+struct ObstaclesView {
+  py::object simulation;
 };
 
 py::dict totals_to_python(const Totals& totals);

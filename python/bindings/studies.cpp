@@ -10,6 +10,7 @@
 
 #include <optional>
 
+#include "interpreter.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/draw/report_study.hpp"
 #include "slurry/runs/study_runner.hpp"
@@ -91,9 +92,10 @@ StudyRecord compute(const py::object& description, const std::optional<std::file
     return !interrupt;
   });
   try {
-    const py::gil_scoped_release released;
-    return folder ? run_study_in(study, *folder, overwrite ? StudyFolder::overwrite : StudyFolder::fresh, listen)
-                  : run_study_record(study, listen);
+    return without_lock([&] {
+      return folder ? run_study_in(study, *folder, overwrite ? StudyFolder::overwrite : StudyFolder::fresh, listen)
+                    : run_study_record(study, listen);
+    });
   } catch (const StudyStopped&) {
     throw py::error_already_set(*interrupt);
   }

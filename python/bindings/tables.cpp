@@ -197,7 +197,8 @@ AnyCase any_case_from_table(toml::table table, const std::string& folder) {
 
 // The kind, the fields and the folder, from which the package makes an object of the right class.
 py::tuple to_python(const AnyCase& any) {
-  return std::visit([]<class C>(const C& c) { return py::make_tuple(C::kind, slurry::to_python(view_of(c)), c.folder); }, any);
+  return std::visit(
+      []<class C>(const C& c) { return py::make_tuple(C::kind, slurry::to_python(view_of(c)), c.folder); }, any);
 }
 
 }  // namespace

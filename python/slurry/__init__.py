@@ -29,25 +29,30 @@ What is here:
                             ProbeOptions; every kind of law, shape, force... is a class (Friction, Gluey, Box, ...)
     describe(name)          what the case file says of a table, a kind or a key
     Simulation              a run step by step; add_force and add_observer take Python functions
+    groups_from_arrays      groups of grains from numpy arrays
     run, read, plot         whole runs and their results
+    sweep                   a case with every combination of some values
     study                   tables in the place of a run: kind = "lubrication" (LubricationCase)
     set_threads, threads    the threads of the engine's loops; results do not depend on them
     InputError, RunError    what goes wrong: a ValueError and a RuntimeError
 
 help(slurry.Friction), and so on, explains each field.
 """
-from . import cases, plot
-from ._core import (Contacts, Energies, Grains, InputError, Obstacle, RunError, Simulation, StepReport, __version__, describe,
-                    set_threads, threads)
+from . import cases, notebook, plot
+from ._core import (Contacts, Energies, FunctionHandle, Grains, InputError, Obstacle, Obstacles, RunError, Simulation, StepReport,
+                    __version__, describe, set_threads, threads)
 from .cases import *
+from .cases import groups_from_arrays
 from .results import Frame, Frames, Run, Series, Table, read
 from .running import run
 from .studies import Study, StudyTable, study
+from .sweeps import Sweep, SweepRun, sweep
 
-for _type in (Contacts, Energies, Grains, InputError, Obstacle, RunError, Simulation, StepReport):
+for _type in (Contacts, Energies, FunctionHandle, Grains, InputError, Obstacle, Obstacles, RunError, Simulation, StepReport):
     _type.__module__ = "slurry"
+setattr(Simulation, "_repr_html_", notebook.simulation_html)
 
-__all__ = ["describe", "plot", "read", "run", "set_threads", "study", "threads", "Contacts", "Energies", "Frame", "Frames",
-           "Grains", "InputError", "Obstacle", "Run", "RunError", "Series", "Simulation", "StepReport", "Study", "StudyTable",
-           "Table", "__version__"]
+__all__ = ["describe", "groups_from_arrays", "plot", "read", "run", "set_threads", "study", "sweep", "threads", "Contacts",
+           "Energies", "Frame", "Frames", "FunctionHandle", "Grains", "InputError", "Obstacle", "Obstacles", "Run", "RunError",
+           "Series", "Simulation", "StepReport", "Study", "StudyTable", "Sweep", "SweepRun", "Table", "__version__"]
 __all__ += cases.__all__

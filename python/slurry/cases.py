@@ -13,9 +13,13 @@ import keyword
 import os
 import textwrap
 
+import numpy as np
+
 from . import _core
 
 _INDENT = " " * 4
+# A list with more entries than this is shown by its first ones.
+_LONGEST_SHOWN, _FIRST_SHOWN = 12, 3
 
 
 def python_name(key):
@@ -86,7 +90,7 @@ class Struct:
     def __repr__(self):
         """The fields that differ from their defaults."""
         default = type(self)()._values
-        parts = [f"{python_name(key)}={value!r}" for key, value in self._values.items() if value != default[key]]
+        parts = [f"{python_name(key)}={_shown(value)}" for key, value in self._values.items() if value != default[key]]
         return f"{type(self).__name__}({', '.join(parts)})"
 
     def __copy__(self):
@@ -130,6 +134,15 @@ class StructList(list):
 
     def __reduce__(self):
         return StructList, (self._type, list(self))
+
+
+def _shown(value):
+    """A value in one line; of a long list the first entries and how many there are."""
+    if not isinstance(value, (tuple, list)) or len(value) <= _LONGEST_SHOWN:
+        return repr(value)
+    first = ", ".join(map(_shown, value[:_FIRST_SHOWN]))
+    ends = "()" if isinstance(value, tuple) else "[]"
+    return f"{ends[0]}{first}, ... {len(value)} in all{ends[1]}"
 
 
 def _unknown(type_, name):
@@ -285,6 +298,24 @@ class Root(Struct):
         """Raises InputError where something is missing or does not fit together."""
         _core.write_case(self)
 
+    def get(self, path):
+        """The value at a path of keys and ranks, as --set knows them: case.get("contacts.0.friction")."""
+        owner, name = _find(self, path)
+        return owner[name] if isinstance(owner, list) else getattr(owner, name)
+
+    def set(self, path, value):
+        """Changes the value at a path: case.set("contacts.0.friction", 0.3). The keys of a kind stand beside its name, as in a
+        case file."""
+        owner, name = _find(self, path)
+        if isinstance(owner, list):
+            owner[name] = value
+        else:
+            setattr(owner, name, value)
+
+    def _repr_html_(self):
+        from . import notebook
+        return notebook.case_html(self)
+
     def __deepcopy__(self, memo):
         other = super().__deepcopy__(memo)
         other.folder = self.folder
@@ -292,6 +323,37 @@ class Root(Struct):
 
     def __reduce__(self):
         return _restore_root, (type(self), self._values, self.folder)
+
+
+def _find(case, path):
+    """The table or list that holds the last part of a path, and the name or rank of that part in it."""
+    owner, parts = case, path.split(".")
+    for k, part in enumerate(parts):
+        here = ".".join(parts[:k + 1])
+        if isinstance(owner, list):
+            named = [k for k, entry in enumerate(owner) if getattr(entry, "name", None) == part]
+            if not named and (not part.isdecimal() or int(part) >= len(owner)):
+                raise _core.InputError(f"{here}: got {part!r}, expected a rank below {len(owner)} or the name of an entry")
+            name = named[0] if named else int(part)
+        elif isinstance(owner, Struct):
+            owner, name = _owner_of_key(owner, part, here)
+        else:
+            raise _core.InputError(f"{here}: {'.'.join(parts[:k])} holds nothing that has a name")
+        if k + 1 < len(parts):
+            owner = owner[name] if isinstance(owner, list) else getattr(owner, name)
+    return owner, name
+
+
+def _owner_of_key(table, key, here):
+    """The table itself, or the one of its kinds that has the key."""
+    if key in table._table:
+        return table, python_name(key)
+    kinds = [value for name, value in table._values.items()
+             if table._table[name]["kind"] == "family" and isinstance(value, Struct) and key in value._table]
+    if len(kinds) != 1:
+        raise _core.InputError(f"{here}: " + (_unknown(type(table), key) if not kinds else "two kinds have this key; name one: "
+                               + " or ".join(type(kind).__name__ for kind in kinds)))
+    return kinds[0], python_name(key)
 
 
 def _restore_root(type_, values, folder):
@@ -308,6 +370,15 @@ def from_toml(source, *settings):
     else:
         kind, fields, folder = _core.read_case(os.fspath(source), settings)
     return _ROOTS[kind]._from_dict(fields, folder)
+
+
+def _any_case(case):
+    """The case that a case, a dict of its form or the path of a file describes."""
+    if isinstance(case, Root):
+        return case
+    if hasattr(case, "keys"):
+        return _ROOTS[dict(case).get("kind", Case._kind)]._from_dict(case)
+    return from_toml(case)
 
 
 _ROOT_DOC = """
@@ -338,3 +409,46 @@ for _class_name, _description in _TABLES.items():
 __all__ = list(_TABLES)  # the names of the classes
 _ROOTS = {globals()[name]._kind: globals()[name] for name, description in _TABLES.items() if description["kind"]}
 Case = globals()["Case"]
+
+
+def groups_from_arrays(position, radius=None, *, velocity=None, mass=None, group=None, **fields):
+    """Groups of grains from arrays with a row for each grain, for Case(grains=...).
+
+    position     (n, 2) or (n, 3), m
+    radius       (n,) or one for all, m
+    velocity     (n, 2) or (n, 3), or one vector for all, m/s
+    mass         (n,) or one for all, kg
+    group        (n,) of names: a group for each name, in the order in which they first come; one group by default
+    fields       of every group: shape, density, turns...; with `group` not its name
+
+    Ids are given from 0, group after group.
+    """
+    position = np.asarray(position, dtype=float)
+    if position.ndim != 2 or position.shape[1] not in (2, 3):
+        raise _core.InputError(f"position: got an array of shape {position.shape}, expected (n, 2) or (n, 3)")
+    count = len(position)
+    rows = {"radii": _rows("radius", radius, count, 1), "velocities": _rows("velocity", velocity, count, 2),
+            "masses": _rows("mass", mass, count, 1)}
+    if group is None:
+        return [_group_of(position, rows, slice(None), fields)]
+    names = np.asarray(group).astype(str)
+    if names.shape != (count,):
+        raise _core.InputError(f"group: got an array of shape {names.shape}, expected ({count},)")
+    return [_group_of(position, rows, names == name, {**fields, "name": str(name)}) for name in dict.fromkeys(names.tolist())]
+
+
+def _rows(what, values, count, dimensions):
+    """One row for each grain, from those or from one for all; None where none is given."""
+    if values is None:
+        return None
+    values = np.asarray(values, dtype=float)
+    if values.ndim == dimensions - 1:
+        values = np.broadcast_to(values, (count, *values.shape))
+    if values.ndim != dimensions or len(values) != count:
+        raise _core.InputError(f"{what}: got an array of shape {values.shape}, expected one row for each of {count} grains")
+    return values
+
+
+def _group_of(position, rows, some, fields):
+    given = {key: values[some] for key, values in rows.items() if values is not None}
+    return globals()["GrainGroup"](place=globals()["Points"](positions=position[some], **given), **fields)

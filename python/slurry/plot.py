@@ -5,11 +5,13 @@
 Each function draws into the axes that it is given, or into a new figure, and returns the figure.
 """
 import functools
+import tempfile
 from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from ._core import Simulation
     from .results import Frame, Run
 
 INK, AMBER, TEAL, RED, SOLID, GROUND = "#22313f", "#e8a33d", "#2a7f9e", "#c0392b", "#9aa3ad", "#e3e6ea"
@@ -249,14 +251,23 @@ def _span(places: Any) -> Tuple[float, float]:
     return lowest, highest
 
 
-def frame(frame: "Frame", colour: str = "speed", axes: Any = None, azimuth: float = -60, elevation: float = 20,
-          limits: Optional[Tuple[float, float]] = None, cmap: str = "viridis", legend: bool = True) -> Any:
-    """The grains of a frame, coloured by a field (see `field`), with a legend.
+def frame(frame: "Union[Frame, Simulation]", colour: str = "speed", axes: Any = None, azimuth: float = -60,
+          elevation: float = 20, limits: Optional[Tuple[float, float]] = None, cmap: str = "viridis", legend: bool = True) -> Any:
+    """The grains of a frame, or of a simulation as it is now, coloured by a field (see `field`), with a legend.
 
     A planar frame is drawn in its plane, with its obstacles. One in space is seen from a direction: azimuth (from x towards y)
     and elevation in degrees, up being against gravity, without perspective; what is in front hides what is behind. Grains with shapes are drawn as
     the outlines of their convex parts. A few grains far from all others may be left out. `limits` fixes the range of the colours.
     """
+    from .results import Frame
+    if isinstance(frame, Frame):
+        return _frame(frame, colour, axes, azimuth, elevation, limits, cmap, legend)
+    with tempfile.TemporaryDirectory() as folder:
+        return _frame(Frame(frame._write_frame(folder)), colour, axes, azimuth, elevation, limits, cmap, legend)
+
+
+def _frame(frame: "Frame", colour: str, axes: Any, azimuth: float, elevation: float, limits: Optional[Tuple[float, float]],
+           cmap: str, legend: bool) -> Any:
     from matplotlib.colors import Normalize
     figure, (ax,) = _axes(axes, 1, (6.0, 5.0))
     values, label = field(frame, colour)

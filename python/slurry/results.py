@@ -68,6 +68,28 @@ class Table(Mapping[str, Array]):
         return f"<{self._group}: {', '.join(self._names)}>"
 
 
+class ContactTable(Table):
+    """The contacts of a frame. Beside the arrays of the file: first_id and second_id, the ids of the partners, -1 for an
+    obstacle, by which frames and simulation.contacts say the same."""
+
+    @functools.cached_property
+    def _names(self) -> Tuple[str, ...]:
+        with h5py.File(self._path, "r") as file:
+            names = tuple(file.get(self._group, ()))
+        return names + ("first_id", "second_id") if names else ()
+
+    def __getitem__(self, name: str) -> Array:
+        if name == "first_id" and name in self._names:
+            return super().__getitem__("first")
+        if name == "second_id" and name in self._names:
+            return np.maximum(super().__getitem__("second"), -1)
+        return super().__getitem__(name)
+
+    def unit(self, name: str) -> str:
+        """The unit of an array; empty where it has none."""
+        return "" if name in ("first_id", "second_id") else super().unit(name)
+
+
 class Frame:
     """One frame. grains, contacts and obstacles are tables of arrays, as the HDF5 file has them; grains by id. pieces has one
     such table for each kind of surface that the obstacles are made of: pieces["rod"]["radius"]. down is the unit vector along
@@ -89,7 +111,7 @@ class Frame:
         self.planar = bool(attributes["planar"])
         self.down = np.array(attributes["down"])
         self.grains = Table(self.path, "grains")
-        self.contacts = Table(self.path, "contacts")
+        self.contacts = ContactTable(self.path, "contacts")
         self.obstacles = Table(self.path, "obstacles")
 
     @functools.cached_property
@@ -158,6 +180,19 @@ class Frames(Sequence[Frame]):
     def times(self) -> Array:
         """The times of all frames, s."""
         return np.array([frame.time for frame in self])
+
+    def stack(self, name: str) -> Array:
+        """An array of the grains in all frames, (frames, grains, ...): frames.stack("position")[:, 3] follows the grain of row
+        3. The grains are by id, and must be the same in all frames."""
+        frames = list(self)
+        if not frames:
+            raise _core.InputError(f"{self._folder} has no frames: set output.frames in the case")
+        ids = frames[0].grains["id"]
+        for frame in frames:
+            if not np.array_equal(frame.grains["id"], ids):
+                raise _core.InputError(f"{frame.path}: the grains are not those of the first frame, so that they make no one "
+                                       "array: go through the frames one by one")
+        return np.stack([frame.grains[name] for frame in frames])
 
     def at(self, time: float) -> Frame:
         """The frame nearest to a time."""
@@ -252,6 +287,44 @@ class Run:
     def frames(self) -> Frames:
         """The frames, as they are now."""
         return Frames(self.folder / "frames")
+
+    def to_xarray(self) -> Any:
+        """The series and the grains of the frames as an xarray.Dataset; needs xarray (Debian: python3-xarray).
+
+        The columns of the series lie along `time`, under their names; the arrays of the grains along `frame` (with the time of
+        each as frame_time), `grain` (the ids) and, of vectors and quaternions, along `axis` or `component`. A run without a
+        series or without frames leaves these out. Units are attributes.
+        """
+        try:
+            import xarray
+        except ImportError:
+            raise ImportError("to_xarray needs the package xarray, which is not installed (Debian: python3-xarray)") from None
+        variables: Dict[str, Any] = {}
+        if (self.folder / "series.csv").exists():
+            series = self.series
+            variables["time"] = ("time", series["time"], {"unit": "s"})
+            variables.update({name: ("time", series[name]) for name in series if name != "time"})
+        frames = self.frames
+        if len(frames):
+            variables["frame_time"] = ("frame", frames.times, {"unit": "s"})
+            grains = frames[0].grains
+            variables["grain"] = ("grain", grains["id"])
+            dimensions = {1: (), 2: ("component",)}
+            for name in grains:
+                stacked = frames.stack(name) if name != "id" else None
+                if stacked is None:
+                    continue
+                last = ("axis",) if stacked.ndim == 3 and stacked.shape[2] == 3 else dimensions[stacked.ndim - 1]
+                variables[name] = (("frame", "grain", *last), stacked, {"unit": grains.unit(name)})
+            variables["axis"] = ("axis", ["x", "y", "z"])
+            variables["component"] = ("component", ["w", "x", "y", "z"])
+        coordinates = {name: variables.pop(name) for name in ("time", "frame_time", "grain", "axis", "component")
+                       if name in variables}
+        return xarray.Dataset(variables, coordinates, {"title": str(self.case.title)})
+
+    def _repr_html_(self) -> str:
+        from . import notebook
+        return notebook.run_html(self)
 
     def __repr__(self) -> str:
         return f"<slurry.Run: {self.folder}, {len(self.frames)} frames>"

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Studies: cases that compute tables and no run, such as kind = "lubrication"."""
 import functools
-import html
 import os
 import pathlib
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Union
@@ -88,8 +87,8 @@ class Study:
         return self._record.report()
 
     def _repr_html_(self) -> str:
-        # The page has a style of its own, which must not reach the notebook around it.
-        return f'<iframe srcdoc="{html.escape(self.report())}" style="width:100%;height:640px;border:0"></iframe>'
+        from . import notebook
+        return notebook.page_html(self.report())
 
     def __repr__(self) -> str:
         return f"<slurry.Study {self.kind}: {self.outcome}>"

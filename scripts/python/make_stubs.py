@@ -20,26 +20,44 @@ HEADER = '''# SPDX-FileCopyrightText: the slurry authors
 # SPDX-License-Identifier: BSD-3-Clause
 # Generated from the field tables by scripts/python/make_stubs.py.
 import os
-from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Type, TypeVar, Union
+from typing import (Any, Dict, Generic, Iterable, List, Literal, Mapping, Optional, Sequence, SupportsIndex, Type, TypeVar, Union,
+                    overload)
 
 from .types import (FormulaLike, FormulaVectorLike, ScheduleLike, SizeLike, TimeStepLike, VectorLike,
                     VectorsLike)
 
 _C = TypeVar("_C", bound="Root")
+_T = TypeVar("_T")
+_G = TypeVar("_G", covariant=True)
+_S = TypeVar("_S", contravariant=True)
 
 __all__ = [{names}]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
 def from_toml(source: Union[str, os.PathLike[str]], *settings: str) -> Any: ...
+def _any_case(case: Any) -> Any: ...
+def groups_from_arrays(position: Any, radius: Any = ..., *, velocity: Any = ..., mass: Any = ..., group: Any = ...,
+                       **fields: Any) -> List[GrainGroup]: ...
 
 class Struct:
     def __init__(self, **fields: Any) -> None: ...
     def to_dict(self) -> Dict[str, Any]: ...
     def __eq__(self, other: object) -> bool: ...
 
-class StructList(List[Any]):
-    def __init__(self, type_: Type[Struct], entries: Sequence[Any] = ...) -> None: ...
+class StructList(List[_T]):
+    def __init__(self, type_: Type[_T], entries: Iterable[Any] = ...) -> None: ...
+    def append(self, entry: Union[_T, Mapping[str, Any]]) -> None: ...
+    def insert(self, index: SupportsIndex, entry: Union[_T, Mapping[str, Any]]) -> None: ...
+    def extend(self, entries: Iterable[Union[_T, Mapping[str, Any]]]) -> None: ...
+
+# A field that takes more than it gives: a dict becomes the table that it describes.
+class _Held(Generic[_G, _S]):
+    @overload
+    def __get__(self, owner: None, type_: Any) -> property: ...
+    @overload
+    def __get__(self, owner: Struct, type_: Any) -> _G: ...
+    def __set__(self, owner: Struct, value: _S) -> None: ...
 
 class Root(Struct):
     folder: str
@@ -47,7 +65,24 @@ class Root(Struct):
     def from_toml(cls: Type[_C], source: Union[str, os.PathLike[str]], *settings: str) -> _C: ...
     def to_toml(self) -> str: ...
     def validate(self) -> None: ...
+    def get(self, path: str) -> Any: ...
+    def set(self, path: str, value: Any) -> None: ...
+    def _repr_html_(self) -> str: ...
 '''
+
+
+def held(field):
+    """What the attribute is: what it gives and, where that is more, what it takes."""
+    kind, type_ = field["kind"], field["annotation"]
+    if kind == "tables":
+        return f"_Held[StructList[{field['classes'][0]}], Iterable[Union[{field['classes'][0]}, Mapping[str, Any]]]]"
+    if kind == "table":
+        plain = type_[len("Optional["):-1] if type_.startswith("Optional") else type_
+        return f"_Held[{type_}, Optional[Union[{plain}, Mapping[str, Any]]]]"
+    if kind == "family":
+        # Which of the kinds it is, no checker can know: case.contacts[0].law.friction.
+        return f"_Held[Any, Optional[Union[{', '.join(field['classes'])}, str, Mapping[str, Any]]]]"
+    return type_
 
 
 def accepted(field):
@@ -65,7 +100,7 @@ def accepted(field):
 def class_stub(name, description):
     fields = description["fields"]
     lines = [f"class {name}({'Root' if description['kind'] else 'Struct'}):"]
-    lines += [f"    {python_name(key)}: {field['annotation']}" for key, field in fields.items()]
+    lines += [f"    {python_name(key)}: {held(field)}" for key, field in fields.items()]
     arguments = [f"{python_name(key)}: {accepted(field)} = ..." for key, field in fields.items()]
     if any(field["kind"] == "family" for field in fields.values()):
         arguments.append("**fields_of_the_kind: Any")

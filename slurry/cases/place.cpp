@@ -46,13 +46,23 @@ class Placer {
   // A generator of centres: sizes first, then places.
   template <class Generator>
   void operator()(const Generator& generator) {
-    if (const OptionFault fault = fault_of(generator, world_.planar); !fault.what.empty())
-      throw InputError(where_, fmt::format("{}: {}", fault.key, fault.what));
+    check(generator);
     const ChainOptions* chain = group_.chain ? &*group_.chain : nullptr;
     draw_radii(generator.asks_for(chain ? chain->size : 1));
     placed_.position = generator.centres({world_.planar, placed_.radius, size() * group_.radius.largest(), chain,
                                           chain ? link_length(group_) : 0, world_.occupied, random_, where_});
     fill_defaults();
+  }
+
+  // What is given of each grain goes before what the group says.
+  void operator()(const Points& points) {
+    check(points);
+    if (points.radii.empty()) draw_radii(static_cast<double>(points.positions.size()));
+    for (const double radius : points.radii) placed_.radius.push_back(size() * radius);
+    placed_.position = points.positions;
+    fill_defaults();
+    if (!points.masses.empty()) placed_.mass = points.masses;
+    if (!points.velocities.empty()) placed_.velocity = points.velocities;
   }
 
   void operator()(const FromFile& from) {
@@ -72,6 +82,12 @@ class Placer {
   PlacedGroup take() { return std::move(placed_); }
 
  private:
+  template <class Generator>
+  void check(const Generator& generator) const {
+    if (const OptionFault fault = fault_of(generator, world_.planar); !fault.what.empty())
+      throw InputError(where_, fmt::format("{}: {}", fault.key, fault.what));
+  }
+
   void draw_radii(double count) {
     if (count < 1 || count > std::numeric_limits<std::int32_t>::max())
       throw InputError(where_, fmt::format("the number of grains must be from 1 to {}, found {:.0f}",

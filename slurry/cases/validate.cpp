@@ -161,7 +161,12 @@ void check_growth(const Fault& place, const GrainGroup& g, Faults& faults) {
 
 void check_grains(const Case& c, Faults& faults) {
   for_each_entry(c, &Case::grains, [&](const Fault& place, const GrainGroup& g) {
-    const bool is_given = !(g.radius == Distribution{}) || std::holds_alternative<FromFile>(g.place);
+    const auto* points = std::get_if<Points>(&g.place);
+    const bool has_radii = points && !points->radii.empty();
+    const bool is_given = !(g.radius == Distribution{}) || has_radii || std::holds_alternative<FromFile>(g.place);
+    if (has_radii && (g.chain || g.growth))
+      faults.add(place, g.chain ? name_of(&GrainGroup::chain) : name_of(&GrainGroup::growth),
+                 "got the radii of each grain, expected one `radius` of the group");
     if (!is_given)
       faults.add(place, name_of(&GrainGroup::radius), "not given, expected a number > 0 or a distribution");
     if (g.mass && g.density)

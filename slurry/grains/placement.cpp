@@ -59,6 +59,17 @@ std::string text_of(Vec3 v) { return fmt::format("[{}, {}, {}]", v.x, v.y, v.z);
 
 }  // namespace
 
+OptionFault Points::fault(bool) const {
+  const auto check = [&](const char* key, std::size_t count) -> OptionFault {
+    if (count == 0 || count == positions.size()) return {};
+    return {key, fmt::format("got {}, expected one for each of the {} positions", count, positions.size())};
+  };
+  for (const OptionFault& fault :
+       {check("radii", radii.size()), check("masses", masses.size()), check("velocities", velocities.size())})
+    if (!fault.what.empty()) return fault;
+  return {};
+}
+
 OptionFault Lattice::fault(bool planar) const { return counts_fault(*this, planar); }
 
 double Lattice::asks_for(std::int64_t) const { return product(counts); }

@@ -42,12 +42,19 @@ struct Places {
 
 struct Points {
   static constexpr const char* name = "points";
-  static constexpr const char* doc = "Explicit centres.";
+  static constexpr const char* doc = "Explicit centres, and whatever else is known of each grain.";
   std::vector<Vec3> positions;
+  std::vector<double> radii = {}, masses = {};
+  std::vector<Vec3> velocities = {};
   static constexpr auto fields() {
     return FieldTable{
-        field("positions", &Points::positions, "m", "Centres, each [x, y] or [x, y, z].", Rule::required)};
+        field("positions", &Points::positions, "m", "Centres, each [x, y] or [x, y, z].", Rule::required),
+        field("radii", &Points::radii, "m", "Size of each grain, in place of the group's `radius`.", Rule::positive),
+        field("masses", &Points::masses, "kg", "Mass of each grain, in place of what the group says.", Rule::positive),
+        field("velocities", &Points::velocities, "m/s",
+              "Initial velocity of each grain, in place of the group's `velocity`.")};
   }
+  OptionFault fault(bool planar) const;
   double asks_for(std::int64_t) const { return static_cast<double>(positions.size()); }
   std::vector<Vec3> centres(const Places&) const { return positions; }
 };

@@ -127,6 +127,7 @@ Runner Runner::resume(const Case& c, const std::filesystem::path& folder) {
 }
 
 StepReport Runner::advance() {
+  if (is_finished()) throw RunError(fmt::format("the run in {} is finished: resume it to go on", folder_.string()));
   const double before = simulation_->state().clock.time;
   has_report_ = false;
   const StepReport report = simulation_->step();
@@ -151,6 +152,7 @@ void Runner::finish(const std::string& ended) {
                                  folder_.string()));
   write_summary(folder_, make_summary(ended));
   if (draws && !is_stopped) write_run_report();
+  place_.reset();
 }
 
 RunSummary Runner::make_summary(const std::string& ended) const {

@@ -35,11 +35,13 @@ class Runner {
   // series and frames as a run that never stopped.
   static Runner resume(const Case& c, const std::filesystem::path& folder);
 
+  // Has its end been written?
+  bool is_finished() const { return !place_; }
   bool is_done() const { return simulation_->is_done(); }
   // One step, and what is due after it.
   StepReport advance();
   // Last checkpoint, series, frame, summary and report; a report that cannot be written is a note. `ended`: "end",
-  // "interrupted" or "failed: <why>".
+  // "interrupted" or "failed: <why>". The folder is then free for others, and no step follows.
   void finish(const std::string& ended);
 
   Simulation& simulation() { return *simulation_; }
@@ -65,7 +67,7 @@ class Runner {
   double wall_seconds() const;
 
   using Clock = std::chrono::steady_clock;
-  RunPlace place_;
+  std::optional<RunPlace> place_;  // until the end is written
   std::filesystem::path folder_;
   std::string case_text_;
   std::unique_ptr<Simulation> simulation_;

@@ -13,6 +13,7 @@ namespace slurry {
 void work::move_walls(const World& world, State& state, Workspace& work, double dt) {
   const double end = state.clock.time + dt;
   work.walls = walls_at(world.obstacles, end, dt);
+  for (const WallFunction& function : world.wall_functions) function(state.clock.time, dt, state.walls, work.walls);
   if (const std::size_t k = first_not_finite(work.walls); k < work.walls.size())
     throw RunError(fmt::format("{}: the motion of {} is not finite at time {:.9g}", name_of_step(state),
                                world.obstacles[k].label, end));

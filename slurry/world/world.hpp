@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -22,6 +23,10 @@
 
 namespace slurry {
 
+// Moves walls in the place of their motions: it is told where they are at time t, and changes where they will be at
+// t + dt.
+using WallFunction = std::function<void(double t, double dt, const Walls& before, Walls& after)>;
+
 struct World {
   bool planar = false;
   std::vector<std::string> groups;  // names of the groups of grains, then of the obstacles
@@ -37,7 +42,8 @@ struct World {
   LawTable laws{0};
   IgnoredPairs ignored;  // by the law "none"
   std::vector<AppliedForce> forces;
-  std::vector<LoadFunction> functions;  // given by a program: no part of a case or a checkpoint
+  std::vector<LoadFunction> functions;       // given by a program: no part of a case or a checkpoint
+  std::vector<WallFunction> wall_functions;  // the same
   Lubrication lubrication;
   Fluid fluid;
   double chain_step = std::numeric_limits<double>::infinity();  // s, the longest that the springs of chains bear

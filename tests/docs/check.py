@@ -110,11 +110,13 @@ def case_and_settings(line):
     if "$" in line:
         return None
     words = shlex.split(line)
-    if words[0] == "run":
+    if words[0] in ("run", "sweep"):
         words = words[1:]
     if not words or not words[0].endswith(".toml") or words[0].lower() == "case.toml":
         return None
     settings = [words[k + 1] for k, word in enumerate(words) if word == "--set"]
+    # Of a sweep the first of its values.
+    settings += [re.match(r"[^=]*=(\[.*?\]|[^,]*)", words[k + 1])[0] for k, word in enumerate(words) if word == "--over"]
     return (words[0], *settings)
 
 

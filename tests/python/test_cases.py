@@ -150,6 +150,88 @@ class Mistakes(unittest.TestCase):
         self.assertTrue(issubclass(slurry.RunError, RuntimeError))
 
 
+class Showing(unittest.TestCase):
+    def test_a_long_list_is_shown_by_its_first_entries(self):
+        case = fall()
+        case.grains[0].place.positions = np.zeros((100000, 2))
+        self.assertLess(len(repr(case)), 1000)
+        self.assertIn("((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0), ... 100000 in all)", repr(case))
+        short = slurry.Points(positions=[[1, 2], [3, 4]])
+        self.assertEqual(repr(short), "Points(positions=((1.0, 2.0, 0.0), (3.0, 4.0, 0.0)))")
+
+    def test_a_notebook_shows_a_case(self):
+        self.assertIn("[[obstacles]]", fall()._repr_html_())
+        self.assertIn("not complete", slurry.Case()._repr_html_())
+        case = fall()
+        case.grains[0].place.positions = [[0, k] for k in range(20000)]
+        self.assertLess(len(case._repr_html_()), 20000)
+
+
+class Paths(unittest.TestCase):
+    def case(self):
+        return slurry.Case(planar=True, time={"step": 0.01}, grains=[{"positions": [[0, 1]], "radius": 0.1}],
+                           contacts=[{"law": "gluey", "gamma_min": -1.0}])
+
+    def test_values_are_set_by_path(self):
+        case = self.case()
+        case.set("contacts.0.gamma_min", -3)
+        case.set("time.end", 2)
+        case.set("grains.0.radius", 0.2)
+        case.set("title", "other")
+        self.assertEqual((case.contacts[0].law.gamma_min, case.time.end, case.grains[0].radius, case.title), (-3.0, 2.0, 0.2, "other"))
+        self.assertEqual(case.get("contacts.0.gamma_min"), -3.0)
+        case.set("grains.grains.density", 5)  # by the name of the entry
+        self.assertEqual(case.grains[0].density, 5.0)
+        case.set("contacts.0", {"law": "friction", "friction": 0.5})
+        case.set("contacts.0.friction", 0.6)
+        self.assertEqual(case.get("contacts.0.law"), slurry.Friction(friction=0.6))
+
+    def test_a_path_that_leads_nowhere_is_named(self):
+        for path, message in (("contacts.1.gamma_min", "contacts.1: .*below 1"), ("contacts.0.gama_min", "contacts.0.gama_min.*no field"),
+                              ("time.end.x", "time.end holds nothing"), ("tme.end", "tme.*did you mean `time`"), ("contacts.x", "rank")):
+            with self.assertRaisesRegex(slurry.InputError, message):
+                self.case().set(path, 1)
+        with self.assertRaisesRegex(slurry.InputError, "TimeOptions end: got -1"):
+            self.case().set("time.end", -1)
+
+
+class Arrays(unittest.TestCase):
+    def test_grains_from_arrays(self):
+        position = np.array([[0, 0], [1, 0], [2, 0], [3, 0]])
+        radius, velocity = np.array([0.1, 0.2, 0.3, 0.4]), np.arange(8.0).reshape(4, 2)
+        case = slurry.Case(planar=True, time={"step": 0.01}, grains=slurry.groups_from_arrays(
+            position, radius, velocity=velocity, mass=[1, 2, 3, 4], group=["a", "b", "a", "b"]))
+        self.assertEqual([group.name for group in case.grains], ["a", "b"])
+        grains = slurry.Simulation(case).grains
+        rows = [0, 2, 1, 3]  # group after group
+        np.testing.assert_array_equal(grains.position[:, :2], position[rows])
+        np.testing.assert_array_equal(grains.radius, radius[rows])
+        np.testing.assert_array_equal(grains.velocity[:, :2], velocity[rows])
+        np.testing.assert_array_equal(grains.mass, [1, 3, 2, 4])
+        np.testing.assert_array_equal(grains.group, [0, 0, 1, 1])
+        self.assertEqual(slurry.Case.from_toml(case.to_toml()), case)
+
+    def test_one_for_all(self):
+        group, = slurry.groups_from_arrays([[0, 0], [1, 0]], 0.1, velocity=[1, 2], density=7, name="all")
+        case = slurry.Case(planar=True, time={"step": 0.01}, grains=[group])
+        grains = slurry.Simulation(case).grains
+        np.testing.assert_array_equal(grains.velocity, [[1, 2, 0]] * 2)
+        np.testing.assert_allclose(grains.mass, 7 * np.pi * 0.01, rtol=1e-15)
+
+    def test_what_does_not_fit_is_refused(self):
+        points = [[0, 0], [1, 0]]
+        for arguments, message in (((np.zeros(3),), "shape"), ((points, [0.1]), "radius: .*2 grains")):
+            with self.assertRaisesRegex(slurry.InputError, message):
+                slurry.groups_from_arrays(*arguments)
+        with self.assertRaisesRegex(slurry.InputError, "group"):
+            slurry.groups_from_arrays(points, 0.1, group=["a"])
+        case = slurry.Case(planar=True, time={"step": 0.01}, grains=[{"place": "points", "positions": points, "radii": [0.1]}])
+        with self.assertRaisesRegex(slurry.InputError, "radii: got 1, expected one for each of the 2 positions"):
+            case.validate()
+        with self.assertRaisesRegex(slurry.InputError, "> 0"):
+            slurry.Points(positions=points, radii=[0.1, -1])
+
+
 class Toml(unittest.TestCase):
     def test_every_case_of_the_gallery_comes_back(self):
         paths = sorted(GALLERY.glob("*.toml"))

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: the slurry authors
 # SPDX-License-Identifier: BSD-3-Clause
 """Run folders from Python: writing, resuming, reading and drawing."""
+import importlib.util
 import pathlib
 import shutil
 import signal
@@ -9,6 +10,7 @@ import sys
 import tempfile
 import time
 import unittest
+import unittest.mock
 
 import matplotlib
 
@@ -296,6 +298,73 @@ class Reading(WithFolder):
         case.obstacles[0].until = 0.1
         frames = slurry.run(case, self.home / "gone").frames
         self.assertEqual([len(frame.sections((-1, -1), (1, 1), 0.01)) for frame in frames], [1, 1, 0])
+
+
+class Tables(WithFolder):
+    def test_frames_are_stacked(self):
+        run = slurry.run(small_box(), self.home / "a", threads=1)
+        stacked = run.frames.stack("position")
+        self.assertEqual(stacked.shape, (len(run.frames), 30, 3))
+        np.testing.assert_array_equal(stacked[2], run.frames[2].grains.position)
+        with self.assertRaises(KeyError):
+            run.frames.stack("positions")
+
+    def test_grains_that_divide_make_no_stack(self):
+        case = slurry.Case(planar=True, time={"step": 1e-2, "end": 1.0}, output={"frames": 0.25}, grains=[
+            {"shape": "capsule", "positions": [[0, 0]], "radius": 0.1, "growth": {"rate": 1.0}}])
+        run = slurry.run(case, self.home / "a", threads=1)
+        with self.assertRaisesRegex(slurry.InputError, "not those of the first frame"):
+            run.frames.stack("position")
+
+    def test_a_frame_without_contacts_has_no_names(self):
+        case = small_box()
+        case.output.contacts = False
+        contacts = slurry.run(case, self.home / "a", threads=1).frames[-1].contacts
+        self.assertEqual(len(contacts), 0)
+        with self.assertRaises(KeyError):
+            contacts["first_id"]
+
+    @unittest.skipUnless(importlib.util.find_spec("xarray"), "xarray is not installed")
+    def test_a_run_as_a_dataset(self):
+        run = slurry.run(small_box(), self.home / "a", threads=1)
+        data = run.to_xarray()
+        self.assertEqual(dict(data.sizes), {"time": len(run.series["time"]), "frame": len(run.frames), "grain": 30, "axis": 3, "component": 4})
+        np.testing.assert_array_equal(data["kinetic_energy"], run.series["kinetic_energy"])
+        np.testing.assert_array_equal(data["position"].sel(grain=3, axis="y"), run.frames.stack("position")[:, 3, 1])
+        self.assertEqual(data["orientation"].dims, ("frame", "grain", "component"))
+        self.assertEqual(data["velocity"].attrs["unit"], "m/s")
+
+    def test_without_xarray_the_package_is_named(self):
+        run = slurry.run(small_box(), self.home / "a", threads=1)
+        with unittest.mock.patch.dict(sys.modules, {"xarray": None}):
+            with self.assertRaisesRegex(ImportError, "python3-xarray"):
+                run.to_xarray()
+
+
+class Notebooks(WithFolder):
+    def test_a_simulation_is_drawn_as_its_frame(self):
+        case = small_box()
+        case.output.frames = {"steps": 20}
+        with slurry.Simulation(case, self.home / "a") as simulation:
+            simulation.run(steps=20)
+            live = slurry.plot.frame(simulation, "radius")
+            written = slurry.plot.frame(slurry.read(self.home / "a").frames[-1], "radius")
+            for one, other in zip(live.axes[0].collections, written.axes[0].collections):
+                np.testing.assert_array_equal(one.get_offsets(), other.get_offsets())
+                np.testing.assert_array_equal(one.get_array(), other.get_array())
+            self.assertEqual(live.axes[0].get_title(), written.axes[0].get_title())
+
+    def test_what_a_notebook_shows(self):
+        simulation = slurry.Simulation(small_box())
+        simulation.run(steps=3)
+        shown = simulation._repr_html_()
+        self.assertIn("data:image/png;base64,", shown)
+        self.assertIn(">3<", shown)
+        self.assertEqual(plt.get_fignums(), [])
+        run = slurry.run(small_box(), self.home / "a", threads=1)
+        self.assertIn("<iframe srcdoc=", run._repr_html_())
+        (run.folder / "report.html").unlink()
+        self.assertIn("<td style='text-align:left'>end</td>", run._repr_html_())
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
 # SPDX-FileCopyrightText: the slurry authors
 # SPDX-License-Identifier: BSD-3-Clause
 """A simulation in Python: views of the engine's memory, stages, forces, observers, saving."""
+import copy
 import gc
 import os
 import pathlib
+import pickle
 import tempfile
 import unittest
 import weakref
@@ -11,6 +13,21 @@ import weakref
 import numpy as np
 import slurry
 from common import box, fall
+
+
+def dividing():
+    """A capsule that becomes many."""
+    return slurry.Case(planar=True, time={"step": 1e-2, "end": 4.0}, grains=[
+        {"shape": "capsule", "place": "points", "positions": [[0, 0]], "radius": 0.1, "growth": {"rate": 1.0}}])
+
+
+def same_state(test, one, other):
+    """Do two simulations have the same bits?"""
+    for name in one.grains.names:
+        np.testing.assert_array_equal(getattr(one.grains, name), getattr(other.grains, name))
+    for name in one.contacts.names:
+        np.testing.assert_array_equal(getattr(one.contacts, name), getattr(other.contacts, name))
+    test.assertEqual((one.time, one.steps, one.totals), (other.time, other.steps, other.totals))
 
 
 def address(array):
@@ -38,8 +55,21 @@ class Clock(unittest.TestCase):
         self.assertEqual(simulation.steps, 15)
         simulation.run(callback=lambda s: s.steps < 20)
         self.assertEqual(simulation.steps, 20)
+        simulation.run()  # to time.end
+        self.assertEqual(simulation.steps, 100)
         simulation.run(until=1.5)  # equal steps go on after time.end
         self.assertEqual(simulation.steps, 150)
+        self.assertIn("go on beyond time.end", slurry.Simulation.run.__doc__)
+
+    def test_a_callback_stops_with_the_false_of_numpy(self):
+        for false in (False, np.False_, np.array([1.0]).max() < 0):
+            simulation = slurry.Simulation(fall())
+            simulation.run(callback=lambda s: false)
+            self.assertEqual(simulation.steps, 1)
+        for other in (None, 0, True, np.True_, "", []):
+            simulation = slurry.Simulation(fall())
+            simulation.run(steps=3, callback=lambda s: other)
+            self.assertEqual(simulation.steps, 3)
 
     def test_run_refuses_to_go_back(self):
         simulation = slurry.Simulation(fall())
@@ -126,6 +156,11 @@ class Views(unittest.TestCase):
         with self.assertRaisesRegex(slurry.RunError, "mass 0"):
             simulation.step()
         simulation.grains.mass[0] = 1
+        for wrong in ([0, 0, 0, 0], [1, 1, 0, 0], [0.5, 0, 0, 0]):
+            simulation.grains.orientation[0] = wrong
+            with self.assertRaisesRegex(slurry.RunError, "orientation .* of grain 0 is no rotation"):
+                simulation.step()
+        simulation.grains.orientation[0] = [np.sqrt(0.5), 0, 0, np.sqrt(0.5)]
         simulation.step()
 
     def test_a_view_keeps_the_simulation(self):
@@ -153,11 +188,22 @@ class Views(unittest.TestCase):
         gc.collect()
         np.testing.assert_array_equal(contacts.gap, before[0])
 
-    @unittest.skipUnless(hasattr(slurry, "GrowthOptions"), "no grains that divide")
+    def test_grains_that_divide_are_those_of_now_and_old_arrays_cannot_be_written(self):
+        simulation = slurry.Simulation(dividing())
+        grains, old = simulation.grains, simulation.grains.position
+        old[0, 0] = 1e-3
+        self.assertEqual(simulation.grains.position[0, 0], 1e-3)
+        simulation.run(until=2)
+        self.assertGreater(len(grains), 1)
+        self.assertEqual(len(grains), len(grains.position))
+        self.assertEqual(len(old), 1)
+        with self.assertRaises(ValueError):
+            old[0, 0] = 0
+        grains.velocity[:] = 0
+        self.assertFalse(np.any(simulation.grains.velocity))
+
     def test_views_of_grains_that_divide_belong_to_their_instant(self):
-        case = slurry.Case(planar=True, time={"step": 1e-2, "end": 4.0}, grains=[
-            {"shape": "capsule", "place": "points", "positions": [[0, 0]], "radius": 0.1, "growth": {"rate": 1.0}}])
-        simulation = slurry.Simulation(case)
+        simulation = slurry.Simulation(dividing())
         kept = []
         simulation.add_force(lambda t, dt, grains: kept.append((grains.position, grains.position.copy())) or (0, 0))
         simulation.run(callback=lambda s: kept.append((s.grains.position, s.grains.position.copy())))
@@ -264,6 +310,42 @@ class Functions(unittest.TestCase):
         with self.assertRaisesRegex(slurry.RunError, "not finite"):
             simulation.step()
 
+    def test_a_force_may_give_torques(self):
+        case = fall(forces=[], obstacles=[])
+        simulation = slurry.Simulation(case)
+        simulation.add_force(lambda t, dt, grains: {"force": (4.0, 0.0), "torque": (0.0, 0.0, 3.0)})
+        simulation.run(steps=2)
+        # a dt per step: 4 N on 2 kg, 3 N m on the moment about z; two steps, to round-off.
+        np.testing.assert_allclose(simulation.grains.velocity, [[0.04, 0, 0]], rtol=1e-14)
+        np.testing.assert_allclose(simulation.grains.angular_velocity, [[0, 0, 0.06 / simulation.grains.inertia[0, 2]]], rtol=1e-14)
+        for wrong, message in (({"torqe": (0, 0, 1)}, "torqe"), ({"torque": (1, 0, 0)}, "about z")):
+            simulation = slurry.Simulation(case)
+            simulation.add_force(lambda t, dt, grains: wrong)
+            with self.assertRaisesRegex(slurry.InputError, message):
+                simulation.step()
+
+    def test_a_function_can_be_taken_away(self):
+        simulation = slurry.Simulation(fall(forces=[], obstacles=[]))
+        seen = []
+        force = simulation.add_force(lambda t, dt, grains: (2.0, 0.0))
+        observer = simulation.add_observer(lambda s: seen.append(s.steps))
+        simulation.step()
+        force.remove()
+        observer.remove()
+        observer.remove()
+        simulation.run(steps=3)
+        self.assertEqual(seen, [1])
+        self.assertEqual(simulation.grains.velocity[0, 0], 0.01)  # 2 N on 2 kg for one step of 0.01 s
+        del simulation
+        gc.collect()
+        force.remove()  # of what is no more: nothing happens
+
+    def test_a_force_is_not_added_in_a_step(self):
+        simulation = slurry.Simulation(fall())
+        simulation.add_force(lambda t, dt, grains: simulation.add_force(lambda t, dt, grains: (0, 0)) or (0, 0))
+        with self.assertRaisesRegex(slurry.RunError, "between steps"):
+            simulation.step()
+
     def test_observers_are_called_after_each_step(self):
         simulation = slurry.Simulation(fall())
         heights = []
@@ -325,13 +407,199 @@ class Measures(unittest.TestCase):
         np.testing.assert_allclose(ground.position, (0.1, 0, 0), atol=1e-15)
         self.assertEqual(ground.velocity, (1.0, 0.0, 0.0))
 
+    def test_obstacles_are_found_by_rank_and_by_name(self):
+        case = fall()
+        case.obstacles.append({"name": "wall", "shape": "plane", "normal": [1, 0], "point": [-1, 0]})
+        obstacles = slurry.Simulation(case).obstacles
+        self.assertEqual(obstacles.names, ["ground", "wall"])
+        self.assertEqual([o.name for o in obstacles], ["ground", "wall"])
+        self.assertEqual((obstacles["wall"].name, obstacles[-1].name, len(obstacles)), ("wall", "wall", 2))
+        with self.assertRaisesRegex(KeyError, "grond"):
+            obstacles["grond"]
+        with self.assertRaises(IndexError):
+            obstacles[2]
+
+    def test_the_force_on_an_obstacle_and_a_probe_are_live(self):
+        case = fall(probes=[{"name": "floor", "probe": "obstacle", "obstacle": "ground"}])
+        simulation = slurry.Simulation(case)
+        self.assertEqual(simulation.obstacles["ground"].force, (0.0, 0.0, 0.0))
+        simulation.run()
+        # At rest the ground carries the weight of 2 kg, to round-off.
+        np.testing.assert_allclose(simulation.obstacles["ground"].force, (0, -19.62, 0), atol=1e-10)
+        measured = simulation.probe("floor")
+        self.assertEqual(list(measured), ["fx", "fy", "fz", "tx", "ty", "tz"])
+        self.assertEqual(measured["fy"], simulation.obstacles["ground"].force[1])
+        self.assertEqual(measured["tz"], simulation.obstacles["ground"].torque[2])
+        self.assertEqual(simulation.copy().probe("floor"), measured)  # known from the state alone
+        with self.assertRaisesRegex(slurry.InputError, "flor"):
+            simulation.probe("flor")
+
+    def test_a_script_drives_an_obstacle_as_the_case_would(self):
+        case = box(end=0.3)
+        case.obstacles[0].motion = slurry.Translation(velocity=[0.3, 0.1])
+        by_case, by_script = slurry.Simulation(case), slurry.Simulation(box(end=0.3))
+        by_script.obstacles["box"].drive(velocity=[0.3, 0.1])
+        by_case.run(steps=20)
+        by_script.run(steps=20)
+        # t v against the sum of 20 terms dt v.
+        np.testing.assert_allclose(by_script.obstacles["box"].position, by_case.obstacles["box"].position, rtol=1e-13)
+        # The tolerance of the solver is 1e-4 of a radius a step.
+        np.testing.assert_allclose(by_script.grains.position, by_case.grains.position, atol=20 * 1e-4 * 0.04)
+
+    def test_a_driven_obstacle_turns_about_its_centre(self):
+        case = fall(obstacles=[{"name": "bar", "shape": "box", "centre": [1, -2], "size": [1, 0.1]}])
+        by_script = slurry.Simulation(case)
+        case.obstacles[0].motion = slurry.Rotation(rate=2.0)
+        by_case = slurry.Simulation(case)
+        by_script.obstacles["bar"].drive(angular_velocity=[0, 0, 2.0])
+        for simulation in (by_case, by_script):
+            simulation.run(steps=10)
+        for name in ("position", "orientation", "velocity", "angular_velocity"):
+            np.testing.assert_allclose(getattr(by_script.obstacles[0], name), getattr(by_case.obstacles[0], name), atol=1e-14)
+
+    def test_an_obstacle_is_taken_to_a_place(self):
+        simulation = slurry.Simulation(fall())
+        ground = simulation.obstacles["ground"]
+        ground.drive(position=[0, 0.01], orientation=[np.cos(0.01), 0, 0, np.sin(0.01)])
+        simulation.step()
+        np.testing.assert_allclose(ground.position, (0, 0.01, 0), rtol=1e-15)
+        # 0.01 m and 0.02 rad in a step of 0.01 s.
+        np.testing.assert_allclose(ground.velocity, (0, 1, 0), rtol=1e-13)
+        np.testing.assert_allclose(ground.angular_velocity, (0, 0, 2), rtol=1e-13)
+        simulation.step()
+        self.assertEqual(ground.velocity, (0.0, 0.0, 0.0))
+        ground.drive()
+        for wrong in ({"velocity": [0, 0, 1]}, {"angular_velocity": [1, 0, 0]}, {"orientation": [0, 0, 0, 0]},
+                      {"orientation": [1, 0]}, {"velocity": [1, 0], "position": [0, 0]}, {"velocity": [np.nan, 0]}):
+            with self.assertRaises(slurry.InputError):
+                ground.drive(**wrong)
+
+    def test_a_driven_piston_carries_what_it_lifts(self):
+        simulation = slurry.Simulation(fall())
+        simulation.run()
+        heights = []
+
+        def lift(s):
+            s.obstacles["ground"].drive(velocity=[0, 0.5])
+            heights.append((s.grains.position[0, 1], s.obstacles["ground"].force[1]))
+
+        simulation.run(steps=30, callback=lift)
+        # 29 steps of 0.01 s at 0.5 m/s above the radius; within the gap that a step may leave. It carries the weight.
+        self.assertAlmostEqual(heights[-1][0], 0.1 + 29 * 0.005, delta=1e-6 * 0.1)
+        self.assertAlmostEqual(heights[-1][1], -19.62, delta=1e-3)
+
+    def test_contacts_have_the_words_of_a_frame(self):
+        with tempfile.TemporaryDirectory() as folder:
+            case = box()
+            case.output.frames = {"steps": 210}
+            with slurry.Simulation(case, folder + "/run") as simulation:
+                simulation.run(steps=210)  # sorted in memory before step 200
+                live = simulation.contacts
+                written = slurry.read(folder + "/run").frames[-1].contacts
+                for name in ("first_id", "second_id", "obstacle", "point", "gap", "normal", "impulse", "gamma", "law"):
+                    np.testing.assert_array_equal(getattr(live, name), written[name])
+                    self.assertEqual(getattr(live, name).dtype, written[name].dtype)
+                self.assertTrue(np.any(live.obstacle == 0) and np.any(live.obstacle == -1))
+                np.testing.assert_array_equal(live.second_id == -1, live.obstacle >= 0)
+                other = simulation.copy()
+                late = other.contacts  # asked for its ids after the step
+                before = late.first.copy()
+                other.run(steps=1)
+                np.testing.assert_array_equal(late.first_id, written["first_id"])
+                np.testing.assert_array_equal(late.point, written["point"])
+                np.testing.assert_array_equal(late.first, before)
+
     def test_timers_count_the_steps(self):
         simulation = slurry.Simulation(fall())
         simulation.run(steps=7)
         self.assertEqual(simulation.timers["integrate"]["calls"], 7)
 
 
+class Copies(unittest.TestCase):
+    def test_a_copy_goes_on_to_the_last_bit(self):
+        simulation = slurry.Simulation(box())
+        simulation.run(steps=110)
+        for other in (simulation.copy(), copy.copy(simulation), copy.deepcopy(simulation), pickle.loads(pickle.dumps(simulation))):
+            same_state(self, simulation, other)
+            whole = simulation.copy()
+            whole.run(steps=100)
+            other.run(steps=100)
+            same_state(self, whole, other)
+        self.assertEqual(simulation.steps, 110)
+
+    def test_a_copy_has_the_functions(self):
+        simulation = slurry.Simulation(fall(forces=[], obstacles=[]))
+        seen = []
+        simulation.add_force(lambda t, dt, grains: (2.0, 0.0))
+        simulation.add_observer(lambda s: seen.append(s.time)).remove()
+        simulation.add_observer(lambda s: seen.append(s.steps))
+        other = simulation.copy()
+        other.run(steps=2)
+        self.assertEqual(seen, [1, 2])
+        self.assertGreater(other.grains.velocity[0, 0], 0)
+        self.assertEqual(simulation.grains.velocity[0, 0], 0)
+        with self.assertRaisesRegex(TypeError, "pickle"):
+            pickle.dumps(simulation)
+
+    def test_restore_goes_back_and_arrays_show_it(self):
+        simulation = slurry.Simulation(box())
+        simulation.run(steps=60)
+        position, saved, there = simulation.grains.position, simulation.snapshot(), simulation.copy()
+        self.assertIsInstance(saved, bytes)
+        simulation.run(steps=200)
+        end = simulation.copy()
+        simulation.restore(saved)
+        same_state(self, simulation, there)
+        self.assertEqual(address(position), address(simulation.grains.position))
+        np.testing.assert_array_equal(position, there.grains.position)
+        simulation.run(steps=200)
+        same_state(self, simulation, end)
+
+    def test_restore_where_grains_have_divided(self):
+        simulation = slurry.Simulation(dividing())
+        simulation.run(until=1)
+        saved, held = simulation.snapshot(), simulation.grains.position
+        count = len(simulation.grains)
+        simulation.run(until=4)
+        end = simulation.copy()
+        self.assertGreater(len(simulation.grains), count)
+        simulation.restore(saved)
+        self.assertEqual((len(simulation.grains), len(held)), (count, count))
+        simulation.run(until=4)
+        same_state(self, simulation, end)
+
+    def test_what_cannot_be_restored_is_refused(self):
+        simulation = slurry.Simulation(box())
+        with self.assertRaisesRegex(slurry.InputError, "another case"):
+            simulation.restore(slurry.Simulation(fall()).snapshot())
+        with self.assertRaisesRegex(slurry.RunError, "checksum|bytes long"):
+            simulation.restore(simulation.snapshot()[:-8])
+        with tempfile.TemporaryDirectory() as folder, slurry.Simulation(fall(), folder + "/run") as written:
+            with self.assertRaisesRegex(slurry.RunError, "run folder"):
+                written.restore(written.snapshot())
+
+
 class Saving(unittest.TestCase):
+    def test_a_finished_run_leaves_its_folder(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name) / "run"
+            simulation = slurry.Simulation(fall(), folder)
+            simulation.run(steps=10)
+            with self.assertRaisesRegex(slurry.InputError, "another slurry"):
+                slurry.Simulation(fall(), folder, overwrite=True)
+            simulation.finish("interrupted")
+            with self.assertRaisesRegex(slurry.RunError, "finished: resume it"):
+                simulation.step()
+            with self.assertRaisesRegex(slurry.RunError, "finished already"):
+                simulation.finish()
+            self.assertEqual(simulation.steps, 10)  # to be looked at
+            with slurry.Simulation(folder=folder, resume=True) as second:
+                second.run()
+            with slurry.Simulation(fall(), folder, overwrite=True) as third:
+                third.run(steps=3)
+                third.finish("interrupted")
+            self.assertEqual(slurry.read(folder).summary["steps"], 3)
+
     def test_a_loaded_simulation_goes_on_to_the_last_bit(self):
         whole, first = slurry.Simulation(box()), slurry.Simulation(box())
         whole.run(steps=220)

@@ -4,6 +4,7 @@
 import ast
 import importlib.util
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -26,6 +27,22 @@ height: float = simulation.grains.position[:, 1].max()
 run = slurry.read("a")
 last: slurry.Frame = run.frames[-1]
 slurry.plot.frame(last, "speed")
+case.probes.append({"name": "floor", "probe": "obstacle", "obstacle": "box"})
+case.time = {"step": 1e-3, "end": 1.0}
+case.contacts[0].law.friction = 0.5
+case.contacts[0].law = "friction"
+case.output.series = {"steps": 1}
+case.set("contacts.0.friction", 0.1)
+force = simulation.add_force(lambda t, dt, grains: {"force": grains.mass[:, None] * [0.0, -9.81], "torque": (0.0, 0.0, 1.0)})
+force.remove()
+other: slurry.Simulation = simulation.copy()
+other.restore(simulation.snapshot())
+simulation.obstacles["box"].drive(velocity=[0, 1])
+push: float = simulation.obstacles[0].force[1] + simulation.probe("floor")["fy"]
+for one in slurry.sweep(case, {"contacts.0.friction": [0.1, 0.5]}, "sweeps/a", jobs=2):
+    print(one.values, one.results.series["time"])
+slurry.plot.frame(simulation)
+slurry.Case(grains=slurry.groups_from_arrays([[0, 0]], 0.1))
 """
 BAD = {
     "slurry.Friction(fricton=0.5)": "fricton",
@@ -34,6 +51,8 @@ BAD = {
     "slurry.Simulation().tme": "tme",
     'slurry.read("a").frame': "frame",
     "slurry.Simulation().run(until=[1])": "until",
+    "case.time = 3": "assignment",
+    "case.probes.append(3)": "append",
 }
 
 
@@ -101,6 +120,24 @@ class TypeChecker(unittest.TestCase):
         for line, word in zip(sorted(lines), BAD.values()):
             self.assertIn("script.py", lines[line])
             self.assertIn(word, lines[line])
+
+
+
+    def test_the_scripts_of_the_pages_are_typed(self):
+        page = (ROOT / "docs/python/index.md").read_text()
+        with tempfile.TemporaryDirectory() as folder:
+            scripts = sorted((ROOT / "python/tutorials").glob("[0-9]*.py"))
+            for number, block in enumerate(re.findall(r"^```python\n(.*?)^```$", page, flags=re.MULTILINE | re.DOTALL)):
+                script = pathlib.Path(folder) / f"block_{number}.py"
+                script.write_text(block)
+                scripts.append(script)
+            self.assertGreater(len(scripts), 8)
+            for k, script in enumerate(scripts):  # their names are no modules
+                (pathlib.Path(folder) / f"script_{k}.py").write_text(script.read_text())
+            done = subprocess.run([sys.executable, "-m", "mypy", "--config-file", ROOT / "tests/python/mypy.ini", "--cache-dir", folder,
+                                   *(pathlib.Path(folder) / f"script_{k}.py" for k in range(len(scripts)))],
+                                  capture_output=True, text=True, cwd=pathlib.Path(slurry.__file__).parents[1])
+        self.assertEqual(done.returncode, 0, "\n".join(map(str, scripts)) + done.stdout + done.stderr)
 
 
 if __name__ == "__main__":

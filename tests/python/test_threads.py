@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: the slurry authors
 # SPDX-License-Identifier: BSD-3-Clause
 """Threads: the interpreter lock is free during a step, and simulations side by side do not disturb each other."""
+import os
+import subprocess
+import sys
 import threading
 import time
 import unittest
@@ -116,6 +119,91 @@ class Threads(unittest.TestCase):
 
         with ThreadPoolExecutor(3) as pool:
             self.assertEqual(list(pool.map(run, range(3))), [100] * 3)
+
+
+class Interpreter(unittest.TestCase):
+    def run_script(self, script, **options):
+        return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, **options)
+
+    HEAD = """
+import os, signal, sys, threading, time
+sys.path.insert(0, {folder!r})
+import numpy as np
+import slurry
+from common import box
+""".format(folder=os.path.dirname(os.path.abspath(__file__)))
+
+    def test_a_daemon_thread_does_not_abort_the_end(self):
+        for more in ("", "s.add_force(lambda t, dt, grains: np.zeros((len(grains), 3)))", "s.add_observer(lambda s: time.sleep(1e-4))"):
+            script = self.HEAD + f"""
+s = slurry.Simulation(box(count=100, end=1e9))
+{more}
+slurry.set_threads(2)
+threading.Thread(target=s.run, daemon=True).start()
+while s.steps < 20:
+    time.sleep(1e-3)
+print("end")
+"""
+            for _ in range(3):
+                done = self.run_script(script)
+                self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "end\n", ""))
+
+    def test_the_main_thread_may_still_run_at_the_end(self):
+        done = self.run_script("import atexit\natexit.register(lambda: print(s.run(steps=2), s.steps))\n" + self.HEAD + "s = slurry.Simulation(box())\n")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "None 2\n", ""))
+
+    def test_control_c_ends_a_run_after_the_step(self):
+        script = self.HEAD + """
+s = slurry.Simulation(box(end=1e9))
+threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    s.run()
+except KeyboardInterrupt:
+    print("interrupted", s.steps > 0)
+"""
+        done = self.run_script(script)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "interrupted True\n", ""))
+
+    def test_grains_that_divide_are_not_shown_during_a_step(self):
+        case = slurry.Case(planar=True, time={"step": 1e-2, "end": 4.5}, grains=[
+            {"shape": "capsule", "positions": [[0, 0]], "radius": 0.1, "growth": {"rate": 1.0}}])
+        simulation = slurry.Simulation(case)
+        worker = threading.Thread(target=simulation.run)
+        worker.start()
+        shown = refused = 0
+        while worker.is_alive():
+            try:
+                self.assertTrue(np.all(np.isfinite(simulation.grains.position)))
+                self.assertGreaterEqual(simulation.energies().grains, 1)
+                shown += 1
+            except slurry.RunError as error:
+                self.assertRegex(str(error), "another thread")
+                refused += 1
+        worker.join()
+        self.assertGreater(shown + refused, 0)
+        self.assertGreater(len(simulation.grains), 8)
+
+    def test_inside_a_force_the_grains_are_shown_to_this_thread_alone(self):
+        case = slurry.Case(planar=True, time={"step": 1e-2, "end": 1.0}, grains=[
+            {"shape": "capsule", "positions": [[0, 0]], "radius": 0.1, "growth": {"rate": 1.0}}])
+        simulation = slurry.Simulation(case)
+        errors = []
+
+        def ask():
+            try:
+                simulation.grains
+            except slurry.RunError as error:
+                errors.append(str(error))
+
+        def force(t, dt, grains):
+            other = threading.Thread(target=ask)
+            other.start()
+            other.join()
+            return np.zeros((len(simulation.grains), 3))
+
+        simulation.add_force(force)
+        simulation.step()
+        self.assertEqual(len(errors), 1)
 
 
 if __name__ == "__main__":

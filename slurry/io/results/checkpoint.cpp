@@ -107,31 +107,6 @@ std::size_t packed_size(const State& state, const std::string& case_text, const 
   return size;
 }
 
-std::string pack(const State& state, const std::string& case_text, const RunRecord& record) {
-  std::string out;
-  out.reserve(packed_size(state, case_text, record));
-  out += magic;
-  put_word(out, checkpoint_version);
-  put_word(out, 0);  // the length, known at the end
-  for_each_plain_part(state, [&]<class T>(const char* name, const T& part) {
-    put_section(out, name, bytes_of(std::span<const T>(&part, 1)));
-  });
-  put_section(out, "case", case_text);
-  put_section(out, trouble_name, state.first_trouble);
-  put_section(out, outputs_name, outputs_text(record.outputs));
-  put_section(out, inputs_name, record.inputs);
-  for_each_memory(record.outputs, [&](const std::string& name, const std::vector<double>& numbers) {
-    put_section(out, name, bytes_of(std::span<const double>(numbers)));
-  });
-  for_each_state_array(state, [&]<class T>(const std::string& name, const std::vector<T>& array) {
-    put_section(out, name, bytes_of(std::span<const T>(array)));
-  });
-  const std::uint64_t length = out.size() + word;
-  std::memcpy(out.data() + 2 * word, &length, sizeof length);
-  put_word(out, checksum(out));
-  return out;
-}
-
 // ---- Reading
 
 [[noreturn]] void refuse(const std::filesystem::path& path, const std::string& reason) {
@@ -294,11 +269,36 @@ bool make_room(const std::filesystem::path& run_folder, std::int64_t step) {
 
 }  // namespace
 
+std::string pack_checkpoint(const State& state, const std::string& case_text, const RunRecord& record) {
+  std::string out;
+  out.reserve(packed_size(state, case_text, record));
+  out += magic;
+  put_word(out, checkpoint_version);
+  put_word(out, 0);  // the length, known at the end
+  for_each_plain_part(state, [&]<class T>(const char* name, const T& part) {
+    put_section(out, name, bytes_of(std::span<const T>(&part, 1)));
+  });
+  put_section(out, "case", case_text);
+  put_section(out, trouble_name, state.first_trouble);
+  put_section(out, outputs_name, outputs_text(record.outputs));
+  put_section(out, inputs_name, record.inputs);
+  for_each_memory(record.outputs, [&](const std::string& name, const std::vector<double>& numbers) {
+    put_section(out, name, bytes_of(std::span<const double>(numbers)));
+  });
+  for_each_state_array(state, [&]<class T>(const std::string& name, const std::vector<T>& array) {
+    put_section(out, name, bytes_of(std::span<const T>(array)));
+  });
+  const std::uint64_t length = out.size() + word;
+  std::memcpy(out.data() + 2 * word, &length, sizeof length);
+  put_word(out, checksum(out));
+  return out;
+}
+
 std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, const State& state,
                                       const std::string& case_text, const RunRecord& record) {
   make_folder(checkpoint_folder(run_folder));
   const std::filesystem::path path = checkpoint_folder(run_folder) / fmt::format("step_{:09}.ckpt", state.clock.step);
-  const std::string bytes = pack(state, case_text, record);
+  const std::string bytes = pack_checkpoint(state, case_text, record);
   try {
     write_file(path, bytes);
   } catch (const FileError& error) {

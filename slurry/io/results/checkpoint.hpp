@@ -58,6 +58,9 @@ struct Checkpoint {
 std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, const State& state,
                                       const std::string& case_text, const RunRecord& record = {});
 
+// The bytes of such a file.
+std::string pack_checkpoint(const State& state, const std::string& case_text, const RunRecord& record = {});
+
 // Throws RunError with the file and the reason when it is truncated, damaged, of another version or no checkpoint at
 // all.
 Checkpoint load_checkpoint(const std::filesystem::path& path);

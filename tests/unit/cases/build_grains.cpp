@@ -164,5 +164,18 @@ TEST(build_obstacles, come_after_the_grains_and_count_their_pieces) {
   EXPECT_DOUBLE_EQ(walls_at(obstacles, 0).position[1].y, 2);  // amplitude * sin(phase), at t = 0
 }
 
+TEST(build_grains, what_is_given_of_each_grain_goes_before_the_group) {
+  Points points{{{0, 0, 0}, {3, 0, 0}}, {0.25, 1}, {5, 7}, {{1, 2, 3}, {4, 5, 6}}};
+  const Grains g = build(case_of({group_of("a", points)}));
+  EXPECT_EQ(g.radius, (std::vector<double>{0.25, 1}));
+  EXPECT_EQ(g.mass, (std::vector<double>{5, 7}));
+  EXPECT_EQ(g.velocity, points.velocities);
+  points.masses.clear();
+  EXPECT_DOUBLE_EQ(build(case_of({group_of("a", points)})).mass[1], 4 * pi / 3);
+  points.radii.pop_back();
+  EXPECT_NE(refusal(case_of({group_of("a", points)})).find("radii: got 1, expected one for each of the 2 positions"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace slurry

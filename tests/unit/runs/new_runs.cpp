@@ -146,5 +146,17 @@ TEST_F(NewRuns, DoNotCopyInputsOverOtherFiles) {
   EXPECT_EQ(read_file(run / "discs.csv"), read_file(folder / "discs.csv"));
 }
 
+TEST_F(NewRuns, AreFreeForOthersOnceFinished) {
+  Runner first = Runner::start(small(), run);
+  go(first, 5);
+  EXPECT_TRUE(contains(message_of<InputError>([&] { Runner::resume(small(), run); }), "another slurry"));
+  first.finish("interrupted");
+  EXPECT_TRUE(first.is_finished());
+  EXPECT_TRUE(contains(message_of<RunError>([&] { first.advance(); }), "finished"));
+  Runner second = Runner::resume(small(), run);
+  EXPECT_EQ(second.advance().dt, 0.01);
+  EXPECT_EQ(first.simulation().state().clock.step, 5) << "it can still be looked at";
+}
+
 }  // namespace
 }  // namespace slurry

@@ -99,5 +99,35 @@ TEST(Notes, times_have_no_noise_of_rounding) {
   }
 }
 
+// A case made in a program, which no reader has seen.
+TEST(Simulation, validates_a_case_that_a_program_made) {
+  GrainGroup group;
+  group.place = Points{{{0, 0, 0}}};
+  group.radius = Distribution::fixed(0.5);
+  Case c;
+  c.time.step = {0.01};
+  c.grains = {group};
+  EXPECT_EQ(Simulation(c).state().grains.size(), 1u);
+  const auto refused = [](const Case& wrong) {
+    try {
+      Simulation simulation(wrong);
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  Case wrong = c;
+  wrong.solver.tolerance = -1;
+  EXPECT_NE(refused(wrong).find("tolerance"), std::string::npos) << refused(wrong);
+  wrong = c;
+  wrong.contacts.push_back({});
+  wrong.contacts[0].between = {"nobody", "grains"};
+  EXPECT_NE(refused(wrong).find("nobody"), std::string::npos) << refused(wrong);
+  wrong = c;
+  wrong.grains[0].chain.emplace();
+  std::get<Points>(wrong.grains[0].place).radii = {0.5};
+  EXPECT_NE(refused(wrong).find("expected one `radius` of the group"), std::string::npos) << refused(wrong);
+}
+
 }  // namespace
 }  // namespace slurry

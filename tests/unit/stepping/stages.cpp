@@ -138,5 +138,26 @@ TEST(LoadFunction, MayTurnGrains) {
     EXPECT_NEAR(s.state().grains.angular_velocity[k].z, 0.3 * 0.1 / s.state().grains.inertia[k].z, 1e-12);
 }
 
+// The ground is driven at 0.1 m/s in the place of its motion, which holds it still.
+TEST(WallFunction, MovesAnObstacleInPlaceOfItsMotion) {
+  Case by_motion = with_gravity();
+  by_motion.obstacles[0].motion = Translation{{0, 0.1, 0}};
+  Simulation by_case(by_motion), by_function(with_gravity());
+  by_function.drive(0, [](double t, double dt, const Walls&, Walls& after) {
+    after.position[0] = {0, 0.1 * (t + dt), 0};
+    after.velocity[0] = {0, 0.1, 0};
+  });
+  for (int n = 0; n < 80; ++n) by_case.step(), by_function.step();
+  EXPECT_EQ(fingerprint(by_case.state()), fingerprint(by_function.state()));
+}
+
+TEST(WallFunction, ThatIsNotFiniteFailsTheStepAndLeavesTheState) {
+  Simulation s(with_gravity());
+  s.drive(0, [](double, double, const Walls&, Walls& after) { after.position[0].y = std::nan(""); });
+  const std::uint64_t before = fingerprint(s.state());
+  EXPECT_THROW(s.step(), RunError);
+  EXPECT_EQ(fingerprint(s.state()), before);
+}
+
 }  // namespace
 }  // namespace slurry

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// sweep.csv and report.html of a sweep, from the files of its runs.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "slurry/draw/canvas.hpp"
+#include "slurry/draw/plot.hpp"
+#include "slurry/draw/report.hpp"
+#include "slurry/draw/report_page.hpp"
+#include "slurry/draw/svg_canvas.hpp"
+#include "slurry/io/files.hpp"
+#include "slurry/io/results/series.hpp"
+#include "slurry/runs/sweep.hpp"
+
+namespace slurry {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Numbers = std::vector<std::pair<std::string, std::string>>;
+
+// A plot tells this many lines apart.
+constexpr std::size_t lines_in_a_plot = 6;
+
+// What of a summary is about the machine, or the same for all runs.
+bool is_left_out(const std::string& key) {
+  for (const char* name : {"wall.session_stages", "wall.session_seconds", "provenance", "threads"})
+    if (key == name || key.starts_with(std::string(name) + ".")) return true;
+  return false;
+}
+
+// The numbers of a summary by the names of their tables: "energies_at_end.kinetic_energy". Lists are left out.
+void add_numbers(const Json& object, const std::string& before, Numbers& numbers) {
+  for (const auto& [key, value] : object.items()) {
+    const std::string name = before + key;
+    if (is_left_out(name)) continue;
+    if (value.is_object()) add_numbers(value, name + ".", numbers);
+    if (value.is_number()) numbers.emplace_back(name, value.dump());
+  }
+}
+
+Numbers numbers_of(const std::filesystem::path& folder) {
+  Numbers numbers;
+  if (!is_there(folder / "summary.json")) return numbers;
+  const Json summary = Json::parse(read_file(folder / "summary.json"), nullptr, false);
+  if (summary.is_object()) add_numbers(summary, "", numbers);
+  return numbers;
+}
+
+// Rows of text under the names of the columns.
+struct TextTable {
+  std::vector<std::string> names;
+  std::vector<std::vector<std::string>> rows;
+};
+
+TextTable table_of(const std::filesystem::path& folder, const std::vector<std::string>& keys,
+                   const std::vector<SweepRun>& runs) {
+  TextTable table{{"run"}, {}};
+  table.names.insert(table.names.end(), keys.begin(), keys.end());
+  table.names.push_back("ended");
+  const std::size_t first = table.names.size();
+  std::vector<Numbers> numbers;
+  for (const SweepRun& run : runs) {
+    numbers.push_back(numbers_of(folder / run.name));
+    for (const auto& [name, value] : numbers.back())
+      if (std::find(table.names.begin() + static_cast<std::ptrdiff_t>(first), table.names.end(), name) ==
+          table.names.end())
+        table.names.push_back(name);
+  }
+  for (std::size_t k = 0; k < runs.size(); ++k) {
+    std::vector<std::string> row(table.names.size());
+    row[0] = runs[k].name;
+    std::copy(runs[k].values.begin(), runs[k].values.end(), row.begin() + 1);
+    row[first - 1] = runs[k].ended;
+    for (const auto& [name, value] : numbers[k])
+      row[static_cast<std::size_t>(
+          std::find(table.names.begin() + static_cast<std::ptrdiff_t>(first), table.names.end(), name) -
+          table.names.begin())] = value;
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+// In quotes where it must be (RFC 4180); one line.
+std::string csv_cell(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  if (text.find_first_of(",\"") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::string csv_line(const std::vector<std::string>& cells) {
+  std::string line;
+  for (std::size_t k = 0; k < cells.size(); ++k) line += (k == 0 ? "" : ",") + csv_cell(cells[k]);
+  return line + "\n";
+}
+
+std::string html_line(const std::vector<std::string>& cells, const char* tag) {
+  std::string line = "<tr>";
+  for (const std::string& cell : cells) line += fmt::format("<{0}>{1}</{0}>", tag, xml_text(cell));
+  return line + "</tr>\n";
+}
+
+// Only what is not the same in all runs, which is told below.
+std::string runs_section(const TextTable& table, std::size_t keys) {
+  std::vector<std::size_t> shown;
+  std::vector<ReportRow> same;
+  for (std::size_t column = 0; column < table.names.size(); ++column) {
+    const bool varies = std::any_of(table.rows.begin(), table.rows.end(),
+                                    [&](const auto& row) { return row[column] != table.rows[0][column]; });
+    if (column < keys + 2 || varies)
+      shown.push_back(column);
+    else
+      same.push_back({words_of(table.names[column]), table.rows[0][column]});
+  }
+  const auto cells = [&](const std::vector<std::string>& row) {
+    std::vector<std::string> some;
+    for (const std::size_t column : shown) some.push_back(row[column]);
+    return some;
+  };
+  std::string out = "<section><h2>Runs</h2>\n<div class=\"scroll\"><table class=\"wide\">\n";
+  out += html_line(cells(table.names), "th");
+  for (const auto& row : table.rows) out += html_line(cells(row), "td");
+  out += "</table></div>\n";
+  return out + "<div class=\"tables\">\n" + report_table("The same in all runs", same) + "</div></section>\n";
+}
+
+// The lines of all runs by what they show, in the order in which a report of one run has them.
+struct Overlay {
+  std::string title;
+  std::vector<Plot> plots;  // of at most lines_in_a_plot
+};
+
+void add_line(std::vector<Overlay>& overlays, const std::string& run, const Plot& plot, const PlotLine& line) {
+  const std::string title =
+      plot.lines.size() > 1 || line.label != plot.title ? plot.title + ", " + line.label : plot.title;
+  auto overlay = std::find_if(overlays.begin(), overlays.end(), [&](const Overlay& o) { return o.title == title; });
+  if (overlay == overlays.end()) overlay = overlays.insert(overlays.end(), {title, {}});
+  if (overlay->plots.empty() || overlay->plots.back().lines.size() == lines_in_a_plot)
+    overlay->plots.push_back({title, plot.unit, plot.x_label, {}, {}});
+  overlay->plots.back().lines.push_back({run, line.values, plot.x});
+}
+
+std::string series_section(const std::filesystem::path& folder, const std::vector<SweepRun>& runs) {
+  std::vector<Overlay> overlays;
+  std::string notes;
+  for (const SweepRun& run : runs) {
+    if (!is_there(folder / run.name / "series.csv")) continue;
+    try {
+      for (const Plot& plot : plots_of(read_series(folder / run.name)))
+        for (const PlotLine& line : plot.lines) add_line(overlays, run.name, plot, line);
+    } catch (const std::exception& error) {
+      notes += report_note(fmt::format("No series of {}: {}", run.name, error.what()));
+    }
+  }
+  std::string out;
+  for (const Overlay& overlay : overlays)
+    for (const Plot& plot : overlay.plots) out += plot_svg(plot);
+  if (out.empty()) return notes;
+  return "<section><h2>Series</h2>\n" + notes + "<div class=\"plots\">\n" + out + "</div></section>\n";
+}
+
+std::string header_of(const std::vector<SweepRun>& runs) {
+  std::size_t done = 0;
+  std::string notes;
+  for (const SweepRun& run : runs) {
+    if (run.ended == "end")
+      ++done;
+    else
+      notes += report_note(run.name + ": " + run.ended, run.ended.starts_with("failed"));
+  }
+  return fmt::format("<p class=\"lead\">{} of {} runs have reached their end.</p>\n", done, runs.size()) + notes;
+}
+
+}  // namespace
+
+void write_sweep(const std::filesystem::path& folder, const std::string& title, const std::vector<std::string>& keys,
+                 const std::vector<SweepRun>& runs) {
+  const TextTable table = table_of(folder, keys, runs);
+  std::string csv = csv_line(table.names);
+  for (const auto& row : table.rows) csv += csv_line(row);
+  write_file(folder / "sweep.csv", csv);
+  const std::string body = runs_section(table, keys.size()) + series_section(folder, runs);
+  write_file(folder / "report.html", report_page(title.empty() ? "Sweep" : title, header_of(runs), body));
+}
+
+}  // namespace slurry
