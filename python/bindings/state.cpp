@@ -20,6 +20,9 @@
 
 namespace slurry {
 
+Session& GrainsView::session() const { return simulation.cast<Session&>(); }
+const Grains& GrainsView::grains() const { return session().simulation_at_rest().state().grains; }
+
 namespace {
 
 // One property for each array of Parts that numpy can view; show(self, member, access) gives the array. The user may
@@ -86,6 +89,15 @@ void bind_grains(py::module_& module) {
   grains.def("__repr__",
              [](const GrainsView& self) { return fmt::format("<slurry.Grains: {}>", self.grains().size()); });
 }
+
+}  // namespace
+
+const Partners& name_partners(ContactsView& view) {
+  if (!view.partners) view.partners = partners_of(view.simulation->obstacles(), view.simulation->state());
+  return *view.partners;
+}
+
+namespace {
 
 void bind_contacts(py::module_& module) {
   py::class_<ContactsView, std::shared_ptr<ContactsView>> contacts(

@@ -10,6 +10,7 @@
 #include "slurry/contacts/contacts.hpp"
 #include "slurry/grains/grains.hpp"
 #include "slurry/grains/obstacles.hpp"
+#include "slurry/observe/partners.hpp"
 #include "slurry/simulation.hpp"
 #include "slurry/world/state.hpp"
 #include "values.hpp"
@@ -32,13 +33,6 @@ struct GrainsView {
   py::object simulation;  // lives as long as the view
   Session& session() const;
   const Grains& grains() const;
-};
-
-// Who is in contact, in the words of a frame.
-struct Partners {
-  std::vector<std::int64_t> first, second;  // ids; -1: an obstacle
-  std::vector<std::int32_t> obstacle;       // rank; -1: a grain
-  std::vector<Vec3> point;                  // m
 };
 
 // The contacts of an instant. While the engine has not moved on, the arrays are the engine's own; before it does, it

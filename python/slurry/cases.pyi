@@ -2,12 +2,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Generated from the field tables by scripts/python/make_stubs.py.
 import os
-from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, Type, TypeVar, Union
+from typing import (Any, Dict, Generic, Iterable, List, Literal, Mapping, Optional, Sequence, SupportsIndex, Type, TypeVar, Union,
+                    overload)
 
 from .types import (FormulaLike, FormulaVectorLike, ScheduleLike, SizeLike, TimeStepLike, VectorLike,
                     VectorsLike)
 
 _C = TypeVar("_C", bound="Root")
+_T = TypeVar("_T")
+_G = TypeVar("_G", covariant=True)
+_S = TypeVar("_S", contravariant=True)
 
 __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGrain", "SuperellipsoidGrain",
            "CapsuleGrain", "BoxGrain", "PolyhedronGrain", "DimerGrain", "ClumpMember", "ClumpGrain",
@@ -16,14 +20,15 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "Segment", "Ball", "Box", "Drum", "PaddleWheel", "Mesh", "Polyline", "Arc", "Cone",
            "Pipe", "HoledPlate", "Fixed", "Translation", "Rotation", "Oscillation", "Formula",
            "ObstacleOptions", "Gravity", "BodyForce", "Torque", "DesiredVelocity", "ForceOptions",
-           "Inelastic", "Gluey", "Friction", "GlueyFriction", "ContactRule", "NoLubrication",
-           "ExplicitLubrication", "NoFluid", "UniformFlow", "ShearFlow", "ExtensionFlow",
-           "UniaxialExtensionFlow", "PoiseuilleFlow", "PipeFlow", "TaylorGreenFlow", "VortexFlow",
-           "FormulaFlow", "FlowOptions", "StokesDrag", "SchillerNaumannDrag", "ReynoldsDrag",
-           "FlowDragOptions", "FieldFluid", "MomentumGaussSeidel", "GaussSeidel", "Apgd", "Uzawa",
-           "SolverOptions", "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe",
-           "GroupProbe", "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe", "MixingProbe",
-           "SieveProbe", "ProbeOptions", "Case", "LaboratoryClock", "GrainOptions", "PowerDrag",
+           "Inelastic", "Gluey", "Friction", "GlueyFriction", "None", "ContactRule",
+           "NoLubrication", "ExplicitLubrication", "NoFluid", "UniformFlow", "ShearFlow",
+           "ExtensionFlow", "UniaxialExtensionFlow", "PoiseuilleFlow", "PipeFlow",
+           "TaylorGreenFlow", "VortexFlow", "FormulaFlow", "FlowOptions", "StokesDrag",
+           "SchillerNaumannDrag", "ReynoldsDrag", "FlowDragOptions", "FieldFluid",
+           "MomentumGaussSeidel", "GaussSeidel", "Apgd", "Uzawa", "SolverOptions",
+           "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe", "GroupProbe",
+           "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe", "MixingProbe", "SieveProbe",
+           "ProbeOptions", "Case", "LaboratoryClock", "GrainOptions", "PowerDrag",
            "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag", "SpherePlaneExactDrag",
            "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions", "PiecewiseForce",
            "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme", "ImplicitScheme",
@@ -33,14 +38,28 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
 def from_toml(source: Union[str, os.PathLike[str]], *settings: str) -> Any: ...
+def _any_case(case: Any) -> Any: ...
+def groups_from_arrays(position: Any, radius: Any = ..., *, velocity: Any = ..., mass: Any = ..., group: Any = ...,
+                       **fields: Any) -> List[GrainGroup]: ...
 
 class Struct:
     def __init__(self, **fields: Any) -> None: ...
     def to_dict(self) -> Dict[str, Any]: ...
     def __eq__(self, other: object) -> bool: ...
 
-class StructList(List[Any]):
-    def __init__(self, type_: Type[Struct], entries: Sequence[Any] = ...) -> None: ...
+class StructList(List[_T]):
+    def __init__(self, type_: Type[_T], entries: Iterable[Any] = ...) -> None: ...
+    def append(self, entry: Union[_T, Mapping[str, Any]]) -> None: ...
+    def insert(self, index: SupportsIndex, entry: Union[_T, Mapping[str, Any]]) -> None: ...
+    def extend(self, entries: Iterable[Union[_T, Mapping[str, Any]]]) -> None: ...
+
+# A field that takes more than it gives: a dict becomes the table that it describes.
+class _Held(Generic[_G, _S]):
+    @overload
+    def __get__(self, owner: None, type_: Any) -> property: ...
+    @overload
+    def __get__(self, owner: Struct, type_: Any) -> _G: ...
+    def __set__(self, owner: Struct, value: _S) -> None: ...
 
 class Root(Struct):
     folder: str
@@ -48,6 +67,9 @@ class Root(Struct):
     def from_toml(cls: Type[_C], source: Union[str, os.PathLike[str]], *settings: str) -> _C: ...
     def to_toml(self) -> str: ...
     def validate(self) -> None: ...
+    def get(self, path: str) -> Any: ...
+    def set(self, path: str, value: Any) -> None: ...
+    def _repr_html_(self) -> str: ...
 
 class Inertial(Struct):
     def __init__(self) -> None: ...
@@ -116,7 +138,7 @@ class DimerGrain(Struct):
                  distance: Optional[float] = ...) -> None: ...
 
 class ClumpMember(Struct):
-    shape: Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain]
+    shape: _Held[Any, Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, str, Mapping[str, Any]]]]
     position: VectorLike
     axis: VectorLike
     angle: float
@@ -131,16 +153,22 @@ class ClumpMember(Struct):
                  **fields_of_the_kind: Any) -> None: ...
 
 class ClumpGrain(Struct):
-    pieces: List[ClumpMember]
+    pieces: _Held[StructList[ClumpMember], Iterable[Union[ClumpMember, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  pieces: Optional[Sequence[Union[ClumpMember, Mapping[str, Any]]]] = ...) -> None: ...
 
 class Points(Struct):
     positions: VectorsLike
+    radii: Sequence[float]
+    masses: Sequence[float]
+    velocities: VectorsLike
     def __init__(self,
                  *,
-                 positions: Optional[VectorsLike] = ...) -> None: ...
+                 positions: Optional[VectorsLike] = ...,
+                 radii: Optional[Sequence[float]] = ...,
+                 masses: Optional[Sequence[float]] = ...,
+                 velocities: Optional[VectorsLike] = ...) -> None: ...
 
 class Lattice(Struct):
     origin: VectorLike
@@ -236,9 +264,9 @@ class GrowthOptions(Struct):
 
 class GrainGroup(Struct):
     name: str
-    shape: Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, DimerGrain, ClumpGrain]
-    place: Union[Points, Lattice, RandomRegion, ChainSites, FromFile]
-    orientation: Union[Aligned, RandomOrientation, TurnedBy]
+    shape: _Held[Any, Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, DimerGrain, ClumpGrain, str, Mapping[str, Any]]]]
+    place: _Held[Any, Optional[Union[Points, Lattice, RandomRegion, ChainSites, FromFile, str, Mapping[str, Any]]]]
+    orientation: _Held[Any, Optional[Union[Aligned, RandomOrientation, TurnedBy, str, Mapping[str, Any]]]]
     radius: SizeLike
     mass: Optional[float]
     density: Optional[float]
@@ -247,8 +275,8 @@ class GrainGroup(Struct):
     velocity_spread: float
     turns: bool
     colour: Optional[int]
-    chain: Optional[ChainOptions]
-    growth: Optional[GrowthOptions]
+    chain: _Held[Optional[ChainOptions], Optional[Union[ChainOptions, Mapping[str, Any]]]]
+    growth: _Held[Optional[GrowthOptions], Optional[Union[GrowthOptions, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  name: Optional[str] = ...,
@@ -472,8 +500,8 @@ class Formula(Struct):
 
 class ObstacleOptions(Struct):
     name: str
-    shape: Union[Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc, Cone, Pipe, HoledPlate]
-    motion: Union[Fixed, Translation, Rotation, Oscillation, Formula]
+    shape: _Held[Any, Optional[Union[Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc, Cone, Pipe, HoledPlate, str, Mapping[str, Any]]]]
+    motion: _Held[Any, Optional[Union[Fixed, Translation, Rotation, Oscillation, Formula, str, Mapping[str, Any]]]]
     since: Optional[float]
     until: Optional[float]
     def __init__(self,
@@ -510,7 +538,7 @@ class DesiredVelocity(Struct):
                  velocity: Optional[FormulaVectorLike] = ...) -> None: ...
 
 class ForceOptions(Struct):
-    force: Union[Gravity, BodyForce, Torque, DesiredVelocity]
+    force: _Held[Any, Optional[Union[Gravity, BodyForce, Torque, DesiredVelocity, str, Mapping[str, Any]]]]
     on: Sequence[str]
     def __init__(self,
                  *,
@@ -520,9 +548,11 @@ class ForceOptions(Struct):
 
 class Inelastic(Struct):
     restitution: float
+    restitution_law: Literal["energetic", "newton"]
     def __init__(self,
                  *,
-                 restitution: Optional[float] = ...) -> None: ...
+                 restitution: Optional[float] = ...,
+                 restitution_law: Optional[Literal["energetic", "newton"]] = ...) -> None: ...
 
 class Gluey(Struct):
     gamma_min: Optional[float]
@@ -545,12 +575,14 @@ class Friction(Struct):
     fixed_point: bool
     rolling_friction: float
     restitution: float
+    restitution_law: Literal["energetic", "newton"]
     def __init__(self,
                  *,
                  friction: Optional[float] = ...,
                  fixed_point: Optional[bool] = ...,
                  rolling_friction: Optional[float] = ...,
-                 restitution: Optional[float] = ...) -> None: ...
+                 restitution: Optional[float] = ...,
+                 restitution_law: Optional[Literal["energetic", "newton"]] = ...) -> None: ...
 
 class GlueyFriction(Struct):
     gamma_min: Optional[float]
@@ -574,13 +606,16 @@ class GlueyFriction(Struct):
                  when: Optional[Literal["pushing", "touching"]] = ...,
                  rolling_friction: Optional[float] = ...) -> None: ...
 
+class None(Struct):
+    def __init__(self) -> None: ...
+
 class ContactRule(Struct):
     between: Sequence[str]
-    law: Union[Inelastic, Gluey, Friction, GlueyFriction]
+    law: _Held[Any, Optional[Union[Inelastic, Gluey, Friction, GlueyFriction, None, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  between: Optional[Sequence[str]] = ...,
-                 law: Optional[Union[Inelastic, Gluey, Friction, GlueyFriction, str, Mapping[str, Any]]] = ...,
+                 law: Optional[Union[Inelastic, Gluey, Friction, GlueyFriction, None, str, Mapping[str, Any]]] = ...,
                  **fields_of_the_kind: Any) -> None: ...
 
 class NoLubrication(Struct):
@@ -698,7 +733,7 @@ class FormulaFlow(Struct):
                  velocity: Optional[FormulaVectorLike] = ...) -> None: ...
 
 class FlowOptions(Struct):
-    name: Union[UniformFlow, ShearFlow, ExtensionFlow, UniaxialExtensionFlow, PoiseuilleFlow, PipeFlow, TaylorGreenFlow, VortexFlow, FormulaFlow]
+    name: _Held[Any, Optional[Union[UniformFlow, ShearFlow, ExtensionFlow, UniaxialExtensionFlow, PoiseuilleFlow, PipeFlow, TaylorGreenFlow, VortexFlow, FormulaFlow, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  name: Optional[Union[UniformFlow, ShearFlow, ExtensionFlow, UniaxialExtensionFlow, PoiseuilleFlow, PipeFlow, TaylorGreenFlow, VortexFlow, FormulaFlow, str, Mapping[str, Any]]] = ...,
@@ -717,7 +752,7 @@ class ReynoldsDrag(Struct):
                  factor: Optional[str] = ...) -> None: ...
 
 class FlowDragOptions(Struct):
-    name: Union[StokesDrag, SchillerNaumannDrag, ReynoldsDrag]
+    name: _Held[Any, Optional[Union[StokesDrag, SchillerNaumannDrag, ReynoldsDrag, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  name: Optional[Union[StokesDrag, SchillerNaumannDrag, ReynoldsDrag, str, Mapping[str, Any]]] = ...,
@@ -726,8 +761,8 @@ class FlowDragOptions(Struct):
 class FieldFluid(Struct):
     viscosity: float
     density: Optional[float]
-    flow: FlowOptions
-    drag: FlowDragOptions
+    flow: _Held[FlowOptions, Optional[Union[FlowOptions, Mapping[str, Any]]]]
+    drag: _Held[FlowDragOptions, Optional[Union[FlowDragOptions, Mapping[str, Any]]]]
     spin: bool
     def __init__(self,
                  *,
@@ -761,8 +796,9 @@ class Uzawa(Struct):
                  step: Optional[float] = ...) -> None: ...
 
 class SolverOptions(Struct):
-    name: Union[MomentumGaussSeidel, GaussSeidel, Apgd, Uzawa]
+    name: _Held[Any, Optional[Union[MomentumGaussSeidel, GaussSeidel, Apgd, Uzawa, str, Mapping[str, Any]]]]
     tolerance: float
+    force_tolerance: float
     max_iterations: int
     warm_start: bool
     on_trouble: Literal["continue", "shorten_step", "stop"]
@@ -770,6 +806,7 @@ class SolverOptions(Struct):
                  *,
                  name: Optional[Union[MomentumGaussSeidel, GaussSeidel, Apgd, Uzawa, str, Mapping[str, Any]]] = ...,
                  tolerance: Optional[float] = ...,
+                 force_tolerance: Optional[float] = ...,
                  max_iterations: Optional[int] = ...,
                  warm_start: Optional[bool] = ...,
                  on_trouble: Optional[Literal["continue", "shorten_step", "stop"]] = ...,
@@ -872,7 +909,7 @@ class SieveProbe(Struct):
 
 class ProbeOptions(Struct):
     name: str
-    probe: Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe]
+    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  name: Optional[str] = ...,
@@ -884,18 +921,18 @@ class Case(Root):
     planar: bool
     seed: int
     resolve_overlaps: bool
-    dynamics: Union[Inertial, Overdamped]
-    time: TimeOptions
-    grains: List[GrainGroup]
-    obstacles: List[ObstacleOptions]
-    forces: List[ForceOptions]
-    contacts: List[ContactRule]
-    lubrication: Union[NoLubrication, ExplicitLubrication]
-    fluid: Union[NoFluid, FieldFluid]
-    solver: SolverOptions
-    neighbours: NeighbourOptions
-    output: OutputOptions
-    probes: List[ProbeOptions]
+    dynamics: _Held[Any, Optional[Union[Inertial, Overdamped, str, Mapping[str, Any]]]]
+    time: _Held[TimeOptions, Optional[Union[TimeOptions, Mapping[str, Any]]]]
+    grains: _Held[StructList[GrainGroup], Iterable[Union[GrainGroup, Mapping[str, Any]]]]
+    obstacles: _Held[StructList[ObstacleOptions], Iterable[Union[ObstacleOptions, Mapping[str, Any]]]]
+    forces: _Held[StructList[ForceOptions], Iterable[Union[ForceOptions, Mapping[str, Any]]]]
+    contacts: _Held[StructList[ContactRule], Iterable[Union[ContactRule, Mapping[str, Any]]]]
+    lubrication: _Held[Any, Optional[Union[NoLubrication, ExplicitLubrication, str, Mapping[str, Any]]]]
+    fluid: _Held[Any, Optional[Union[NoFluid, FieldFluid, str, Mapping[str, Any]]]]
+    solver: _Held[SolverOptions, Optional[Union[SolverOptions, Mapping[str, Any]]]]
+    neighbours: _Held[NeighbourOptions, Optional[Union[NeighbourOptions, Mapping[str, Any]]]]
+    output: _Held[OutputOptions, Optional[Union[OutputOptions, Mapping[str, Any]]]]
+    probes: _Held[StructList[ProbeOptions], Iterable[Union[ProbeOptions, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  title: Optional[str] = ...,
@@ -1001,7 +1038,7 @@ class FormulaDrag(Struct):
                  value: Optional[str] = ...) -> None: ...
 
 class DragOptions(Struct):
-    law: Union[PowerDrag, SpherePlaneDrag, TwoSpheresDrag, DiscPlaneDrag, SpherePlaneExactDrag, DiscPlaneExactDrag, TableDrag, FormulaDrag]
+    law: _Held[Any, Optional[Union[PowerDrag, SpherePlaneDrag, TwoSpheresDrag, DiscPlaneDrag, SpherePlaneExactDrag, DiscPlaneExactDrag, TableDrag, FormulaDrag, str, Mapping[str, Any]]]]
     shift: float
     layer: Optional[float]
     def __init__(self,
@@ -1038,7 +1075,7 @@ class FormulaForce(Struct):
                  value: Optional[FormulaLike] = ...) -> None: ...
 
 class ForceTable(Struct):
-    force: Union[PiecewiseForce, SinusoidalForce, FormulaForce]
+    force: _Held[Any, Optional[Union[PiecewiseForce, SinusoidalForce, FormulaForce, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  force: Optional[Union[PiecewiseForce, SinusoidalForce, FormulaForce, str, Mapping[str, Any]]] = ...,
@@ -1100,7 +1137,7 @@ class InelasticScheme(Struct):
 
 class SchemeOptions(Struct):
     name: str
-    scheme: Union[EulerScheme, ImplicitScheme, ThresholdScheme, AdaptiveScheme, GlueyScheme, InelasticScheme]
+    scheme: _Held[Any, Optional[Union[EulerScheme, ImplicitScheme, ThresholdScheme, AdaptiveScheme, GlueyScheme, InelasticScheme, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  name: Optional[str] = ...,
@@ -1120,12 +1157,12 @@ class LaboratoryOutput(Struct):
 class LubricationCase(Root):
     title: str
     levels: Sequence[float]
-    time: LaboratoryClock
-    grain: GrainOptions
-    drag: DragOptions
-    force: ForceTable
-    schemes: List[SchemeOptions]
-    output: LaboratoryOutput
+    time: _Held[LaboratoryClock, Optional[Union[LaboratoryClock, Mapping[str, Any]]]]
+    grain: _Held[GrainOptions, Optional[Union[GrainOptions, Mapping[str, Any]]]]
+    drag: _Held[DragOptions, Optional[Union[DragOptions, Mapping[str, Any]]]]
+    force: _Held[ForceTable, Optional[Union[ForceTable, Mapping[str, Any]]]]
+    schemes: _Held[StructList[SchemeOptions], Iterable[Union[SchemeOptions, Mapping[str, Any]]]]
+    output: _Held[LaboratoryOutput, Optional[Union[LaboratoryOutput, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  title: Optional[str] = ...,

@@ -223,6 +223,10 @@ World build_world(const Case& c) {
   world.forms = build_forms(c);
   world.growth = build_growth(c, world.forms);
   world.obstacles = build_obstacles(c);
+  if (std::any_of(c.grains.begin(), c.grains.end(), [](const GrainGroup& g) { return g.frozen; })) {
+    world.frozen.assign(world.groups.size(), 0);
+    for (std::size_t rank = 0; rank < c.grains.size(); ++rank) world.frozen[rank] = c.grains[rank].frozen;
+  }
   for (const Obstacle& o : world.obstacles)
     world.passable.push_back(std::holds_alternative<Fixed>(o.motion) ? PassableParts{} : passable_parts(o));
   world.laws = resolve_laws(c);

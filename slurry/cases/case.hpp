@@ -47,6 +47,7 @@ struct GrainGroup {
   Vec3 angular_velocity;
   double velocity_spread = 0;
   bool turns = true;
+  bool frozen = false;
   std::optional<std::int64_t> colour;
   std::optional<ChainOptions> chain;
   std::optional<GrowthOptions> growth;
@@ -69,6 +70,9 @@ struct GrainGroup {
         field("velocity_spread", &GrainGroup::velocity_spread, "m/s",
               "Standard deviation of a random part of each component of the initial velocity.", Rule::non_negative),
         field("turns", &GrainGroup::turns, "", "false: the grains never turn (blocks, or the model of a point mass)."),
+        field("frozen", &GrainGroup::frozen, "",
+              "true: the grains keep the velocity and the angular velocity that they begin with, whatever acts on them "
+              "(a wall made of grains). They touch neither obstacles nor other frozen grains."),
         field("colour", &GrainGroup::colour, "", "Colour number for pictures; the rank of the group by default."),
         field("chain", &GrainGroup::chain, "", "Links the grains into chains (worms, membranes)."),
         field("growth", &GrainGroup::growth, "", "The grains grow and divide.")};

@@ -28,6 +28,11 @@ LawTable resolve_laws(const Case& c) {
     const std::int32_t b = rule.between.size() > 1 ? group_rank(c, rule.between[1]) : -1;
     table.set(a, b, rule.law);
   }
+  // What does not yield has nothing to do with what does not yield either.
+  const auto is_rigid = [&](std::int32_t k) { return k >= std::ssize(c.grains) || c.grains[k].frozen; };
+  for (std::int32_t a = 0; a < std::ssize(c.grains); ++a)
+    for (std::int32_t b = 0; b < table.groups(); ++b)
+      if (c.grains[a].frozen && is_rigid(b)) table.set(a, b, None{});
   return table;
 }
 

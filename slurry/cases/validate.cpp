@@ -155,6 +155,7 @@ void check_growth(const Fault& place, const GrainGroup& g, Faults& faults) {
   }
   if (g.mass) faults.add(place, key, "got growth with a fixed mass, expected `density`");
   if (g.chain) faults.add(place, key, "got growth of grains in chains, expected one of the two");
+  if (g.frozen) faults.add(place, key, "got growth of frozen grains, expected one of the two");
   if (g.radius.smallest() != g.radius.largest())
     faults.add(place, key, "got growth with a spread of radii, expected one radius: that of a newborn grain");
 }

@@ -121,6 +121,7 @@ double FilmSystem::product(const Velocities& a, const Velocities& b) const {
   return parallel_reduce(
       inverse_mass_.size(), 0.0,
       [&](std::size_t k) {
+        if (inverse_mass_[k] == 0) return 0.0;  // frozen: its velocity is given
         const double linear = dot(a.linear[k], b.linear[k]) / inverse_mass_[k];
         return turns() && inverse_inertia_[k] > 0 ? linear + dot(a.angular[k], b.angular[k]) / inverse_inertia_[k]
                                                   : linear;

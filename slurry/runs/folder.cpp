@@ -174,9 +174,14 @@ void clear_for_run(const Path& folder) {
   write_file(folder / summary_name, mark, Flush::later);
 }
 
-// A run that writes no output keeps the mark to its end.
+// A run that writes no output keeps the mark to its end. A folder that has gone meanwhile is told by the next write,
+// which knows of the last checkpoint.
 void settle(const Path& folder) {
-  if (is_marked(folder) && (has_output_files(folder) || !holds_run(folder))) remove_file(folder / summary_name);
+  try {
+    if (is_marked(folder) && (has_output_files(folder) || !holds_run(folder))) remove_file(folder / summary_name);
+  } catch (const RunError&) {
+    return;
+  }
 }
 
 void remove_parts(const Path& folder) {

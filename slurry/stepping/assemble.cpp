@@ -105,6 +105,7 @@ std::vector<double> pressure_resistance(const Context& context) {
 void stiffen(const Context& context, Problem& p) {
   const std::vector<double> extra = pressure_resistance(context);
   parallel_for(extra.size(), [&](std::size_t k) {
+    if (context.world.is_frozen(context.grains.group[k])) return;
     const Quaternion q = context.grains.orientation[k];
     const Vec3 a = spin_mass(context.world, context.grains, context.work.resistance, k, context.dt);
     const Vec3 all = a + Vec3{extra[k], extra[k], extra[k]};

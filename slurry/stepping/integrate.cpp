@@ -43,7 +43,7 @@ void work::integrate(const World& world, State& state, Workspace& work, double d
     grains.angular_velocity[k] = spin;
     move(grains, k, v, spin, dt);
     const Vec3 inertia = grains.inertia[k];
-    if (world.planar || !turns || !inertial || !is_anisotropic(inertia)) return;
+    if (world.planar || !turns || !inertial || !is_anisotropic(inertia) || world.is_frozen(grains.group[k])) return;
     const Vec3 momentum = apply_inertia(before, inertia, work.kicked_spin[k] + spin - work.free.angular[k]);
     grains.angular_velocity[k] = apply_inverse(grains.orientation[k], inertia, momentum);
   });

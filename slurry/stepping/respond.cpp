@@ -19,6 +19,8 @@
 //
 // of second order, which keeps the energy and the angular momentum exactly (Austin, Krishnaprasad and Wang 1993). The
 // free spin is then the mean angular velocity over the step, so that a rotation by dt times it turns the body so.
+//
+// Grains that are frozen have W = 0 and U = V: nothing moves them from their course.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -65,6 +67,11 @@ void respond_linear(const World& world, const State& state, Workspace& work, dou
   work.free.linear.resize(grains.size());
   work.response.inverse_mass.resize(grains.size());
   parallel_for(grains.size(), [&](std::size_t k) {
+    if (world.is_frozen(grains.group[k])) {
+      work.free.linear[k] = grains.velocity[k];
+      work.response.inverse_mass[k] = 0;
+      return;
+    }
     const double drag = r.drag_of(k), w = 1 / ((inertial ? grains.mass[k] : 0) + dt * drag);
     const Vec3 v = inertial ? grains.velocity[k] : Vec3{};
     Vec3 u = v + (dt * w) * (work.loads.force[k] + r.pull_of(k) - drag * v);
@@ -85,6 +92,11 @@ void respond_angular(const World& world, const State& state, Workspace& work, do
   const bool is_free = inertial && !are_turned && r.spin_drag.empty();
   parallel_for(grains.size(), [&](std::size_t k) {
     const Quaternion q = grains.orientation[k];
+    if (world.is_frozen(grains.group[k])) {
+      work.kicked_spin[k] = grains.angular_velocity[k];
+      work.response.inverse_inertia[k] = {};
+      return;
+    }
     if (const Vec3 moment = grains.inertia[k]; is_free && moment.x == moment.y && moment.y == moment.z) {
       const Vec3 spin = grains.angular_velocity[k];
       work.kicked_spin[k] = world.planar ? Vec3{0, 0, spin.z} : spin;
@@ -107,7 +119,7 @@ void turn_freely(const World& world, const State& state, Workspace& work, double
   if (world.planar || !world.is_inertial() || world.forms.are_round()) return;
   const Grains& grains = state.grains;
   parallel_for(grains.size(), [&](std::size_t k) {
-    if (is_anisotropic(grains.inertia[k]))
+    if (is_anisotropic(grains.inertia[k]) && !world.is_frozen(grains.group[k]))
       work.free.angular[k] = free_spin(grains.orientation[k], grains.inertia[k], work.kicked_spin[k], dt);
   });
 }

@@ -37,6 +37,7 @@ struct World {
   Forms forms;
   Chains chains;
   std::vector<GrowthGroup> growth;
+  std::vector<char> frozen;  // by group: do its grains keep their velocity? Empty: those of none do
   std::vector<Obstacle> obstacles;
   std::vector<PassableParts> passable;  // of each obstacle; a fixed one has none
   LawTable laws{0};
@@ -49,6 +50,7 @@ struct World {
   double chain_step = std::numeric_limits<double>::infinity();  // s, the longest that the springs of chains bear
 
   bool is_inertial() const { return std::holds_alternative<Inertial>(dynamics); }
+  bool is_frozen(std::int32_t group) const { return !frozen.empty() && frozen[group] != 0; }
   // The films between the grains, or null.
   const ExplicitLubrication* films() const { return std::get_if<ExplicitLubrication>(&lubrication); }
   // Do bodies turn in the contact problem?

@@ -77,7 +77,7 @@ TEST(GrowthOfEllipses, number_is_exponential_with_a_spread_of_rates) {
   EXPECT_LT(s.last_report().deepest_overlap, 0.3);
 }
 
-// Deepest overlap over all pairs, in units of the smaller radius.
+// Deepest overlap over all pairs, in units of the smaller half thickness.
 double deepest_of_all(const Simulation& s) {
   const Grains& g = s.state().grains;
   const PlacedPieces none;
@@ -86,7 +86,7 @@ double deepest_of_all(const Simulation& s) {
   for (std::size_t i = 0; i < g.size(); ++i)
     for (std::size_t j = i + 1; j < g.size(); ++j) {
       const double gap = gap_of(scene, static_cast<std::int32_t>(i), static_cast<std::int32_t>(j)).gap;
-      deepest = std::max(deepest, -gap / std::min(g.radius[i], g.radius[j]));
+      deepest = std::max(deepest, -gap / std::min(scene.half_width(i), scene.half_width(j)));
     }
   return deepest;
 }

@@ -21,8 +21,9 @@ TEST(BoxesHeap, comes_to_rest_without_deep_overlap) {
   const Energies e = measure_energies(s.state().grains);
   // Of the energy of their fall over ten radii. Less than 1e-4: slower than 1 % of the speed of that fall.
   EXPECT_LT(e.kinetic_energy + e.rotational_energy, 1e-4 * e.mass * 9.81 * 0.1);
-  // What turning may leave, 1e-3, and the tolerance, 1e-4; twice that for the steps where four rounds do not suffice.
-  EXPECT_LT(s.state().totals.deepest_overlap, 2.2e-3);
+  // What turning may leave, 1e-3, and the tolerance, 1e-4, of the radius (half of the longest edge); twice that for the
+  // steps where four rounds do not suffice; told in halves of the shortest edge, which is half as long.
+  EXPECT_LT(s.state().totals.deepest_overlap, 2 * 2.2e-3);
   for (const Vec3& x : s.state().grains.position) EXPECT_GT(x.z, 0.0049);  // half of the shortest edge
 }
 

@@ -20,6 +20,7 @@
 #include "slurry/io/results/frame_format.hpp"
 #include "slurry/io/results/frame_pieces.hpp"
 #include "slurry/io/results/hdf5.hpp"
+#include "slurry/observe/partners.hpp"
 #include "slurry/observe/reactions.hpp"
 
 namespace slurry {
@@ -71,39 +72,23 @@ void write_shapes(hdf5::Writer& file, const Forms& forms) {
   }
 }
 
-// The obstacle that each piece of the world belongs to, by the rank of the piece.
-std::vector<std::int32_t> owners_of_pieces(const std::vector<Obstacle>& obstacles) {
-  std::vector<std::int32_t> owners;
-  for (std::size_t k = 0; k < obstacles.size(); ++k) {
-    const std::size_t begin = obstacles[k].first_piece, end = begin + obstacles[k].pieces.size();
-    owners.resize(std::max(owners.size(), end), -1);
-    std::fill(owners.begin() + begin, owners.begin() + end, static_cast<std::int32_t>(k));
-  }
-  return owners;
-}
-
 void write_contacts(hdf5::Writer& file, const State& state, const std::vector<Obstacle>& obstacles,
                     const std::string& gamma_unit) {
-  const std::vector<std::int32_t> owners = owners_of_pieces(obstacles);
+  const Partners partners = partners_of(obstacles, state);
   const Contacts& contacts = state.contacts;
-  std::vector<std::int32_t> obstacle(contacts.size(), -1);
-  std::vector<std::int64_t> first(contacts.size()), second(contacts.size());
-  std::vector<Vec3> point(contacts.size());
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
-    point[c] = contact_point(state.grains, contacts, c);
-    first[c] = state.grains.id[contacts.first[c]];
-    second[c] = is_piece(contacts.second[c]) ? contacts.second[c] : state.grains.id[contacts.second[c]];
-    if (is_piece(contacts.second[c])) obstacle[c] = owners.at(piece_of(contacts.second[c]));
-  }
+  // A piece of an obstacle has the code that it has in the contacts.
+  std::vector<std::int64_t> second = partners.second;
+  for (std::size_t c = 0; c < contacts.size(); ++c)
+    if (is_piece(contacts.second[c])) second[c] = contacts.second[c];
   file.group("/contacts");
-  file.array("/contacts/first", first);
+  file.array("/contacts/first", partners.first);
   file.array("/contacts/second", second);
   for_each_array(contacts, [&](const auto& f, const auto& values) {
     if (is_partner(f.name) || (values.empty() && f.is(Array::optional))) return;
     file.array(fmt::format("/contacts/{}", f.name), values, f.name == "gamma" ? gamma_unit : std::string(f.unit));
   });
-  file.array("/contacts/obstacle", obstacle);
-  file.array("/contacts/point", point, "m");
+  file.array("/contacts/obstacle", partners.obstacle);
+  file.array("/contacts/point", partners.point, "m");
 }
 
 // One value of each element, as an array.

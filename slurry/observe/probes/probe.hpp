@@ -25,13 +25,20 @@ struct ProbeScene {
   static const std::vector<Vec3> no_places;
 };
 
+// A grain that a probe follows, and since when.
+struct Presence {
+  std::int64_t id;
+  double since;  // s
+};
+
 // What a probe refers to: the ranks of its group or obstacles, where its grains were last found in memory, and what it
-// has summed since the last row and since the start. A checkpoint holds the sums.
+// has summed since the last row and since the start, and the grains that it follows. A checkpoint holds the last three.
 struct ProbeTarget {
   std::int32_t rank = -1;
   std::size_t place = 0, other_place = 0;
   std::vector<std::int32_t> ranks = {};  // of the obstacles of one name
   std::vector<double> since_row = {}, since_start = {};
+  std::vector<Presence> present = {};  // by id
 };
 
 using Words = std::vector<std::string>;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <unordered_map>
 
 namespace slurry {
@@ -84,6 +85,8 @@ std::vector<double> ProbeSet::memory() const {
   for (const Entry& e : entries_) {
     numbers.insert(numbers.end(), e.target.since_row.begin(), e.target.since_row.end());
     numbers.insert(numbers.end(), e.target.since_start.begin(), e.target.since_start.end());
+    numbers.push_back(static_cast<double>(e.target.present.size()));
+    for (const Presence& p : e.target.present) numbers.insert(numbers.end(), {static_cast<double>(p.id), p.since});
   }
   return numbers;
 }
@@ -94,15 +97,34 @@ bool ProbeSet::recall(const std::vector<double>& memory, const State& state) {
     return !e.target.since_row.empty() || !e.target.since_start.empty();
   });
   if (!has_sums) return true;
-  if (memory.size() != this->memory().size() || memory[0] != static_cast<double>(state.clock.step)) return false;
-  row_time_ = memory[1];
+  if (memory.size() < 2 || memory[0] != static_cast<double>(state.clock.step)) return false;
+  std::vector<Entry> entries = entries_;
   auto next = memory.begin() + 2;
-  const auto take = [&](std::vector<double>& list) {
-    const auto end = next + std::ssize(list);
-    std::copy(next, end, list.begin());
-    next = end;
+  // Gives the numbers that follow, or none where the memory is too short.
+  const auto take = [&](std::size_t count) {
+    const bool has = count <= static_cast<std::size_t>(memory.end() - next);
+    const std::span<const double> numbers(next, has ? count : 0);
+    next += std::ssize(numbers);
+    return numbers;
   };
-  for (Entry& e : entries_) take(e.target.since_row), take(e.target.since_start);
+  const auto fill = [&](std::vector<double>& list) {
+    const auto numbers = take(list.size());
+    std::copy(numbers.begin(), numbers.end(), list.begin());
+    return numbers.size() == list.size();
+  };
+  for (Entry& e : entries) {
+    if (!fill(e.target.since_row) || !fill(e.target.since_start)) return false;
+    const auto count = take(1);
+    if (count.empty() || !(count[0] >= 0) || count[0] > static_cast<double>(memory.size())) return false;
+    const auto pairs = take(2 * static_cast<std::size_t>(count[0]));
+    e.target.present.clear();
+    for (std::size_t k = 0; k + 1 < pairs.size(); k += 2)
+      e.target.present.push_back({static_cast<std::int64_t>(pairs[k]), pairs[k + 1]});
+    if (static_cast<double>(e.target.present.size()) != count[0]) return false;
+  }
+  if (next != memory.end()) return false;
+  row_time_ = memory[1];
+  entries_ = std::move(entries);
   return true;
 }
 

@@ -13,7 +13,8 @@
 //
 //     void advance(const ProbeScene&, ProbeTarget&) const                           after every step
 //
-// and keeps its sums in the two lists of its target, which resolve() gives their lengths. One that compares the places
+// and keeps its sums in the two lists of its target, which resolve() gives their lengths; one that follows
+// grains keeps them in `present`. One that compares the places
 // of grains with those at the end of the step before has `static constexpr bool follows_grains`.
 #pragma once
 
@@ -27,11 +28,12 @@
 #include "slurry/observe/probes/mixing_probe.hpp"
 #include "slurry/observe/probes/obstacle_probe.hpp"
 #include "slurry/observe/probes/pair_probe.hpp"
+#include "slurry/observe/probes/residence_probe.hpp"
 #include "slurry/observe/probes/sieve_probe.hpp"
 
 namespace slurry {
 
 using Probe = std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe,
-                           MixingProbe, SieveProbe>;
+                           MixingProbe, SieveProbe, ResidenceProbe>;
 
 }  // namespace slurry

@@ -124,7 +124,9 @@ TEST(Simulation, validates_a_case_that_a_program_made) {
   wrong.contacts[0].between = {"nobody", "grains"};
   EXPECT_NE(refused(wrong).find("nobody"), std::string::npos) << refused(wrong);
   wrong = c;
-  wrong.grains[0].chain.emplace();
+  ChainOptions& chain = wrong.grains[0].chain.emplace();
+  chain.size = 1;
+  chain.stiffness = 1;
   std::get<Points>(wrong.grains[0].place).radii = {0.5};
   EXPECT_NE(refused(wrong).find("expected one `radius` of the group"), std::string::npos) << refused(wrong);
 }

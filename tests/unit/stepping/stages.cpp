@@ -153,7 +153,10 @@ TEST(WallFunction, MovesAnObstacleInPlaceOfItsMotion) {
 
 TEST(WallFunction, ThatIsNotFiniteFailsTheStepAndLeavesTheState) {
   Simulation s(with_gravity());
-  s.drive(0, [](double, double, const Walls&, Walls& after) { after.position[0].y = std::nan(""); });
+  s.drive(0, [](double t, double, const Walls&, Walls& after) {
+    if (t > 0) after.position[0].y = std::nan("");
+  });
+  s.step();  // the first one puts the grains in order, which is part of the state
   const std::uint64_t before = fingerprint(s.state());
   EXPECT_THROW(s.step(), RunError);
   EXPECT_EQ(fingerprint(s.state()), before);
