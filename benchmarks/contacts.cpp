@@ -25,7 +25,10 @@ struct Packing {
     const Workspace& work = simulation.workspace();
     selection = {dt, simulation.world().neighbours.reach, initial_slack(scene(), work.free, dt), false, false, {}};
   }
-  Scene scene() const { return simulation.world().scene(simulation.state().grains, simulation.workspace().pieces); }
+  Scene scene() const {
+    return simulation.world().scene(simulation.state().grains, simulation.state().domain,
+                                           simulation.workspace().pieces);
+  }
 };
 
 void report(benchmark::State& state, std::size_t contacts) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interpreter.hpp"
 
+#include <cxxabi.h>
 #include <unistd.h>
 
 #include <condition_variable>
@@ -32,6 +33,15 @@ bool is_shut(const Gate& g) { return g.last && *g.last != std::this_thread::get_
 
 [[noreturn]] void stay() {
   for (;;) pause();
+}
+
+// No frame of C++ with a destructor is between Python and this one.
+PyObject* call_or_stay(PyObject* function, PyObject* arguments) {
+  try {
+    return PyObject_CallObject(function, arguments);
+  } catch (const abi::__forced_unwind&) {
+    stay();
+  }
 }
 
 void wait_for_those_inside() {
@@ -73,8 +83,28 @@ void Inside::come_back() {
   g.left.notify_all();
 }
 
-void check_interrupt() {
-  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+Outside::Outside() {
+  Gate& g = gate();
+  const std::lock_guard lock(g.mutex);
+  --g.inside;
+  g.left.notify_all();
+}
+
+Outside::~Outside() {
+  Gate& g = gate();
+  std::unique_lock lock(g.mutex);
+  if (is_shut(g)) {
+    lock.unlock();
+    PyEval_SaveThread();
+    stay();
+  }
+  ++g.inside;
+}
+
+py::object call_python(const py::object& function, const py::tuple& arguments) {
+  PyObject* answer = call_or_stay(function.ptr(), arguments.ptr());
+  if (!answer) throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(answer);
 }
 
 void watch_end_of_interpreter() {

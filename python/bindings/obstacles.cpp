@@ -28,7 +28,7 @@ py::object quaternion_to_python(const Quaternion& q) { return py::make_tuple(q.w
 
 Reaction reaction_of(const ObstacleView& o) {
   const Simulation& s = simulation_of(o);
-  return obstacle_reaction(s.world(), s.state(), s.last_report(), o.rank);
+  return obstacle_reaction(s.world(), s.state(), report_of(s), o.rank);
 }
 
 // One vector of a script; the zero where it gives none.

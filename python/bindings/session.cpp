@@ -11,6 +11,7 @@
 
 #include "arrays.hpp"
 #include "interpreter.hpp"
+#include "interrupts.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/cases/resume.hpp"
@@ -94,9 +95,14 @@ void copy_meshes(const Case& c, const std::filesystem::path& folder) {
 
 }  // namespace
 
-Session::Session(const Case& c) : simulation_(std::make_unique<Simulation>(c)) {}
-Session::Session(const Case& c, State state) : simulation_(std::make_unique<Simulation>(c, std::move(state))) {}
-Session::Session(Runner runner) : runner_(std::move(runner)) {}
+Session::Session(const Case& c) : simulation_(std::make_unique<Simulation>(c)), probes_(*simulation_) {}
+Session::Session(const Case& c, State state, const RunRecord& record)
+    : simulation_(std::make_unique<Simulation>(c, std::move(state))), probes_(*simulation_) {
+  probes_.recall(record);
+}
+Session::Session(Runner runner) : runner_(std::move(runner)), probes_(runner_->simulation()) {
+  probes_.recall_since_start(runner_->memory_of_probes());
+}
 Session::~Session() { let_go_of_contacts(); }
 
 template <class Work>
@@ -112,6 +118,30 @@ auto Session::engine(const Work& work) {
   let_go_of_contacts();
   let_go_of_grains();
   return without_lock(work);
+}
+
+template <class Work>
+auto Session::stepping(const Work& work) {
+  const InterruptWatch watch;
+  for (;;) {
+    watch.clear();
+    check_interrupt();
+    try {
+      return engine([&] {
+        simulation().workspace().interrupt = watch.flag();
+        const Clock before = simulation().state().clock;
+        try {
+          work();
+        } catch (...) {
+          probes_.watch(before);  // the step may be made, and its output have failed
+          throw;
+        }
+        probes_.watch(before);
+      });
+    } catch (const Interrupted&) {
+      // Where the handler of the script raises nothing the work is done anew: it has changed nothing.
+    }
+  }
 }
 
 const Simulation& Session::simulation_at_rest() const {
@@ -198,9 +228,10 @@ void Session::check_not_past_end() const {
 
 StepReport Session::step() {
   check_not_past_end();
-  const StepReport report = engine([&] {
+  StepReport report;
+  stepping([&] {
     check_state();
-    return runner_ ? runner_->advance() : simulation_->step();
+    report = runner_ ? runner_->advance() : simulation_->step();
   });
   call_observers();
   return report;
@@ -219,7 +250,9 @@ void Session::run(std::optional<double> until, std::optional<std::int64_t> steps
     if (is_reached || ((to_the_end || c.time.step.is_auto()) && simulation().is_done())) return;
     step();
     check_interrupt();
-    if (!callback.is_none() && says_stop(callback(py::cast(this, py::return_value_policy::reference)))) return;
+    if (callback.is_none()) continue;
+    const py::object self = py::cast(this, py::return_value_policy::reference);
+    if (says_stop(call_python(callback, py::make_tuple(self)))) return;
   }
 }
 
@@ -234,13 +267,15 @@ void Session::finish(const std::string& ended) {
 std::filesystem::path Session::save(const std::filesystem::path& folder) {
   return engine([&] {
     copy_meshes(simulation().description(), folder);
-    return save_checkpoint(folder, simulation().state(), write_case(simulation().description()));
+    return save_checkpoint(folder, simulation().state(), write_case(simulation().description()), probes_.record());
   });
 }
 
 std::unique_ptr<Session> Session::copy() {
-  std::unique_ptr<Session> other =
-      engine([&] { return std::make_unique<Session>(simulation().description(), State(simulation().state())); });
+  std::unique_ptr<Session> other = engine([&] {
+    return std::make_unique<Session>(simulation().description(), State(simulation().state()), probes_.record());
+  });
+  other->simulation().workspace().report = simulation().last_report();
   for (const py::object& force : forces_)
     if (!force.is_none()) other->add_force(py::reinterpret_borrow<py::function>(force));
   for (const py::object& observer : observers_)
@@ -251,7 +286,8 @@ std::unique_ptr<Session> Session::copy() {
 }
 
 std::string Session::snapshot() {
-  return engine([&] { return pack_checkpoint(simulation().state(), write_case(simulation().description())); });
+  return engine(
+      [&] { return pack_checkpoint(simulation().state(), write_case(simulation().description()), probes_.record()); });
 }
 
 void Session::restore(const std::string& bytes) {
@@ -275,15 +311,23 @@ void Session::restore(const std::string& bytes) {
     state.next_id = saved.state.next_id;
     state.first_trouble = std::move(saved.state.first_trouble);
     simulation().workspace() = Workspace{};
+    probes_ = LiveProbes(simulation());
+    probes_.recall(saved.record);
   });
 }
 
+std::vector<std::pair<std::string, double>> Session::measure_probe(const std::string& name) {
+  static_cast<void>(simulation_at_rest());  // refuses during a step of another thread
+  return probes_.measure(name);
+}
+
 void Session::call_force(std::size_t rank, double t, double dt, const Grains& grains, Loads& loads) {
-  const py::gil_scoped_acquire lock;
+  const Outside in_python;
   if (rank >= forces_.size() || forces_[rank].is_none()) return;
   const py::object force = forces_[rank];  // it may remove itself
-  const PythonLoads added = loads_from(force(t, dt, py::cast(this, py::return_value_policy::reference).attr("grains")),
-                                       grains.size(), simulation().world().planar);
+  const py::object self = py::cast(this, py::return_value_policy::reference);
+  const PythonLoads added = loads_from(call_python(force, py::make_tuple(t, dt, self.attr("grains"))), grains.size(),
+                                       simulation().world().planar);
   let_go_of_grains();  // the function may have kept the arrays
   for (std::size_t k = 0; k < added.force.size(); ++k) loads.force[k] += added.force[k];
   if (added.torque.empty()) return;
@@ -332,7 +376,7 @@ void Session::call_observers() {
   // By rank, and held by a copy: an observer may add another one.
   for (std::size_t k = 0; k < observers_.size(); ++k) {
     const py::object observer = observers_[k];
-    if (!observer.is_none()) observer(self);
+    if (!observer.is_none()) call_python(observer, py::make_tuple(self));
   }
 }
 
@@ -352,7 +396,7 @@ void Session::run_stage(const Stage& stage, std::optional<double> dt) {
   if (chooses) check_not_past_end();
   const double length = chooses || sorts ? 0 : dt.value_or(simulation().workspace().dt);
   if (!chooses && !sorts) require_positive(length);
-  engine([&] {
+  stepping([&] {
     if (&stage == &slurry::respond) check_state();
     simulation().run(stage, length);
   });

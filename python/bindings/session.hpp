@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "driving.hpp"
+#include "live_probes.hpp"
 #include "slurry/runs/runner.hpp"
 #include "slurry/simulation.hpp"
 #include "slurry/stepping/stages.hpp"
@@ -26,7 +27,8 @@ class Session {
  public:
   // A simulation in memory.
   explicit Session(const Case& c);
-  Session(const Case& c, State state);
+  // The same, as a checkpoint left it.
+  Session(const Case& c, State state, const RunRecord& record);
   // One with a run folder.
   explicit Session(Runner runner);
   ~Session();
@@ -62,6 +64,9 @@ class Session {
   bool has_functions() const;
   void drive(std::size_t obstacle, const Drive& drive);
 
+  // The quantities of a probe of the case and their values.
+  std::vector<std::pair<std::string, double>> measure_probe(const std::string& name);
+
   std::shared_ptr<ContactsView> contacts();
   std::shared_ptr<LentGrains> grains();
   // May the number of grains change, and with it their memory?
@@ -79,6 +84,9 @@ class Session {
   // Calls work() without the interpreter lock. One thread at a time.
   template <class Work>
   auto engine(const Work& work);
+  // The same for a step or a stage of one, which Ctrl-C may end.
+  template <class Work>
+  auto stepping(const Work& work);
   bool is_stepped_elsewhere() const { return busy_ && stepper_ != std::this_thread::get_id(); }
   void let_go_of_contacts();
   void let_go_of_grains();
@@ -89,6 +97,7 @@ class Session {
 
   std::unique_ptr<Simulation> simulation_;
   std::optional<Runner> runner_;
+  LiveProbes probes_;
   std::vector<py::object> forces_, observers_;  // None: removed
   std::vector<std::optional<Drive>> drives_;    // of each obstacle
   std::shared_ptr<ContactsView> exported_;

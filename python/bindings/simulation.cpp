@@ -20,7 +20,6 @@
 #include "slurry/io/results/checkpoint.hpp"
 #include "slurry/io/results/frames.hpp"
 #include "slurry/observe/energies.hpp"
-#include "slurry/observe/probes/probe_set.hpp"
 #include "tables.hpp"
 
 namespace slurry {
@@ -67,7 +66,7 @@ std::unique_ptr<Session> load(const fs::path& path) {
   return without_lock([&] {
     Checkpoint saved = find_saved(path);
     const Case c = parse_case(saved.case_text, saved.path.string(), {}, folder_of_inputs(saved.path).string());
-    return std::make_unique<Session>(c, std::move(saved.state));
+    return std::make_unique<Session>(c, std::move(saved.state), saved.record);
   });
 }
 
@@ -86,24 +85,9 @@ std::vector<std::string> notes_of(Session& session) {
   return notes;
 }
 
-// The probe of that name, measured now: {quantity: value}.
-py::dict measure_probe(const Session& session, const std::string& name) {
-  const Simulation& s = session.simulation_at_rest();
-  std::vector<std::string> names;
-  for (const ProbeOptions& p : s.description().probes) names.push_back(p.name);
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found == names.end())
-    throw InputError(fmt::format("no probe of the case is called \"{}\"{}", name, suggestion(name, names)));
-  ProbeSet probes({{name, s.description().probes[static_cast<std::size_t>(found - names.begin())].probe}}, s.world(),
-                  s.state());
-  // A simulation that was loaded has no report of its last step, but knows how long that was.
-  StepReport report = s.last_report();
-  report.dt = s.state().clock.last_dt;
-  std::vector<double> values;
-  probes.sample({s.world(), s.state(), report}, values);
+py::dict measure_probe(Session& session, const std::string& name) {
   py::dict measured;
-  for (std::size_t k = 0; k < values.size(); ++k)
-    measured[py::str(probes.column_names()[k].substr(name.size() + 1))] = values[k];
+  for (const auto& [quantity, value] : session.measure_probe(name)) measured[py::str(quantity)] = value;
   return measured;
 }
 
@@ -122,7 +106,7 @@ std::unique_ptr<Session> from_pickle(const py::tuple& saved) {
   return without_lock([&] {
     Checkpoint checkpoint = unpack_checkpoint(bytes, "the pickle");
     return std::make_unique<Session>(parse_case(checkpoint.case_text, "the pickle", {}, folder),
-                                     std::move(checkpoint.state));
+                                     std::move(checkpoint.state), checkpoint.record);
   });
 }
 
@@ -185,8 +169,8 @@ void bind_clock(Class& type) {
           "Where `until` or `steps` is given, equal steps go on beyond time.end; with step = \"auto\" the last step "
           "ends\n"
           "at time.end, and a later `until` is refused. callback(simulation) is called after each step; the run stops\n"
-          "where it returns False. Ctrl-C ends it after the step. The interpreter lock is released inside a step, so\n"
-          "that simulations run side by side in threads.")
+          "where it returns False. Ctrl-C ends it, also within a step, whose state is then as before that step. The\n"
+          "interpreter lock is released inside a step, so that simulations run side by side in threads.")
       .def_property_readonly(
           "is_done", [](const Session& s) { return s.simulation().is_done(); }, "Is time.end reached?")
       .def_property_readonly(
@@ -221,7 +205,10 @@ void bind_parts(Class& type) {
       .def_property_readonly(
           "timers", [](const Session& s) { return timers_to_python(s.simulation().timers()); },
           "Wall time of each stage: {stage: {\"seconds\": ..., \"calls\": ...}}.")
-      .def("probe", &measure_probe, py::arg("name"), "A probe of the case, measured now: {quantity: value}.")
+      .def("probe", &measure_probe, py::arg("name"),
+           "A probe of the case, measured now: {quantity: value}. What a row of the series has since the last row is "
+           "of\n"
+           "the last step; what it has since the start is since the start here.")
       .def("energies", &measure, py::arg("group") = py::none(),
            "Energies and momenta of all grains, or of the group of that name.");
 }

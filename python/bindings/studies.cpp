@@ -73,6 +73,22 @@ py::dict tables_to_python(const StudyRecord& study) {
   return tables;
 }
 
+// [{"title": ..., "log_x": ..., "log_y": ..., "lines": [{"label": ..., "table": ..., "x": ..., "y": ..., "markers":
+// ...}]}]
+py::list figures_to_python(const StudyRecord& study) {
+  using py::literals::operator""_a;
+  py::list figures;
+  for (const StudyFigure& figure : study.result.figures) {
+    py::list lines;
+    for (const FigureLine& line : figure.lines)
+      lines.append(py::dict("label"_a = line.label, "table"_a = line.table, "x"_a = line.x, "y"_a = line.y,
+                            "markers"_a = line.markers));
+    figures.append(
+        py::dict("title"_a = figure.title, "log_x"_a = figure.log_x, "log_y"_a = figure.log_y, "lines"_a = lines));
+  }
+  return figures;
+}
+
 AnyStudy study_from_python(const py::object& description) {
   return std::visit(
       []<class C>(const C& c) -> AnyStudy {
@@ -118,6 +134,8 @@ void bind_studies(py::module_& module) {
           "summary", [](const StudyRecord& s) { return value_to_python(s.result.summary); },
           "The numbers that one looks for first, as a dict.")
       .def_property_readonly("tables", &tables_to_python, "The tables by name, each a dict: doc, columns, units, docs.")
+      .def_property_readonly("figures", &figures_to_python,
+                             "The figures of the report as data, each a dict: title, log_x, log_y, lines.")
       .def("report", &study_report, "The page report.html, as text.");
   module.def("run_study", &compute, py::arg("case"), py::arg("folder") = py::none(), py::arg("overwrite") = false,
              "Computes a study, and writes it where a folder is given.");

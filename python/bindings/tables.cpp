@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 
+#include "interpreter.hpp"
 #include "slurry/cases/rule_faults.hpp"
 #include "slurry/cases/validate.hpp"
 #include "slurry/core/errors.hpp"
@@ -210,7 +211,7 @@ AnyCase any_case_from_python(const py::object& object) {
   if (!is_case && !py::isinstance<py::dict>(object))
     throw InputError(fmt::format("got an object of type {}, expected a slurry.Case, a dict or the path of a case file",
                                  std::string(py::str(py::type::handle_of(object).attr("__name__")))));
-  return any_case_from_table(to_toml_table(is_case ? py::object(object.attr("to_dict")()) : object),
+  return any_case_from_table(to_toml_table(is_case ? call_python(object.attr("to_dict")) : object),
                              is_case ? object.attr("folder").cast<std::string>() : ".");
 }
 
@@ -225,7 +226,8 @@ Case case_from_python(const py::object& object) {
 }
 
 py::object case_to_python(const Case& c) {
-  return py::module_::import("slurry.cases").attr("Case").attr("_from_dict")(to_python(view_of(c)), c.folder);
+  return call_python(py::module_::import("slurry.cases").attr("Case").attr("_from_dict"),
+                     py::make_tuple(to_python(view_of(c)), c.folder));
 }
 
 void bind_tables(py::module_& module) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "interpreter.hpp"
 #include "slurry/core/errors.hpp"
 
 namespace slurry {
@@ -45,7 +46,7 @@ void with_toml(const py::handle& object, const Use& use) {
   if (py::isinstance<py::dict>(object)) return use(to_toml_table(object));
   // numpy's arrays and numbers, our own structs, paths, ranges and whatever else is iterable.
   if (py::hasattr(object, "tolist")) return with_toml(object.attr("tolist")(), use);
-  if (py::hasattr(object, "to_dict")) return with_toml(object.attr("to_dict")(), use);
+  if (py::hasattr(object, "to_dict")) return with_toml(call_python(object.attr("to_dict")), use);
   if (py::hasattr(object, "__fspath__")) return with_toml(object.attr("__fspath__")(), use);
   if (py::hasattr(object, "keys")) return with_toml(py::dict(py::reinterpret_borrow<py::object>(object)), use);
   if (py::hasattr(object, "__iter__")) return with_toml(py::list(py::reinterpret_borrow<py::object>(object)), use);

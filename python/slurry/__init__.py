@@ -33,6 +33,7 @@ What is here:
     run, read, plot         whole runs and their results
     sweep                   a case with every combination of some values
     study                   tables in the place of a run: kind = "lubrication" (LubricationCase)
+    Laboratory              the same for one grain, a wall and a film: Laboratory(...).run().exact["distance"], .plot()
     set_threads, threads    the threads of the engine's loops; results do not depend on them
     InputError, RunError    what goes wrong: a ValueError and a RuntimeError
 
@@ -43,6 +44,7 @@ from ._core import (Contacts, Energies, FunctionHandle, Grains, InputError, Obst
                     __version__, describe, set_threads, threads)
 from .cases import *
 from .cases import groups_from_arrays
+from .laboratory import Experiment, Laboratory
 from .results import Frame, Frames, Run, Series, Table, read
 from .running import run
 from .studies import Study, StudyTable, study
@@ -50,9 +52,11 @@ from .sweeps import Sweep, SweepRun, sweep
 
 for _type in (Contacts, Energies, FunctionHandle, Grains, InputError, Obstacle, Obstacles, RunError, Simulation, StepReport):
     _type.__module__ = "slurry"
+Laboratory.__module__ = Experiment.__module__ = "slurry"
 setattr(Simulation, "_repr_html_", notebook.simulation_html)
 
 __all__ = ["describe", "groups_from_arrays", "plot", "read", "run", "set_threads", "study", "sweep", "threads", "Contacts",
-           "Energies", "Frame", "Frames", "FunctionHandle", "Grains", "InputError", "Obstacle", "Obstacles", "Run", "RunError",
-           "Series", "Simulation", "StepReport", "Study", "StudyTable", "Sweep", "SweepRun", "Table", "__version__"]
+           "Energies", "Experiment", "Frame", "Frames", "FunctionHandle", "Grains", "InputError", "Laboratory", "Obstacle",
+           "Obstacles", "Run", "RunError", "Series", "Simulation", "StepReport", "Study", "StudyTable", "Sweep", "SweepRun",
+           "Table", "__version__"]
 __all__ += cases.__all__

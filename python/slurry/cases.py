@@ -35,6 +35,7 @@ def case_name(name):
 class Struct:
     """A table of a case, or one kind of a family. Fields are attributes and keywords of the constructor."""
 
+    _class = None  # the name of the struct, which a class made from this one has as well
     _table = {}  # key: description
     _name = None  # in the case file, for a kind
 
@@ -213,7 +214,7 @@ def _hold(owner, key, field, value):
         if value is None:
             return None if field["required"] else globals()[field["classes"][0]]()
         return _hold_kind(owner, key, field, value)
-    return field["default"] if value is None else _core.check_value(owner.__name__, key, value)
+    return field["default"] if value is None else _core.check_value(owner._class, key, value)
 
 
 def _field_doc(key, field):
@@ -280,10 +281,10 @@ class Root(Struct):
         Case.from_toml("hopper.toml", "parameters.D=20", "time.end=2")
         """
         case = from_toml(source, *settings)
-        if not isinstance(case, cls):
+        if case._kind != cls._kind:
             raise _core.InputError(f'this is a case of kind "{case._kind}", expected "{cls._kind}"; read it with '
                                    f"slurry.{type(case).__name__}.from_toml")
-        return case
+        return case if type(case) is cls else cls._from_dict(case.to_dict(), case.folder)
 
     def to_dict(self):
         """The fields as a case file has them, with its `kind` where that is not the usual one."""
@@ -393,7 +394,7 @@ def _make_class(name, description):
     fields = description["fields"]
     if fields:
         lines += ["", *(_field_doc(key, field) for key, field in fields.items())]
-    members = {"__doc__": "\n".join(lines), "__module__": "slurry", "_table": fields, "_name": description["name"],
+    members = {"__doc__": "\n".join(lines), "__module__": "slurry", "_class": name, "_table": fields, "_name": description["name"],
                "__signature__": _signature(fields)}
     members.update({python_name(key): _property(key, field) for key, field in fields.items()})
     if description["kind"] is None:

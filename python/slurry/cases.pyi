@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Generated from the field tables by scripts/python/make_stubs.py.
 import os
-from typing import (Any, Dict, Generic, Iterable, List, Literal, Mapping, Optional, Sequence, SupportsIndex, Type, TypeVar, Union,
-                    overload)
+from typing import (Any, Dict, Generic, Iterable, List, Literal, Mapping, Optional, Sequence, SupportsIndex, Tuple, Type, TypeVar,
+                    Union, overload)
 
-from .types import (FormulaLike, FormulaVectorLike, ScheduleLike, SizeLike, TimeStepLike, VectorLike,
-                    VectorsLike)
+from .types import (BooleanLike, FormulaLike, FormulaVectorLike, IntegerLike, IntegersLike, NumberLike, NumbersLike, ScheduleLike,
+                    SizeLike, TextLike, TimeStepLike, VectorLike, VectorsLike)
 
+_Vector = Tuple[float, float, float]
 _C = TypeVar("_C", bound="Root")
 _T = TypeVar("_T")
 _G = TypeVar("_G", covariant=True)
@@ -16,24 +17,24 @@ _S = TypeVar("_S", contravariant=True)
 __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGrain", "SuperellipsoidGrain",
            "CapsuleGrain", "BoxGrain", "PolyhedronGrain", "DimerGrain", "ClumpMember", "ClumpGrain",
            "Points", "Lattice", "RandomRegion", "ChainSites", "FromFile", "Aligned",
-           "RandomOrientation", "TurnedBy", "ChainOptions", "GrowthOptions", "GrainGroup", "Plane",
-           "Segment", "Ball", "Box", "Drum", "PaddleWheel", "Mesh", "Polyline", "Arc", "Cone",
-           "Pipe", "HoledPlate", "Fixed", "Translation", "Rotation", "Oscillation", "Formula",
-           "ObstacleOptions", "Gravity", "BodyForce", "Torque", "DesiredVelocity", "ForceOptions",
-           "Inelastic", "Gluey", "Friction", "GlueyFriction", "None", "ContactRule",
-           "NoLubrication", "ExplicitLubrication", "NoFluid", "UniformFlow", "ShearFlow",
-           "ExtensionFlow", "UniaxialExtensionFlow", "PoiseuilleFlow", "PipeFlow",
-           "TaylorGreenFlow", "VortexFlow", "FormulaFlow", "FlowOptions", "StokesDrag",
+           "RandomOrientation", "TurnedBy", "ChainOptions", "GrowthOptions", "GrainGroup",
+           "CellOptions", "Plane", "Segment", "Ball", "Box", "Drum", "PaddleWheel", "Mesh",
+           "Polyline", "Arc", "Cone", "Pipe", "HoledPlate", "Fixed", "Translation", "Rotation",
+           "Oscillation", "Formula", "ObstacleOptions", "Gravity", "BodyForce", "Torque",
+           "DesiredVelocity", "ForceOptions", "Inelastic", "Gluey", "Friction", "GlueyFriction",
+           "NoContact", "ContactRule", "NoLubrication", "ExplicitLubrication", "NoFluid",
+           "UniformFlow", "ShearFlow", "ExtensionFlow", "UniaxialExtensionFlow", "PoiseuilleFlow",
+           "PipeFlow", "TaylorGreenFlow", "VortexFlow", "FormulaFlow", "FlowOptions", "StokesDrag",
            "SchillerNaumannDrag", "ReynoldsDrag", "FlowDragOptions", "FieldFluid",
            "MomentumGaussSeidel", "GaussSeidel", "Apgd", "Uzawa", "SolverOptions",
            "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe", "GroupProbe",
            "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe", "MixingProbe", "SieveProbe",
-           "ProbeOptions", "Case", "LaboratoryClock", "GrainOptions", "PowerDrag",
-           "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag", "SpherePlaneExactDrag",
-           "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions", "PiecewiseForce",
-           "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme", "ImplicitScheme",
-           "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme", "SchemeOptions",
-           "LaboratoryOutput", "LubricationCase"]
+           "ResidenceProbe", "CellProbe", "ProbeOptions", "Case", "LaboratoryClock", "GrainOptions",
+           "PowerDrag", "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag",
+           "SpherePlaneExactDrag", "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions",
+           "PiecewiseForce", "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme",
+           "ImplicitScheme", "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme",
+           "SchemeOptions", "LaboratoryOutput", "LubricationCase"]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
@@ -43,6 +44,7 @@ def groups_from_arrays(position: Any, radius: Any = ..., *, velocity: Any = ...,
                        **fields: Any) -> List[GrainGroup]: ...
 
 class Struct:
+    _values: Dict[str, Any]
     def __init__(self, **fields: Any) -> None: ...
     def to_dict(self) -> Dict[str, Any]: ...
     def __eq__(self, other: object) -> bool: ...
@@ -52,8 +54,13 @@ class StructList(List[_T]):
     def append(self, entry: Union[_T, Mapping[str, Any]]) -> None: ...
     def insert(self, index: SupportsIndex, entry: Union[_T, Mapping[str, Any]]) -> None: ...
     def extend(self, entries: Iterable[Union[_T, Mapping[str, Any]]]) -> None: ...
+    def __iadd__(self, entries: Iterable[Union[_T, Mapping[str, Any]]]) -> StructList[_T]: ...  # type: ignore[override, misc]
+    @overload
+    def __setitem__(self, index: SupportsIndex, entry: Union[_T, Mapping[str, Any]]) -> None: ...
+    @overload
+    def __setitem__(self, index: slice, entry: Iterable[Union[_T, Mapping[str, Any]]]) -> None: ...
 
-# A field that takes more than it gives: a dict becomes the table that it describes.
+# A field that takes more than it gives: a dict becomes the table that it describes, an array a tuple. None: the default.
 class _Held(Generic[_G, _S]):
     @overload
     def __get__(self, owner: None, type_: Any) -> property: ...
@@ -75,144 +82,150 @@ class Inertial(Struct):
     def __init__(self) -> None: ...
 
 class Overdamped(Struct):
-    drag: float
+    drag: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 drag: Optional[float] = ...) -> None: ...
+                 drag: Optional[NumberLike] = ...) -> None: ...
 
 class TimeOptions(Struct):
-    step: TimeStepLike
-    end: float
-    max_displacement: float
-    max_step: float
+    step: _Held[Any, Optional[TimeStepLike]]
+    end: _Held[float, Optional[NumberLike]]
+    max_displacement: _Held[float, Optional[NumberLike]]
+    max_step: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
                  step: Optional[TimeStepLike] = ...,
-                 end: Optional[float] = ...,
-                 max_displacement: Optional[float] = ...,
-                 max_step: Optional[float] = ...) -> None: ...
+                 end: Optional[NumberLike] = ...,
+                 max_displacement: Optional[NumberLike] = ...,
+                 max_step: Optional[NumberLike] = ...) -> None: ...
 
 class SphereGrain(Struct):
     def __init__(self) -> None: ...
 
 class EllipsoidGrain(Struct):
-    semi_axes: VectorLike
+    semi_axes: _Held[_Vector, Optional[VectorLike]]
     def __init__(self,
                  *,
                  semi_axes: Optional[VectorLike] = ...) -> None: ...
 
 class SuperellipsoidGrain(Struct):
-    semi_axes: VectorLike
-    e: float
-    n: float
+    semi_axes: _Held[_Vector, Optional[VectorLike]]
+    e: _Held[float, Optional[NumberLike]]
+    n: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
                  semi_axes: Optional[VectorLike] = ...,
-                 e: Optional[float] = ...,
-                 n: Optional[float] = ...) -> None: ...
+                 e: Optional[NumberLike] = ...,
+                 n: Optional[NumberLike] = ...) -> None: ...
 
 class CapsuleGrain(Struct):
-    length: float
+    length: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 length: Optional[float] = ...) -> None: ...
+                 length: Optional[NumberLike] = ...) -> None: ...
 
 class BoxGrain(Struct):
-    size: VectorLike
+    size: _Held[_Vector, Optional[VectorLike]]
     def __init__(self,
                  *,
                  size: Optional[VectorLike] = ...) -> None: ...
 
 class PolyhedronGrain(Struct):
-    vertices: VectorsLike
-    filled: float
+    vertices: _Held[Tuple[_Vector, ...], Optional[VectorsLike]]
+    filled: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
                  vertices: Optional[VectorsLike] = ...,
-                 filled: Optional[float] = ...) -> None: ...
+                 filled: Optional[NumberLike] = ...) -> None: ...
 
 class DimerGrain(Struct):
-    distance: float
+    distance: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 distance: Optional[float] = ...) -> None: ...
+                 distance: Optional[NumberLike] = ...) -> None: ...
 
 class ClumpMember(Struct):
     shape: _Held[Any, Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, str, Mapping[str, Any]]]]
-    position: VectorLike
-    axis: VectorLike
-    angle: float
-    scale: float
+    position: _Held[_Vector, Optional[VectorLike]]
+    axis: _Held[_Vector, Optional[VectorLike]]
+    angle: _Held[float, Optional[NumberLike]]
+    scale: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
                  shape: Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, str, Mapping[str, Any]]] = ...,
                  position: Optional[VectorLike] = ...,
                  axis: Optional[VectorLike] = ...,
-                 angle: Optional[float] = ...,
-                 scale: Optional[float] = ...,
-                 **fields_of_the_kind: Any) -> None: ...
+                 angle: Optional[NumberLike] = ...,
+                 scale: Optional[NumberLike] = ...,
+                 semi_axes: Optional[VectorLike] = ...,
+                 e: Optional[NumberLike] = ...,
+                 n: Optional[NumberLike] = ...,
+                 length: Optional[NumberLike] = ...,
+                 size: Optional[VectorLike] = ...,
+                 vertices: Optional[VectorsLike] = ...,
+                 filled: Optional[NumberLike] = ...) -> None: ...
 
 class ClumpGrain(Struct):
-    pieces: _Held[StructList[ClumpMember], Iterable[Union[ClumpMember, Mapping[str, Any]]]]
+    pieces: _Held[StructList[ClumpMember], Optional[Iterable[Union[ClumpMember, Mapping[str, Any]]]]]
     def __init__(self,
                  *,
-                 pieces: Optional[Sequence[Union[ClumpMember, Mapping[str, Any]]]] = ...) -> None: ...
+                 pieces: Optional[Iterable[Union[ClumpMember, Mapping[str, Any]]]] = ...) -> None: ...
 
 class Points(Struct):
-    positions: VectorsLike
-    radii: Sequence[float]
-    masses: Sequence[float]
-    velocities: VectorsLike
+    positions: _Held[Tuple[_Vector, ...], Optional[VectorsLike]]
+    radii: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    masses: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    velocities: _Held[Tuple[_Vector, ...], Optional[VectorsLike]]
     def __init__(self,
                  *,
                  positions: Optional[VectorsLike] = ...,
-                 radii: Optional[Sequence[float]] = ...,
-                 masses: Optional[Sequence[float]] = ...,
+                 radii: Optional[NumbersLike] = ...,
+                 masses: Optional[NumbersLike] = ...,
                  velocities: Optional[VectorsLike] = ...) -> None: ...
 
 class Lattice(Struct):
-    origin: VectorLike
-    counts: Sequence[int]
-    spacing: float
-    jitter: float
+    origin: _Held[_Vector, Optional[VectorLike]]
+    counts: _Held[Tuple[int, ...], Optional[IntegersLike]]
+    spacing: _Held[float, Optional[NumberLike]]
+    jitter: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
                  origin: Optional[VectorLike] = ...,
-                 counts: Optional[Sequence[int]] = ...,
-                 spacing: Optional[float] = ...,
-                 jitter: Optional[float] = ...) -> None: ...
+                 counts: Optional[IntegersLike] = ...,
+                 spacing: Optional[NumberLike] = ...,
+                 jitter: Optional[NumberLike] = ...) -> None: ...
 
 class RandomRegion(Struct):
-    count: int
-    low: VectorLike
-    high: VectorLike
-    margin: float
+    count: _Held[int, Optional[IntegerLike]]
+    low: _Held[_Vector, Optional[VectorLike]]
+    high: _Held[_Vector, Optional[VectorLike]]
+    margin: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 count: Optional[int] = ...,
+                 count: Optional[IntegerLike] = ...,
                  low: Optional[VectorLike] = ...,
                  high: Optional[VectorLike] = ...,
-                 margin: Optional[float] = ...) -> None: ...
+                 margin: Optional[NumberLike] = ...) -> None: ...
 
 class ChainSites(Struct):
-    origin: VectorLike
-    counts: Sequence[int]
-    spacing: VectorLike
-    direction: VectorLike
+    origin: _Held[_Vector, Optional[VectorLike]]
+    counts: _Held[Tuple[int, ...], Optional[IntegersLike]]
+    spacing: _Held[_Vector, Optional[VectorLike]]
+    direction: _Held[_Vector, Optional[VectorLike]]
     def __init__(self,
                  *,
                  origin: Optional[VectorLike] = ...,
-                 counts: Optional[Sequence[int]] = ...,
+                 counts: Optional[IntegersLike] = ...,
                  spacing: Optional[VectorLike] = ...,
                  direction: Optional[VectorLike] = ...) -> None: ...
 
 class FromFile(Struct):
-    file: str
-    select: Optional[int]
+    file: _Held[str, Optional[TextLike]]
+    select: _Held[Optional[int], Optional[IntegerLike]]
     def __init__(self,
                  *,
-                 file: Optional[str] = ...,
-                 select: Optional[int] = ...) -> None: ...
+                 file: Optional[TextLike] = ...,
+                 select: Optional[IntegerLike] = ...) -> None: ...
 
 class Aligned(Struct):
     def __init__(self) -> None: ...
@@ -221,276 +234,321 @@ class RandomOrientation(Struct):
     def __init__(self) -> None: ...
 
 class TurnedBy(Struct):
-    axis: VectorLike
-    angle: float
+    axis: _Held[_Vector, Optional[VectorLike]]
+    angle: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
                  axis: Optional[VectorLike] = ...,
-                 angle: Optional[float] = ...) -> None: ...
+                 angle: Optional[NumberLike] = ...) -> None: ...
 
 class ChainOptions(Struct):
-    size: int
-    closed: bool
-    stiffness: float
-    bending: float
-    damping: float
-    length: Optional[float]
-    angle: Optional[float]
-    area_stiffness: float
-    reduced_area: float
+    size: _Held[int, Optional[IntegerLike]]
+    closed: _Held[bool, Optional[BooleanLike]]
+    stiffness: _Held[float, Optional[NumberLike]]
+    bending: _Held[float, Optional[NumberLike]]
+    damping: _Held[float, Optional[NumberLike]]
+    length: _Held[Optional[float], Optional[NumberLike]]
+    angle: _Held[Optional[float], Optional[NumberLike]]
+    area_stiffness: _Held[float, Optional[NumberLike]]
+    reduced_area: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 size: Optional[int] = ...,
-                 closed: Optional[bool] = ...,
-                 stiffness: Optional[float] = ...,
-                 bending: Optional[float] = ...,
-                 damping: Optional[float] = ...,
-                 length: Optional[float] = ...,
-                 angle: Optional[float] = ...,
-                 area_stiffness: Optional[float] = ...,
-                 reduced_area: Optional[float] = ...) -> None: ...
+                 size: Optional[IntegerLike] = ...,
+                 closed: Optional[BooleanLike] = ...,
+                 stiffness: Optional[NumberLike] = ...,
+                 bending: Optional[NumberLike] = ...,
+                 damping: Optional[NumberLike] = ...,
+                 length: Optional[NumberLike] = ...,
+                 angle: Optional[NumberLike] = ...,
+                 area_stiffness: Optional[NumberLike] = ...,
+                 reduced_area: Optional[NumberLike] = ...) -> None: ...
 
 class GrowthOptions(Struct):
-    rate: float
-    spread: float
-    turn: float
-    most: int
+    rate: _Held[float, Optional[NumberLike]]
+    spread: _Held[float, Optional[NumberLike]]
+    turn: _Held[float, Optional[NumberLike]]
+    most: _Held[int, Optional[IntegerLike]]
     def __init__(self,
                  *,
-                 rate: Optional[float] = ...,
-                 spread: Optional[float] = ...,
-                 turn: Optional[float] = ...,
-                 most: Optional[int] = ...) -> None: ...
+                 rate: Optional[NumberLike] = ...,
+                 spread: Optional[NumberLike] = ...,
+                 turn: Optional[NumberLike] = ...,
+                 most: Optional[IntegerLike] = ...) -> None: ...
 
 class GrainGroup(Struct):
-    name: str
+    name: _Held[str, Optional[TextLike]]
     shape: _Held[Any, Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, DimerGrain, ClumpGrain, str, Mapping[str, Any]]]]
     place: _Held[Any, Optional[Union[Points, Lattice, RandomRegion, ChainSites, FromFile, str, Mapping[str, Any]]]]
     orientation: _Held[Any, Optional[Union[Aligned, RandomOrientation, TurnedBy, str, Mapping[str, Any]]]]
-    radius: SizeLike
-    mass: Optional[float]
-    density: Optional[float]
-    velocity: VectorLike
-    angular_velocity: VectorLike
-    velocity_spread: float
-    turns: bool
-    colour: Optional[int]
+    radius: _Held[Any, Optional[SizeLike]]
+    mass: _Held[Optional[float], Optional[NumberLike]]
+    density: _Held[Optional[float], Optional[NumberLike]]
+    velocity: _Held[_Vector, Optional[VectorLike]]
+    angular_velocity: _Held[_Vector, Optional[VectorLike]]
+    velocity_spread: _Held[float, Optional[NumberLike]]
+    turns: _Held[bool, Optional[BooleanLike]]
+    frozen: _Held[bool, Optional[BooleanLike]]
+    colour: _Held[Optional[int], Optional[IntegerLike]]
     chain: _Held[Optional[ChainOptions], Optional[Union[ChainOptions, Mapping[str, Any]]]]
     growth: _Held[Optional[GrowthOptions], Optional[Union[GrowthOptions, Mapping[str, Any]]]]
     def __init__(self,
                  *,
-                 name: Optional[str] = ...,
+                 name: Optional[TextLike] = ...,
                  shape: Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, DimerGrain, ClumpGrain, str, Mapping[str, Any]]] = ...,
                  place: Optional[Union[Points, Lattice, RandomRegion, ChainSites, FromFile, str, Mapping[str, Any]]] = ...,
                  orientation: Optional[Union[Aligned, RandomOrientation, TurnedBy, str, Mapping[str, Any]]] = ...,
                  radius: Optional[SizeLike] = ...,
-                 mass: Optional[float] = ...,
-                 density: Optional[float] = ...,
+                 mass: Optional[NumberLike] = ...,
+                 density: Optional[NumberLike] = ...,
                  velocity: Optional[VectorLike] = ...,
                  angular_velocity: Optional[VectorLike] = ...,
-                 velocity_spread: Optional[float] = ...,
-                 turns: Optional[bool] = ...,
-                 colour: Optional[int] = ...,
-                 chain: Optional[Union[Optional[ChainOptions], Mapping[str, Any]]] = ...,
-                 growth: Optional[Union[Optional[GrowthOptions], Mapping[str, Any]]] = ...,
-                 **fields_of_the_kind: Any) -> None: ...
+                 velocity_spread: Optional[NumberLike] = ...,
+                 turns: Optional[BooleanLike] = ...,
+                 frozen: Optional[BooleanLike] = ...,
+                 colour: Optional[IntegerLike] = ...,
+                 chain: Optional[Union[ChainOptions, Mapping[str, Any]]] = ...,
+                 growth: Optional[Union[GrowthOptions, Mapping[str, Any]]] = ...,
+                 semi_axes: Optional[VectorLike] = ...,
+                 e: Optional[NumberLike] = ...,
+                 n: Optional[NumberLike] = ...,
+                 length: Optional[NumberLike] = ...,
+                 size: Optional[VectorLike] = ...,
+                 vertices: Optional[VectorsLike] = ...,
+                 filled: Optional[NumberLike] = ...,
+                 distance: Optional[NumberLike] = ...,
+                 pieces: Optional[Iterable[Union[ClumpMember, Mapping[str, Any]]]] = ...,
+                 positions: Optional[VectorsLike] = ...,
+                 radii: Optional[NumbersLike] = ...,
+                 masses: Optional[NumbersLike] = ...,
+                 velocities: Optional[VectorsLike] = ...,
+                 origin: Optional[VectorLike] = ...,
+                 counts: Optional[IntegersLike] = ...,
+                 spacing: Optional[Union[NumberLike, VectorLike]] = ...,
+                 jitter: Optional[NumberLike] = ...,
+                 count: Optional[IntegerLike] = ...,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 margin: Optional[NumberLike] = ...,
+                 direction: Optional[VectorLike] = ...,
+                 file: Optional[TextLike] = ...,
+                 select: Optional[IntegerLike] = ...,
+                 axis: Optional[VectorLike] = ...,
+                 angle: Optional[NumberLike] = ...) -> None: ...
+
+class CellOptions(Struct):
+    low: _Held[_Vector, Optional[VectorLike]]
+    high: _Held[_Vector, Optional[VectorLike]]
+    periodic: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    shear_xy: _Held[Any, Optional[FormulaLike]]
+    shear_xz: _Held[Any, Optional[FormulaLike]]
+    shear_yz: _Held[Any, Optional[FormulaLike]]
+    stretch: _Held[Tuple[Any, Any, Any], Optional[FormulaVectorLike]]
+    def __init__(self,
+                 *,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 periodic: Optional[Sequence[str]] = ...,
+                 shear_xy: Optional[FormulaLike] = ...,
+                 shear_xz: Optional[FormulaLike] = ...,
+                 shear_yz: Optional[FormulaLike] = ...,
+                 stretch: Optional[FormulaVectorLike] = ...) -> None: ...
 
 class Plane(Struct):
-    point: VectorLike
-    normal: VectorLike
+    point: _Held[_Vector, Optional[VectorLike]]
+    normal: _Held[_Vector, Optional[VectorLike]]
     def __init__(self,
                  *,
                  point: Optional[VectorLike] = ...,
                  normal: Optional[VectorLike] = ...) -> None: ...
 
 class Segment(Struct):
-    from_: VectorLike
-    to: VectorLike
-    thickness: float
+    from_: _Held[_Vector, Optional[VectorLike]]
+    to: _Held[_Vector, Optional[VectorLike]]
+    thickness: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
                  from_: Optional[VectorLike] = ...,
                  to: Optional[VectorLike] = ...,
-                 thickness: Optional[float] = ...) -> None: ...
+                 thickness: Optional[NumberLike] = ...) -> None: ...
 
 class Ball(Struct):
-    centre: VectorLike
-    radius: float
-    inside: bool
+    centre: _Held[_Vector, Optional[VectorLike]]
+    radius: _Held[float, Optional[NumberLike]]
+    inside: _Held[bool, Optional[BooleanLike]]
     def __init__(self,
                  *,
                  centre: Optional[VectorLike] = ...,
-                 radius: Optional[float] = ...,
-                 inside: Optional[bool] = ...) -> None: ...
+                 radius: Optional[NumberLike] = ...,
+                 inside: Optional[BooleanLike] = ...) -> None: ...
 
 class Box(Struct):
-    centre: VectorLike
-    size: VectorLike
-    angle: float
-    inside: bool
-    open: Sequence[str]
+    centre: _Held[_Vector, Optional[VectorLike]]
+    size: _Held[_Vector, Optional[VectorLike]]
+    angle: _Held[float, Optional[NumberLike]]
+    inside: _Held[bool, Optional[BooleanLike]]
+    open: _Held[Tuple[str, ...], Optional[Sequence[str]]]
     def __init__(self,
                  *,
                  centre: Optional[VectorLike] = ...,
                  size: Optional[VectorLike] = ...,
-                 angle: Optional[float] = ...,
-                 inside: Optional[bool] = ...,
+                 angle: Optional[NumberLike] = ...,
+                 inside: Optional[BooleanLike] = ...,
                  open: Optional[Sequence[str]] = ...) -> None: ...
 
 class Drum(Struct):
-    centre: VectorLike
-    axis: VectorLike
-    radius: float
-    length: Optional[float]
-    inside: bool
+    centre: _Held[_Vector, Optional[VectorLike]]
+    axis: _Held[_Vector, Optional[VectorLike]]
+    radius: _Held[float, Optional[NumberLike]]
+    length: _Held[Optional[float], Optional[NumberLike]]
+    inside: _Held[bool, Optional[BooleanLike]]
     def __init__(self,
                  *,
                  centre: Optional[VectorLike] = ...,
                  axis: Optional[VectorLike] = ...,
-                 radius: Optional[float] = ...,
-                 length: Optional[float] = ...,
-                 inside: Optional[bool] = ...) -> None: ...
+                 radius: Optional[NumberLike] = ...,
+                 length: Optional[NumberLike] = ...,
+                 inside: Optional[BooleanLike] = ...) -> None: ...
 
 class PaddleWheel(Struct):
-    centre: VectorLike
-    hub: float
-    paddles: int
-    length: float
-    thickness: float
-    angle: float
-    width: Optional[float]
+    centre: _Held[_Vector, Optional[VectorLike]]
+    hub: _Held[float, Optional[NumberLike]]
+    paddles: _Held[int, Optional[IntegerLike]]
+    length: _Held[float, Optional[NumberLike]]
+    thickness: _Held[float, Optional[NumberLike]]
+    angle: _Held[float, Optional[NumberLike]]
+    width: _Held[Optional[float], Optional[NumberLike]]
     def __init__(self,
                  *,
                  centre: Optional[VectorLike] = ...,
-                 hub: Optional[float] = ...,
-                 paddles: Optional[int] = ...,
-                 length: Optional[float] = ...,
-                 thickness: Optional[float] = ...,
-                 angle: Optional[float] = ...,
-                 width: Optional[float] = ...) -> None: ...
+                 hub: Optional[NumberLike] = ...,
+                 paddles: Optional[IntegerLike] = ...,
+                 length: Optional[NumberLike] = ...,
+                 thickness: Optional[NumberLike] = ...,
+                 angle: Optional[NumberLike] = ...,
+                 width: Optional[NumberLike] = ...) -> None: ...
 
 class Mesh(Struct):
-    file: str
-    scale: float
-    position: VectorLike
-    angle: float
-    axis: VectorLike
+    file: _Held[str, Optional[TextLike]]
+    scale: _Held[float, Optional[NumberLike]]
+    position: _Held[_Vector, Optional[VectorLike]]
+    angle: _Held[float, Optional[NumberLike]]
+    axis: _Held[_Vector, Optional[VectorLike]]
     def __init__(self,
                  *,
-                 file: Optional[str] = ...,
-                 scale: Optional[float] = ...,
+                 file: Optional[TextLike] = ...,
+                 scale: Optional[NumberLike] = ...,
                  position: Optional[VectorLike] = ...,
-                 angle: Optional[float] = ...,
+                 angle: Optional[NumberLike] = ...,
                  axis: Optional[VectorLike] = ...) -> None: ...
 
 class Polyline(Struct):
-    points: VectorsLike
-    closed: bool
-    ends: bool
+    points: _Held[Tuple[_Vector, ...], Optional[VectorsLike]]
+    closed: _Held[bool, Optional[BooleanLike]]
+    ends: _Held[bool, Optional[BooleanLike]]
     def __init__(self,
                  *,
                  points: Optional[VectorsLike] = ...,
-                 closed: Optional[bool] = ...,
-                 ends: Optional[bool] = ...) -> None: ...
+                 closed: Optional[BooleanLike] = ...,
+                 ends: Optional[BooleanLike] = ...) -> None: ...
 
 class Arc(Struct):
-    centre: VectorLike
-    radius: float
-    from_: float
-    to: float
-    ends: bool
+    centre: _Held[_Vector, Optional[VectorLike]]
+    radius: _Held[float, Optional[NumberLike]]
+    from_: _Held[float, Optional[NumberLike]]
+    to: _Held[float, Optional[NumberLike]]
+    ends: _Held[bool, Optional[BooleanLike]]
     def __init__(self,
                  *,
                  centre: Optional[VectorLike] = ...,
-                 radius: Optional[float] = ...,
-                 from_: Optional[float] = ...,
-                 to: Optional[float] = ...,
-                 ends: Optional[bool] = ...) -> None: ...
+                 radius: Optional[NumberLike] = ...,
+                 from_: Optional[NumberLike] = ...,
+                 to: Optional[NumberLike] = ...,
+                 ends: Optional[BooleanLike] = ...) -> None: ...
 
 class Cone(Struct):
-    from_: VectorLike
-    to: VectorLike
-    from_radius: float
-    to_radius: float
-    facets: int
+    from_: _Held[_Vector, Optional[VectorLike]]
+    to: _Held[_Vector, Optional[VectorLike]]
+    from_radius: _Held[float, Optional[NumberLike]]
+    to_radius: _Held[float, Optional[NumberLike]]
+    facets: _Held[int, Optional[IntegerLike]]
     def __init__(self,
                  *,
                  from_: Optional[VectorLike] = ...,
                  to: Optional[VectorLike] = ...,
-                 from_radius: Optional[float] = ...,
-                 to_radius: Optional[float] = ...,
-                 facets: Optional[int] = ...) -> None: ...
+                 from_radius: Optional[NumberLike] = ...,
+                 to_radius: Optional[NumberLike] = ...,
+                 facets: Optional[IntegerLike] = ...) -> None: ...
 
 class Pipe(Struct):
-    from_: VectorLike
-    to: VectorLike
-    radius: float
-    thickness: float
-    facets: int
+    from_: _Held[_Vector, Optional[VectorLike]]
+    to: _Held[_Vector, Optional[VectorLike]]
+    radius: _Held[float, Optional[NumberLike]]
+    thickness: _Held[float, Optional[NumberLike]]
+    facets: _Held[int, Optional[IntegerLike]]
     def __init__(self,
                  *,
                  from_: Optional[VectorLike] = ...,
                  to: Optional[VectorLike] = ...,
-                 radius: Optional[float] = ...,
-                 thickness: Optional[float] = ...,
-                 facets: Optional[int] = ...) -> None: ...
+                 radius: Optional[NumberLike] = ...,
+                 thickness: Optional[NumberLike] = ...,
+                 facets: Optional[IntegerLike] = ...) -> None: ...
 
 class HoledPlate(Struct):
-    centre: VectorLike
-    normal: VectorLike
-    length: float
-    width: Optional[float]
-    rim: float
-    round: bool
-    thickness: float
-    angle: float
-    facets: int
+    centre: _Held[_Vector, Optional[VectorLike]]
+    normal: _Held[_Vector, Optional[VectorLike]]
+    length: _Held[float, Optional[NumberLike]]
+    width: _Held[Optional[float], Optional[NumberLike]]
+    rim: _Held[float, Optional[NumberLike]]
+    round: _Held[bool, Optional[BooleanLike]]
+    thickness: _Held[float, Optional[NumberLike]]
+    angle: _Held[float, Optional[NumberLike]]
+    facets: _Held[int, Optional[IntegerLike]]
     def __init__(self,
                  *,
                  centre: Optional[VectorLike] = ...,
                  normal: Optional[VectorLike] = ...,
-                 length: Optional[float] = ...,
-                 width: Optional[float] = ...,
-                 rim: Optional[float] = ...,
-                 round: Optional[bool] = ...,
-                 thickness: Optional[float] = ...,
-                 angle: Optional[float] = ...,
-                 facets: Optional[int] = ...) -> None: ...
+                 length: Optional[NumberLike] = ...,
+                 width: Optional[NumberLike] = ...,
+                 rim: Optional[NumberLike] = ...,
+                 round: Optional[BooleanLike] = ...,
+                 thickness: Optional[NumberLike] = ...,
+                 angle: Optional[NumberLike] = ...,
+                 facets: Optional[IntegerLike] = ...) -> None: ...
 
 class Fixed(Struct):
     def __init__(self) -> None: ...
 
 class Translation(Struct):
-    velocity: VectorLike
+    velocity: _Held[_Vector, Optional[VectorLike]]
     def __init__(self,
                  *,
                  velocity: Optional[VectorLike] = ...) -> None: ...
 
 class Rotation(Struct):
-    rate: float
-    axis: VectorLike
-    about: Optional[VectorLike]
+    rate: _Held[float, Optional[NumberLike]]
+    axis: _Held[_Vector, Optional[VectorLike]]
+    about: _Held[Optional[_Vector], Optional[VectorLike]]
     def __init__(self,
                  *,
-                 rate: Optional[float] = ...,
+                 rate: Optional[NumberLike] = ...,
                  axis: Optional[VectorLike] = ...,
                  about: Optional[VectorLike] = ...) -> None: ...
 
 class Oscillation(Struct):
-    amplitude: VectorLike
-    frequency: float
-    phase: float
+    amplitude: _Held[_Vector, Optional[VectorLike]]
+    frequency: _Held[float, Optional[NumberLike]]
+    phase: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
                  amplitude: Optional[VectorLike] = ...,
-                 frequency: Optional[float] = ...,
-                 phase: Optional[float] = ...) -> None: ...
+                 frequency: Optional[NumberLike] = ...,
+                 phase: Optional[NumberLike] = ...) -> None: ...
 
 class Formula(Struct):
-    displacement: FormulaVectorLike
-    angle: FormulaLike
-    axis: VectorLike
-    about: Optional[VectorLike]
+    displacement: _Held[Tuple[Any, Any, Any], Optional[FormulaVectorLike]]
+    angle: _Held[Any, Optional[FormulaLike]]
+    axis: _Held[_Vector, Optional[VectorLike]]
+    about: _Held[Optional[_Vector], Optional[VectorLike]]
     def __init__(self,
                  *,
                  displacement: Optional[FormulaVectorLike] = ...,
@@ -499,235 +557,282 @@ class Formula(Struct):
                  about: Optional[VectorLike] = ...) -> None: ...
 
 class ObstacleOptions(Struct):
-    name: str
+    name: _Held[str, Optional[TextLike]]
     shape: _Held[Any, Optional[Union[Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc, Cone, Pipe, HoledPlate, str, Mapping[str, Any]]]]
     motion: _Held[Any, Optional[Union[Fixed, Translation, Rotation, Oscillation, Formula, str, Mapping[str, Any]]]]
-    since: Optional[float]
-    until: Optional[float]
+    since: _Held[Optional[float], Optional[NumberLike]]
+    until: _Held[Optional[float], Optional[NumberLike]]
     def __init__(self,
                  *,
-                 name: Optional[str] = ...,
+                 name: Optional[TextLike] = ...,
                  shape: Optional[Union[Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc, Cone, Pipe, HoledPlate, str, Mapping[str, Any]]] = ...,
                  motion: Optional[Union[Fixed, Translation, Rotation, Oscillation, Formula, str, Mapping[str, Any]]] = ...,
-                 since: Optional[float] = ...,
-                 until: Optional[float] = ...,
-                 **fields_of_the_kind: Any) -> None: ...
+                 since: Optional[NumberLike] = ...,
+                 until: Optional[NumberLike] = ...,
+                 point: Optional[VectorLike] = ...,
+                 normal: Optional[VectorLike] = ...,
+                 from_: Optional[Union[VectorLike, NumberLike]] = ...,
+                 to: Optional[Union[VectorLike, NumberLike]] = ...,
+                 thickness: Optional[NumberLike] = ...,
+                 centre: Optional[VectorLike] = ...,
+                 radius: Optional[NumberLike] = ...,
+                 inside: Optional[BooleanLike] = ...,
+                 size: Optional[VectorLike] = ...,
+                 angle: Optional[Union[NumberLike, FormulaLike]] = ...,
+                 open: Optional[Sequence[str]] = ...,
+                 axis: Optional[VectorLike] = ...,
+                 length: Optional[NumberLike] = ...,
+                 hub: Optional[NumberLike] = ...,
+                 paddles: Optional[IntegerLike] = ...,
+                 width: Optional[NumberLike] = ...,
+                 file: Optional[TextLike] = ...,
+                 scale: Optional[NumberLike] = ...,
+                 position: Optional[VectorLike] = ...,
+                 points: Optional[VectorsLike] = ...,
+                 closed: Optional[BooleanLike] = ...,
+                 ends: Optional[BooleanLike] = ...,
+                 from_radius: Optional[NumberLike] = ...,
+                 to_radius: Optional[NumberLike] = ...,
+                 facets: Optional[IntegerLike] = ...,
+                 rim: Optional[NumberLike] = ...,
+                 round: Optional[BooleanLike] = ...,
+                 velocity: Optional[VectorLike] = ...,
+                 rate: Optional[NumberLike] = ...,
+                 about: Optional[VectorLike] = ...,
+                 amplitude: Optional[VectorLike] = ...,
+                 frequency: Optional[NumberLike] = ...,
+                 phase: Optional[NumberLike] = ...,
+                 displacement: Optional[FormulaVectorLike] = ...) -> None: ...
 
 class Gravity(Struct):
-    acceleration: FormulaVectorLike
+    acceleration: _Held[Tuple[Any, Any, Any], Optional[FormulaVectorLike]]
     def __init__(self,
                  *,
                  acceleration: Optional[FormulaVectorLike] = ...) -> None: ...
 
 class BodyForce(Struct):
-    value: FormulaVectorLike
+    value: _Held[Tuple[Any, Any, Any], Optional[FormulaVectorLike]]
     def __init__(self,
                  *,
                  value: Optional[FormulaVectorLike] = ...) -> None: ...
 
 class Torque(Struct):
-    moment: FormulaVectorLike
+    moment: _Held[Tuple[Any, Any, Any], Optional[FormulaVectorLike]]
     def __init__(self,
                  *,
                  moment: Optional[FormulaVectorLike] = ...) -> None: ...
 
 class DesiredVelocity(Struct):
-    velocity: FormulaVectorLike
+    velocity: _Held[Tuple[Any, Any, Any], Optional[FormulaVectorLike]]
     def __init__(self,
                  *,
                  velocity: Optional[FormulaVectorLike] = ...) -> None: ...
 
 class ForceOptions(Struct):
     force: _Held[Any, Optional[Union[Gravity, BodyForce, Torque, DesiredVelocity, str, Mapping[str, Any]]]]
-    on: Sequence[str]
+    on: _Held[Tuple[str, ...], Optional[Sequence[str]]]
     def __init__(self,
                  *,
                  force: Optional[Union[Gravity, BodyForce, Torque, DesiredVelocity, str, Mapping[str, Any]]] = ...,
                  on: Optional[Sequence[str]] = ...,
-                 **fields_of_the_kind: Any) -> None: ...
+                 acceleration: Optional[FormulaVectorLike] = ...,
+                 value: Optional[FormulaVectorLike] = ...,
+                 moment: Optional[FormulaVectorLike] = ...,
+                 velocity: Optional[FormulaVectorLike] = ...) -> None: ...
 
 class Inelastic(Struct):
-    restitution: float
-    restitution_law: Literal["energetic", "newton"]
+    restitution: _Held[float, Optional[NumberLike]]
+    restitution_law: _Held[Literal["energetic", "newton"], Optional[Literal["energetic", "newton"]]]
     def __init__(self,
                  *,
-                 restitution: Optional[float] = ...,
+                 restitution: Optional[NumberLike] = ...,
                  restitution_law: Optional[Literal["energetic", "newton"]] = ...) -> None: ...
 
 class Gluey(Struct):
-    gamma_min: Optional[float]
-    viscosity: Optional[float]
-    roughness: Sequence[float]
-    reference_length: Optional[float]
-    scaling: Literal["radius", "one"]
-    release: Literal["exact", "literal"]
+    gamma_min: _Held[Optional[float], Optional[NumberLike]]
+    viscosity: _Held[Optional[float], Optional[NumberLike]]
+    roughness: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    reference_length: _Held[Optional[float], Optional[NumberLike]]
+    scaling: _Held[Literal["radius", "one"], Optional[Literal["radius", "one"]]]
+    release: _Held[Literal["exact", "literal"], Optional[Literal["exact", "literal"]]]
     def __init__(self,
                  *,
-                 gamma_min: Optional[float] = ...,
-                 viscosity: Optional[float] = ...,
-                 roughness: Optional[Sequence[float]] = ...,
-                 reference_length: Optional[float] = ...,
+                 gamma_min: Optional[NumberLike] = ...,
+                 viscosity: Optional[NumberLike] = ...,
+                 roughness: Optional[NumbersLike] = ...,
+                 reference_length: Optional[NumberLike] = ...,
                  scaling: Optional[Literal["radius", "one"]] = ...,
                  release: Optional[Literal["exact", "literal"]] = ...) -> None: ...
 
 class Friction(Struct):
-    friction: float
-    fixed_point: bool
-    rolling_friction: float
-    restitution: float
-    restitution_law: Literal["energetic", "newton"]
+    friction: _Held[float, Optional[NumberLike]]
+    fixed_point: _Held[bool, Optional[BooleanLike]]
+    rolling_friction: _Held[float, Optional[NumberLike]]
+    restitution: _Held[float, Optional[NumberLike]]
+    restitution_law: _Held[Literal["energetic", "newton"], Optional[Literal["energetic", "newton"]]]
     def __init__(self,
                  *,
-                 friction: Optional[float] = ...,
-                 fixed_point: Optional[bool] = ...,
-                 rolling_friction: Optional[float] = ...,
-                 restitution: Optional[float] = ...,
+                 friction: Optional[NumberLike] = ...,
+                 fixed_point: Optional[BooleanLike] = ...,
+                 rolling_friction: Optional[NumberLike] = ...,
+                 restitution: Optional[NumberLike] = ...,
                  restitution_law: Optional[Literal["energetic", "newton"]] = ...) -> None: ...
 
 class GlueyFriction(Struct):
-    gamma_min: Optional[float]
-    viscosity: Optional[float]
-    roughness: Sequence[float]
-    reference_length: Optional[float]
-    scaling: Literal["radius", "one"]
-    release: Literal["exact", "literal"]
-    friction: float
-    when: Literal["pushing", "touching"]
-    rolling_friction: float
+    gamma_min: _Held[Optional[float], Optional[NumberLike]]
+    viscosity: _Held[Optional[float], Optional[NumberLike]]
+    roughness: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    reference_length: _Held[Optional[float], Optional[NumberLike]]
+    scaling: _Held[Literal["radius", "one"], Optional[Literal["radius", "one"]]]
+    release: _Held[Literal["exact", "literal"], Optional[Literal["exact", "literal"]]]
+    friction: _Held[float, Optional[NumberLike]]
+    when: _Held[Literal["pushing", "touching"], Optional[Literal["pushing", "touching"]]]
+    rolling_friction: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 gamma_min: Optional[float] = ...,
-                 viscosity: Optional[float] = ...,
-                 roughness: Optional[Sequence[float]] = ...,
-                 reference_length: Optional[float] = ...,
+                 gamma_min: Optional[NumberLike] = ...,
+                 viscosity: Optional[NumberLike] = ...,
+                 roughness: Optional[NumbersLike] = ...,
+                 reference_length: Optional[NumberLike] = ...,
                  scaling: Optional[Literal["radius", "one"]] = ...,
                  release: Optional[Literal["exact", "literal"]] = ...,
-                 friction: Optional[float] = ...,
+                 friction: Optional[NumberLike] = ...,
                  when: Optional[Literal["pushing", "touching"]] = ...,
-                 rolling_friction: Optional[float] = ...) -> None: ...
+                 rolling_friction: Optional[NumberLike] = ...) -> None: ...
 
-class None(Struct):
+class NoContact(Struct):
     def __init__(self) -> None: ...
 
 class ContactRule(Struct):
-    between: Sequence[str]
-    law: _Held[Any, Optional[Union[Inelastic, Gluey, Friction, GlueyFriction, None, str, Mapping[str, Any]]]]
+    between: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    law: _Held[Any, Optional[Union[Inelastic, Gluey, Friction, GlueyFriction, NoContact, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  between: Optional[Sequence[str]] = ...,
-                 law: Optional[Union[Inelastic, Gluey, Friction, GlueyFriction, None, str, Mapping[str, Any]]] = ...,
-                 **fields_of_the_kind: Any) -> None: ...
+                 law: Optional[Union[Inelastic, Gluey, Friction, GlueyFriction, NoContact, str, Mapping[str, Any]]] = ...,
+                 restitution: Optional[NumberLike] = ...,
+                 restitution_law: Optional[Literal["energetic", "newton"]] = ...,
+                 gamma_min: Optional[NumberLike] = ...,
+                 viscosity: Optional[NumberLike] = ...,
+                 roughness: Optional[NumbersLike] = ...,
+                 reference_length: Optional[NumberLike] = ...,
+                 scaling: Optional[Literal["radius", "one"]] = ...,
+                 release: Optional[Literal["exact", "literal"]] = ...,
+                 friction: Optional[NumberLike] = ...,
+                 fixed_point: Optional[BooleanLike] = ...,
+                 rolling_friction: Optional[NumberLike] = ...,
+                 when: Optional[Literal["pushing", "touching"]] = ...) -> None: ...
 
 class NoLubrication(Struct):
     def __init__(self) -> None: ...
 
 class ExplicitLubrication(Struct):
-    viscosity: float
-    film: Literal["spheres", "discs"]
-    constant: float
-    reach: Optional[float]
-    tangential: bool
+    viscosity: _Held[float, Optional[NumberLike]]
+    film: _Held[Literal["spheres", "discs"], Optional[Literal["spheres", "discs"]]]
+    constant: _Held[float, Optional[NumberLike]]
+    reach: _Held[Optional[float], Optional[NumberLike]]
+    tangential: _Held[bool, Optional[BooleanLike]]
     def __init__(self,
                  *,
-                 viscosity: Optional[float] = ...,
+                 viscosity: Optional[NumberLike] = ...,
                  film: Optional[Literal["spheres", "discs"]] = ...,
-                 constant: Optional[float] = ...,
-                 reach: Optional[float] = ...,
-                 tangential: Optional[bool] = ...) -> None: ...
+                 constant: Optional[NumberLike] = ...,
+                 reach: Optional[NumberLike] = ...,
+                 tangential: Optional[BooleanLike] = ...) -> None: ...
 
 class NoFluid(Struct):
     def __init__(self) -> None: ...
 
 class UniformFlow(Struct):
-    velocity: VectorLike
+    velocity: _Held[_Vector, Optional[VectorLike]]
     def __init__(self,
                  *,
                  velocity: Optional[VectorLike] = ...) -> None: ...
 
 class ShearFlow(Struct):
-    rate: float
-    direction: VectorLike
-    gradient: VectorLike
-    origin: VectorLike
+    rate: _Held[float, Optional[NumberLike]]
+    direction: _Held[_Vector, Optional[VectorLike]]
+    gradient: _Held[_Vector, Optional[VectorLike]]
+    origin: _Held[_Vector, Optional[VectorLike]]
     def __init__(self,
                  *,
-                 rate: Optional[float] = ...,
+                 rate: Optional[NumberLike] = ...,
                  direction: Optional[VectorLike] = ...,
                  gradient: Optional[VectorLike] = ...,
                  origin: Optional[VectorLike] = ...) -> None: ...
 
 class ExtensionFlow(Struct):
-    rate: float
-    direction: VectorLike
-    squeezed: VectorLike
-    origin: VectorLike
+    rate: _Held[float, Optional[NumberLike]]
+    direction: _Held[_Vector, Optional[VectorLike]]
+    squeezed: _Held[_Vector, Optional[VectorLike]]
+    origin: _Held[_Vector, Optional[VectorLike]]
     def __init__(self,
                  *,
-                 rate: Optional[float] = ...,
+                 rate: Optional[NumberLike] = ...,
                  direction: Optional[VectorLike] = ...,
                  squeezed: Optional[VectorLike] = ...,
                  origin: Optional[VectorLike] = ...) -> None: ...
 
 class UniaxialExtensionFlow(Struct):
-    rate: float
-    direction: VectorLike
-    origin: VectorLike
+    rate: _Held[float, Optional[NumberLike]]
+    direction: _Held[_Vector, Optional[VectorLike]]
+    origin: _Held[_Vector, Optional[VectorLike]]
     def __init__(self,
                  *,
-                 rate: Optional[float] = ...,
+                 rate: Optional[NumberLike] = ...,
                  direction: Optional[VectorLike] = ...,
                  origin: Optional[VectorLike] = ...) -> None: ...
 
 class PoiseuilleFlow(Struct):
-    speed: float
-    half_width: float
-    direction: VectorLike
-    gradient: VectorLike
-    centre: VectorLike
+    speed: _Held[float, Optional[NumberLike]]
+    half_width: _Held[float, Optional[NumberLike]]
+    direction: _Held[_Vector, Optional[VectorLike]]
+    gradient: _Held[_Vector, Optional[VectorLike]]
+    centre: _Held[_Vector, Optional[VectorLike]]
     def __init__(self,
                  *,
-                 speed: Optional[float] = ...,
-                 half_width: Optional[float] = ...,
+                 speed: Optional[NumberLike] = ...,
+                 half_width: Optional[NumberLike] = ...,
                  direction: Optional[VectorLike] = ...,
                  gradient: Optional[VectorLike] = ...,
                  centre: Optional[VectorLike] = ...) -> None: ...
 
 class PipeFlow(Struct):
-    speed: float
-    radius: float
-    direction: VectorLike
-    centre: VectorLike
+    speed: _Held[float, Optional[NumberLike]]
+    radius: _Held[float, Optional[NumberLike]]
+    direction: _Held[_Vector, Optional[VectorLike]]
+    centre: _Held[_Vector, Optional[VectorLike]]
     def __init__(self,
                  *,
-                 speed: Optional[float] = ...,
-                 radius: Optional[float] = ...,
+                 speed: Optional[NumberLike] = ...,
+                 radius: Optional[NumberLike] = ...,
                  direction: Optional[VectorLike] = ...,
                  centre: Optional[VectorLike] = ...) -> None: ...
 
 class TaylorGreenFlow(Struct):
-    speed: float
-    length: float
-    decay: float
+    speed: _Held[float, Optional[NumberLike]]
+    length: _Held[float, Optional[NumberLike]]
+    decay: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 speed: Optional[float] = ...,
-                 length: Optional[float] = ...,
-                 decay: Optional[float] = ...) -> None: ...
+                 speed: Optional[NumberLike] = ...,
+                 length: Optional[NumberLike] = ...,
+                 decay: Optional[NumberLike] = ...) -> None: ...
 
 class VortexFlow(Struct):
-    circulation: float
-    core: float
-    centre: VectorLike
-    axis: VectorLike
+    circulation: _Held[float, Optional[NumberLike]]
+    core: _Held[float, Optional[NumberLike]]
+    centre: _Held[_Vector, Optional[VectorLike]]
+    axis: _Held[_Vector, Optional[VectorLike]]
     def __init__(self,
                  *,
-                 circulation: Optional[float] = ...,
-                 core: Optional[float] = ...,
+                 circulation: Optional[NumberLike] = ...,
+                 core: Optional[NumberLike] = ...,
                  centre: Optional[VectorLike] = ...,
                  axis: Optional[VectorLike] = ...) -> None: ...
 
 class FormulaFlow(Struct):
-    velocity: FormulaVectorLike
+    velocity: _Held[Tuple[Any, Any, Any], Optional[FormulaVectorLike]]
     def __init__(self,
                  *,
                  velocity: Optional[FormulaVectorLike] = ...) -> None: ...
@@ -737,7 +842,21 @@ class FlowOptions(Struct):
     def __init__(self,
                  *,
                  name: Optional[Union[UniformFlow, ShearFlow, ExtensionFlow, UniaxialExtensionFlow, PoiseuilleFlow, PipeFlow, TaylorGreenFlow, VortexFlow, FormulaFlow, str, Mapping[str, Any]]] = ...,
-                 **fields_of_the_kind: Any) -> None: ...
+                 velocity: Optional[Union[VectorLike, FormulaVectorLike]] = ...,
+                 rate: Optional[NumberLike] = ...,
+                 direction: Optional[VectorLike] = ...,
+                 gradient: Optional[VectorLike] = ...,
+                 origin: Optional[VectorLike] = ...,
+                 squeezed: Optional[VectorLike] = ...,
+                 speed: Optional[NumberLike] = ...,
+                 half_width: Optional[NumberLike] = ...,
+                 centre: Optional[VectorLike] = ...,
+                 radius: Optional[NumberLike] = ...,
+                 length: Optional[NumberLike] = ...,
+                 decay: Optional[NumberLike] = ...,
+                 circulation: Optional[NumberLike] = ...,
+                 core: Optional[NumberLike] = ...,
+                 axis: Optional[VectorLike] = ...) -> None: ...
 
 class StokesDrag(Struct):
     def __init__(self) -> None: ...
@@ -746,330 +865,376 @@ class SchillerNaumannDrag(Struct):
     def __init__(self) -> None: ...
 
 class ReynoldsDrag(Struct):
-    factor: str
+    factor: _Held[str, Optional[TextLike]]
     def __init__(self,
                  *,
-                 factor: Optional[str] = ...) -> None: ...
+                 factor: Optional[TextLike] = ...) -> None: ...
 
 class FlowDragOptions(Struct):
     name: _Held[Any, Optional[Union[StokesDrag, SchillerNaumannDrag, ReynoldsDrag, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  name: Optional[Union[StokesDrag, SchillerNaumannDrag, ReynoldsDrag, str, Mapping[str, Any]]] = ...,
-                 **fields_of_the_kind: Any) -> None: ...
+                 factor: Optional[TextLike] = ...) -> None: ...
 
 class FieldFluid(Struct):
-    viscosity: float
-    density: Optional[float]
+    viscosity: _Held[float, Optional[NumberLike]]
+    density: _Held[Optional[float], Optional[NumberLike]]
     flow: _Held[FlowOptions, Optional[Union[FlowOptions, Mapping[str, Any]]]]
     drag: _Held[FlowDragOptions, Optional[Union[FlowDragOptions, Mapping[str, Any]]]]
-    spin: bool
+    spin: _Held[bool, Optional[BooleanLike]]
     def __init__(self,
                  *,
-                 viscosity: Optional[float] = ...,
-                 density: Optional[float] = ...,
+                 viscosity: Optional[NumberLike] = ...,
+                 density: Optional[NumberLike] = ...,
                  flow: Optional[Union[FlowOptions, Mapping[str, Any]]] = ...,
                  drag: Optional[Union[FlowDragOptions, Mapping[str, Any]]] = ...,
-                 spin: Optional[bool] = ...) -> None: ...
+                 spin: Optional[BooleanLike] = ...) -> None: ...
 
 class MomentumGaussSeidel(Struct):
-    finish_bodies: int
-    finish_iterations: int
+    finish_bodies: _Held[int, Optional[IntegerLike]]
+    finish_iterations: _Held[int, Optional[IntegerLike]]
     def __init__(self,
                  *,
-                 finish_bodies: Optional[int] = ...,
-                 finish_iterations: Optional[int] = ...) -> None: ...
+                 finish_bodies: Optional[IntegerLike] = ...,
+                 finish_iterations: Optional[IntegerLike] = ...) -> None: ...
 
 class GaussSeidel(Struct):
-    relaxation: float
+    relaxation: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 relaxation: Optional[float] = ...) -> None: ...
+                 relaxation: Optional[NumberLike] = ...) -> None: ...
 
 class Apgd(Struct):
     def __init__(self) -> None: ...
 
 class Uzawa(Struct):
-    step: float
+    step: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 step: Optional[float] = ...) -> None: ...
+                 step: Optional[NumberLike] = ...) -> None: ...
 
 class SolverOptions(Struct):
     name: _Held[Any, Optional[Union[MomentumGaussSeidel, GaussSeidel, Apgd, Uzawa, str, Mapping[str, Any]]]]
-    tolerance: float
-    force_tolerance: float
-    max_iterations: int
-    warm_start: bool
-    on_trouble: Literal["continue", "shorten_step", "stop"]
+    tolerance: _Held[float, Optional[NumberLike]]
+    force_tolerance: _Held[float, Optional[NumberLike]]
+    max_iterations: _Held[int, Optional[IntegerLike]]
+    warm_start: _Held[bool, Optional[BooleanLike]]
+    on_trouble: _Held[Literal["continue", "shorten_step", "stop"], Optional[Literal["continue", "shorten_step", "stop"]]]
     def __init__(self,
                  *,
                  name: Optional[Union[MomentumGaussSeidel, GaussSeidel, Apgd, Uzawa, str, Mapping[str, Any]]] = ...,
-                 tolerance: Optional[float] = ...,
-                 force_tolerance: Optional[float] = ...,
-                 max_iterations: Optional[int] = ...,
-                 warm_start: Optional[bool] = ...,
+                 tolerance: Optional[NumberLike] = ...,
+                 force_tolerance: Optional[NumberLike] = ...,
+                 max_iterations: Optional[IntegerLike] = ...,
+                 warm_start: Optional[BooleanLike] = ...,
                  on_trouble: Optional[Literal["continue", "shorten_step", "stop"]] = ...,
-                 **fields_of_the_kind: Any) -> None: ...
+                 finish_bodies: Optional[IntegerLike] = ...,
+                 finish_iterations: Optional[IntegerLike] = ...,
+                 relaxation: Optional[NumberLike] = ...,
+                 step: Optional[NumberLike] = ...) -> None: ...
 
 class NeighbourOptions(Struct):
-    reach: Optional[float]
-    skin: float
+    reach: _Held[Optional[float], Optional[NumberLike]]
+    skin: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 reach: Optional[float] = ...,
-                 skin: Optional[float] = ...) -> None: ...
+                 reach: Optional[NumberLike] = ...,
+                 skin: Optional[NumberLike] = ...) -> None: ...
 
 class OutputOptions(Struct):
-    frames: ScheduleLike
-    series: ScheduleLike
-    checkpoint: ScheduleLike
-    checkpoint_wall: float
-    contacts: bool
-    report: bool
+    frames: _Held[Any, Optional[ScheduleLike]]
+    series: _Held[Any, Optional[ScheduleLike]]
+    checkpoint: _Held[Any, Optional[ScheduleLike]]
+    checkpoint_wall: _Held[float, Optional[NumberLike]]
+    contacts: _Held[bool, Optional[BooleanLike]]
+    report: _Held[bool, Optional[BooleanLike]]
     def __init__(self,
                  *,
                  frames: Optional[ScheduleLike] = ...,
                  series: Optional[ScheduleLike] = ...,
                  checkpoint: Optional[ScheduleLike] = ...,
-                 checkpoint_wall: Optional[float] = ...,
-                 contacts: Optional[bool] = ...,
-                 report: Optional[bool] = ...) -> None: ...
+                 checkpoint_wall: Optional[NumberLike] = ...,
+                 contacts: Optional[BooleanLike] = ...,
+                 report: Optional[BooleanLike] = ...) -> None: ...
 
 class GrainProbe(Struct):
-    grain: int
+    grain: _Held[int, Optional[IntegerLike]]
     def __init__(self,
                  *,
-                 grain: Optional[int] = ...) -> None: ...
+                 grain: Optional[IntegerLike] = ...) -> None: ...
 
 class PairProbe(Struct):
-    grain: int
-    other: int
-    obstacle: str
+    grain: _Held[int, Optional[IntegerLike]]
+    other: _Held[int, Optional[IntegerLike]]
+    obstacle: _Held[str, Optional[TextLike]]
     def __init__(self,
                  *,
-                 grain: Optional[int] = ...,
-                 other: Optional[int] = ...,
-                 obstacle: Optional[str] = ...) -> None: ...
+                 grain: Optional[IntegerLike] = ...,
+                 other: Optional[IntegerLike] = ...,
+                 obstacle: Optional[TextLike] = ...) -> None: ...
 
 class GroupProbe(Struct):
-    group: str
+    group: _Held[str, Optional[TextLike]]
     def __init__(self,
                  *,
-                 group: Optional[str] = ...) -> None: ...
+                 group: Optional[TextLike] = ...) -> None: ...
 
 class ObstacleProbe(Struct):
-    obstacle: str
-    faces: bool
+    obstacle: _Held[str, Optional[TextLike]]
+    faces: _Held[bool, Optional[BooleanLike]]
     def __init__(self,
                  *,
-                 obstacle: Optional[str] = ...,
-                 faces: Optional[bool] = ...) -> None: ...
+                 obstacle: Optional[TextLike] = ...,
+                 faces: Optional[BooleanLike] = ...) -> None: ...
 
 class BulkProbe(Struct):
-    low: VectorLike
-    high: VectorLike
-    points: int
+    low: _Held[_Vector, Optional[VectorLike]]
+    high: _Held[_Vector, Optional[VectorLike]]
+    points: _Held[int, Optional[IntegerLike]]
     def __init__(self,
                  *,
                  low: Optional[VectorLike] = ...,
                  high: Optional[VectorLike] = ...,
-                 points: Optional[int] = ...) -> None: ...
+                 points: Optional[IntegerLike] = ...) -> None: ...
 
 class FluidProbe(Struct):
     def __init__(self) -> None: ...
 
 class CrossingProbe(Struct):
-    point: VectorLike
-    normal: VectorLike
-    radius: Optional[float]
-    group: str
+    point: _Held[_Vector, Optional[VectorLike]]
+    normal: _Held[_Vector, Optional[VectorLike]]
+    radius: _Held[Optional[float], Optional[NumberLike]]
+    group: _Held[str, Optional[TextLike]]
     def __init__(self,
                  *,
                  point: Optional[VectorLike] = ...,
                  normal: Optional[VectorLike] = ...,
-                 radius: Optional[float] = ...,
-                 group: Optional[str] = ...) -> None: ...
+                 radius: Optional[NumberLike] = ...,
+                 group: Optional[TextLike] = ...) -> None: ...
 
 class MixingProbe(Struct):
-    group: str
-    cell: float
+    group: _Held[str, Optional[TextLike]]
+    cell: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 group: Optional[str] = ...,
-                 cell: Optional[float] = ...) -> None: ...
+                 group: Optional[TextLike] = ...,
+                 cell: Optional[NumberLike] = ...) -> None: ...
 
 class SieveProbe(Struct):
-    group: str
-    openings: Sequence[float]
+    group: _Held[str, Optional[TextLike]]
+    openings: _Held[Tuple[float, ...], Optional[NumbersLike]]
     def __init__(self,
                  *,
-                 group: Optional[str] = ...,
-                 openings: Optional[Sequence[float]] = ...) -> None: ...
+                 group: Optional[TextLike] = ...,
+                 openings: Optional[NumbersLike] = ...) -> None: ...
+
+class ResidenceProbe(Struct):
+    low: _Held[_Vector, Optional[VectorLike]]
+    high: _Held[_Vector, Optional[VectorLike]]
+    group: _Held[str, Optional[TextLike]]
+    def __init__(self,
+                 *,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 group: Optional[TextLike] = ...) -> None: ...
+
+class CellProbe(Struct):
+    def __init__(self) -> None: ...
 
 class ProbeOptions(Struct):
-    name: str
-    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, str, Mapping[str, Any]]]]
+    name: _Held[str, Optional[TextLike]]
+    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
-                 name: Optional[str] = ...,
-                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, str, Mapping[str, Any]]] = ...,
-                 **fields_of_the_kind: Any) -> None: ...
+                 name: Optional[TextLike] = ...,
+                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, str, Mapping[str, Any]]] = ...,
+                 grain: Optional[IntegerLike] = ...,
+                 other: Optional[IntegerLike] = ...,
+                 obstacle: Optional[TextLike] = ...,
+                 group: Optional[TextLike] = ...,
+                 faces: Optional[BooleanLike] = ...,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 points: Optional[IntegerLike] = ...,
+                 point: Optional[VectorLike] = ...,
+                 normal: Optional[VectorLike] = ...,
+                 radius: Optional[NumberLike] = ...,
+                 cell: Optional[NumberLike] = ...,
+                 openings: Optional[NumbersLike] = ...) -> None: ...
 
 class Case(Root):
-    title: str
-    planar: bool
-    seed: int
-    resolve_overlaps: bool
+    title: _Held[str, Optional[TextLike]]
+    planar: _Held[bool, Optional[BooleanLike]]
+    seed: _Held[int, Optional[IntegerLike]]
+    resolve_overlaps: _Held[bool, Optional[BooleanLike]]
     dynamics: _Held[Any, Optional[Union[Inertial, Overdamped, str, Mapping[str, Any]]]]
     time: _Held[TimeOptions, Optional[Union[TimeOptions, Mapping[str, Any]]]]
-    grains: _Held[StructList[GrainGroup], Iterable[Union[GrainGroup, Mapping[str, Any]]]]
-    obstacles: _Held[StructList[ObstacleOptions], Iterable[Union[ObstacleOptions, Mapping[str, Any]]]]
-    forces: _Held[StructList[ForceOptions], Iterable[Union[ForceOptions, Mapping[str, Any]]]]
-    contacts: _Held[StructList[ContactRule], Iterable[Union[ContactRule, Mapping[str, Any]]]]
+    grains: _Held[StructList[GrainGroup], Optional[Iterable[Union[GrainGroup, Mapping[str, Any]]]]]
+    cell: _Held[Optional[CellOptions], Optional[Union[CellOptions, Mapping[str, Any]]]]
+    obstacles: _Held[StructList[ObstacleOptions], Optional[Iterable[Union[ObstacleOptions, Mapping[str, Any]]]]]
+    forces: _Held[StructList[ForceOptions], Optional[Iterable[Union[ForceOptions, Mapping[str, Any]]]]]
+    contacts: _Held[StructList[ContactRule], Optional[Iterable[Union[ContactRule, Mapping[str, Any]]]]]
     lubrication: _Held[Any, Optional[Union[NoLubrication, ExplicitLubrication, str, Mapping[str, Any]]]]
     fluid: _Held[Any, Optional[Union[NoFluid, FieldFluid, str, Mapping[str, Any]]]]
     solver: _Held[SolverOptions, Optional[Union[SolverOptions, Mapping[str, Any]]]]
     neighbours: _Held[NeighbourOptions, Optional[Union[NeighbourOptions, Mapping[str, Any]]]]
     output: _Held[OutputOptions, Optional[Union[OutputOptions, Mapping[str, Any]]]]
-    probes: _Held[StructList[ProbeOptions], Iterable[Union[ProbeOptions, Mapping[str, Any]]]]
+    probes: _Held[StructList[ProbeOptions], Optional[Iterable[Union[ProbeOptions, Mapping[str, Any]]]]]
     def __init__(self,
                  *,
-                 title: Optional[str] = ...,
-                 planar: Optional[bool] = ...,
-                 seed: Optional[int] = ...,
-                 resolve_overlaps: Optional[bool] = ...,
+                 title: Optional[TextLike] = ...,
+                 planar: Optional[BooleanLike] = ...,
+                 seed: Optional[IntegerLike] = ...,
+                 resolve_overlaps: Optional[BooleanLike] = ...,
                  dynamics: Optional[Union[Inertial, Overdamped, str, Mapping[str, Any]]] = ...,
                  time: Optional[Union[TimeOptions, Mapping[str, Any]]] = ...,
-                 grains: Optional[Sequence[Union[GrainGroup, Mapping[str, Any]]]] = ...,
-                 obstacles: Optional[Sequence[Union[ObstacleOptions, Mapping[str, Any]]]] = ...,
-                 forces: Optional[Sequence[Union[ForceOptions, Mapping[str, Any]]]] = ...,
-                 contacts: Optional[Sequence[Union[ContactRule, Mapping[str, Any]]]] = ...,
+                 grains: Optional[Iterable[Union[GrainGroup, Mapping[str, Any]]]] = ...,
+                 cell: Optional[Union[CellOptions, Mapping[str, Any]]] = ...,
+                 obstacles: Optional[Iterable[Union[ObstacleOptions, Mapping[str, Any]]]] = ...,
+                 forces: Optional[Iterable[Union[ForceOptions, Mapping[str, Any]]]] = ...,
+                 contacts: Optional[Iterable[Union[ContactRule, Mapping[str, Any]]]] = ...,
                  lubrication: Optional[Union[NoLubrication, ExplicitLubrication, str, Mapping[str, Any]]] = ...,
                  fluid: Optional[Union[NoFluid, FieldFluid, str, Mapping[str, Any]]] = ...,
                  solver: Optional[Union[SolverOptions, Mapping[str, Any]]] = ...,
                  neighbours: Optional[Union[NeighbourOptions, Mapping[str, Any]]] = ...,
                  output: Optional[Union[OutputOptions, Mapping[str, Any]]] = ...,
-                 probes: Optional[Sequence[Union[ProbeOptions, Mapping[str, Any]]]] = ...,
-                 **fields_of_the_kind: Any) -> None: ...
+                 probes: Optional[Iterable[Union[ProbeOptions, Mapping[str, Any]]]] = ...,
+                 kind: Literal["grains"] = ...,
+                 drag: Optional[Union[NumberLike, Union[FlowDragOptions, Mapping[str, Any]]]] = ...,
+                 viscosity: Optional[NumberLike] = ...,
+                 film: Optional[Literal["spheres", "discs"]] = ...,
+                 constant: Optional[NumberLike] = ...,
+                 reach: Optional[NumberLike] = ...,
+                 tangential: Optional[BooleanLike] = ...,
+                 density: Optional[NumberLike] = ...,
+                 flow: Optional[Union[FlowOptions, Mapping[str, Any]]] = ...,
+                 spin: Optional[BooleanLike] = ...) -> None: ...
 
 class LaboratoryClock(Struct):
-    end: float
+    end: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 end: Optional[float] = ...) -> None: ...
+                 end: Optional[NumberLike] = ...) -> None: ...
 
 class GrainOptions(Struct):
-    distance: float
-    velocity: float
-    mass: float
-    radius: float
-    inertia: bool
+    distance: _Held[float, Optional[NumberLike]]
+    velocity: _Held[float, Optional[NumberLike]]
+    mass: _Held[float, Optional[NumberLike]]
+    radius: _Held[float, Optional[NumberLike]]
+    inertia: _Held[bool, Optional[BooleanLike]]
     def __init__(self,
                  *,
-                 distance: Optional[float] = ...,
-                 velocity: Optional[float] = ...,
-                 mass: Optional[float] = ...,
-                 radius: Optional[float] = ...,
-                 inertia: Optional[bool] = ...) -> None: ...
+                 distance: Optional[NumberLike] = ...,
+                 velocity: Optional[NumberLike] = ...,
+                 mass: Optional[NumberLike] = ...,
+                 radius: Optional[NumberLike] = ...,
+                 inertia: Optional[BooleanLike] = ...) -> None: ...
 
 class PowerDrag(Struct):
-    epsilon: float
-    exponent: float
+    epsilon: _Held[float, Optional[NumberLike]]
+    exponent: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 epsilon: Optional[float] = ...,
-                 exponent: Optional[float] = ...) -> None: ...
+                 epsilon: Optional[NumberLike] = ...,
+                 exponent: Optional[NumberLike] = ...) -> None: ...
 
 class SpherePlaneDrag(Struct):
-    viscosity: float
-    radius: float
+    viscosity: _Held[float, Optional[NumberLike]]
+    radius: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 viscosity: Optional[float] = ...,
-                 radius: Optional[float] = ...) -> None: ...
+                 viscosity: Optional[NumberLike] = ...,
+                 radius: Optional[NumberLike] = ...) -> None: ...
 
 class TwoSpheresDrag(Struct):
-    viscosity: float
-    radius: float
-    second_radius: float
+    viscosity: _Held[float, Optional[NumberLike]]
+    radius: _Held[float, Optional[NumberLike]]
+    second_radius: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 viscosity: Optional[float] = ...,
-                 radius: Optional[float] = ...,
-                 second_radius: Optional[float] = ...) -> None: ...
+                 viscosity: Optional[NumberLike] = ...,
+                 radius: Optional[NumberLike] = ...,
+                 second_radius: Optional[NumberLike] = ...) -> None: ...
 
 class DiscPlaneDrag(Struct):
-    viscosity: float
-    radius: float
+    viscosity: _Held[float, Optional[NumberLike]]
+    radius: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 viscosity: Optional[float] = ...,
-                 radius: Optional[float] = ...) -> None: ...
+                 viscosity: Optional[NumberLike] = ...,
+                 radius: Optional[NumberLike] = ...) -> None: ...
 
 class SpherePlaneExactDrag(Struct):
-    viscosity: float
-    radius: float
+    viscosity: _Held[float, Optional[NumberLike]]
+    radius: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 viscosity: Optional[float] = ...,
-                 radius: Optional[float] = ...) -> None: ...
+                 viscosity: Optional[NumberLike] = ...,
+                 radius: Optional[NumberLike] = ...) -> None: ...
 
 class DiscPlaneExactDrag(Struct):
-    viscosity: float
-    radius: float
+    viscosity: _Held[float, Optional[NumberLike]]
+    radius: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 viscosity: Optional[float] = ...,
-                 radius: Optional[float] = ...) -> None: ...
+                 viscosity: Optional[NumberLike] = ...,
+                 radius: Optional[NumberLike] = ...) -> None: ...
 
 class TableDrag(Struct):
-    distances: Sequence[float]
-    values: Sequence[float]
+    distances: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    values: _Held[Tuple[float, ...], Optional[NumbersLike]]
     def __init__(self,
                  *,
-                 distances: Optional[Sequence[float]] = ...,
-                 values: Optional[Sequence[float]] = ...) -> None: ...
+                 distances: Optional[NumbersLike] = ...,
+                 values: Optional[NumbersLike] = ...) -> None: ...
 
 class FormulaDrag(Struct):
-    value: str
+    value: _Held[str, Optional[TextLike]]
     def __init__(self,
                  *,
-                 value: Optional[str] = ...) -> None: ...
+                 value: Optional[TextLike] = ...) -> None: ...
 
 class DragOptions(Struct):
     law: _Held[Any, Optional[Union[PowerDrag, SpherePlaneDrag, TwoSpheresDrag, DiscPlaneDrag, SpherePlaneExactDrag, DiscPlaneExactDrag, TableDrag, FormulaDrag, str, Mapping[str, Any]]]]
-    shift: float
-    layer: Optional[float]
+    shift: _Held[float, Optional[NumberLike]]
+    layer: _Held[Optional[float], Optional[NumberLike]]
     def __init__(self,
                  *,
                  law: Optional[Union[PowerDrag, SpherePlaneDrag, TwoSpheresDrag, DiscPlaneDrag, SpherePlaneExactDrag, DiscPlaneExactDrag, TableDrag, FormulaDrag, str, Mapping[str, Any]]] = ...,
-                 shift: Optional[float] = ...,
-                 layer: Optional[float] = ...,
-                 **fields_of_the_kind: Any) -> None: ...
+                 shift: Optional[NumberLike] = ...,
+                 layer: Optional[NumberLike] = ...,
+                 epsilon: Optional[NumberLike] = ...,
+                 exponent: Optional[NumberLike] = ...,
+                 viscosity: Optional[NumberLike] = ...,
+                 radius: Optional[NumberLike] = ...,
+                 second_radius: Optional[NumberLike] = ...,
+                 distances: Optional[NumbersLike] = ...,
+                 values: Optional[NumbersLike] = ...,
+                 value: Optional[TextLike] = ...) -> None: ...
 
 class PiecewiseForce(Struct):
-    times: Sequence[float]
-    values: Sequence[float]
+    times: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    values: _Held[Tuple[float, ...], Optional[NumbersLike]]
     def __init__(self,
                  *,
-                 times: Optional[Sequence[float]] = ...,
-                 values: Optional[Sequence[float]] = ...) -> None: ...
+                 times: Optional[NumbersLike] = ...,
+                 values: Optional[NumbersLike] = ...) -> None: ...
 
 class SinusoidalForce(Struct):
-    amplitude: float
-    period: float
-    phase: float
-    mean: float
+    amplitude: _Held[float, Optional[NumberLike]]
+    period: _Held[float, Optional[NumberLike]]
+    phase: _Held[float, Optional[NumberLike]]
+    mean: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 amplitude: Optional[float] = ...,
-                 period: Optional[float] = ...,
-                 phase: Optional[float] = ...,
-                 mean: Optional[float] = ...) -> None: ...
+                 amplitude: Optional[NumberLike] = ...,
+                 period: Optional[NumberLike] = ...,
+                 phase: Optional[NumberLike] = ...,
+                 mean: Optional[NumberLike] = ...) -> None: ...
 
 class FormulaForce(Struct):
-    value: FormulaLike
+    value: _Held[Any, Optional[FormulaLike]]
     def __init__(self,
                  *,
                  value: Optional[FormulaLike] = ...) -> None: ...
@@ -1079,97 +1244,111 @@ class ForceTable(Struct):
     def __init__(self,
                  *,
                  force: Optional[Union[PiecewiseForce, SinusoidalForce, FormulaForce, str, Mapping[str, Any]]] = ...,
-                 **fields_of_the_kind: Any) -> None: ...
+                 times: Optional[NumbersLike] = ...,
+                 values: Optional[NumbersLike] = ...,
+                 amplitude: Optional[NumberLike] = ...,
+                 period: Optional[NumberLike] = ...,
+                 phase: Optional[NumberLike] = ...,
+                 mean: Optional[NumberLike] = ...,
+                 value: Optional[FormulaLike] = ...) -> None: ...
 
 class EulerScheme(Struct):
-    step: float
+    step: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 step: Optional[float] = ...) -> None: ...
+                 step: Optional[NumberLike] = ...) -> None: ...
 
 class ImplicitScheme(Struct):
-    step: float
+    step: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 step: Optional[float] = ...) -> None: ...
+                 step: Optional[NumberLike] = ...) -> None: ...
 
 class ThresholdScheme(Struct):
-    step: float
-    constant: float
-    distance: Optional[float]
+    step: _Held[float, Optional[NumberLike]]
+    constant: _Held[float, Optional[NumberLike]]
+    distance: _Held[Optional[float], Optional[NumberLike]]
     def __init__(self,
                  *,
-                 step: Optional[float] = ...,
-                 constant: Optional[float] = ...,
-                 distance: Optional[float] = ...) -> None: ...
+                 step: Optional[NumberLike] = ...,
+                 constant: Optional[NumberLike] = ...,
+                 distance: Optional[NumberLike] = ...) -> None: ...
 
 class AdaptiveScheme(Struct):
-    tolerance: float
-    first_step: float
-    min_step: float
+    tolerance: _Held[float, Optional[NumberLike]]
+    first_step: _Held[float, Optional[NumberLike]]
+    min_step: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
-                 tolerance: Optional[float] = ...,
-                 first_step: Optional[float] = ...,
-                 min_step: Optional[float] = ...) -> None: ...
+                 tolerance: Optional[NumberLike] = ...,
+                 first_step: Optional[NumberLike] = ...,
+                 min_step: Optional[NumberLike] = ...) -> None: ...
 
 class GlueyScheme(Struct):
-    step: float
-    distance: float
-    coupled: bool
-    gamma_min: Optional[float]
+    step: _Held[float, Optional[NumberLike]]
+    distance: _Held[float, Optional[NumberLike]]
+    coupled: _Held[bool, Optional[BooleanLike]]
+    gamma_min: _Held[Optional[float], Optional[NumberLike]]
     def __init__(self,
                  *,
-                 step: Optional[float] = ...,
-                 distance: Optional[float] = ...,
-                 coupled: Optional[bool] = ...,
-                 gamma_min: Optional[float] = ...) -> None: ...
+                 step: Optional[NumberLike] = ...,
+                 distance: Optional[NumberLike] = ...,
+                 coupled: Optional[BooleanLike] = ...,
+                 gamma_min: Optional[NumberLike] = ...) -> None: ...
 
 class InelasticScheme(Struct):
-    step: float
-    distance: float
-    coupled: bool
+    step: _Held[float, Optional[NumberLike]]
+    distance: _Held[float, Optional[NumberLike]]
+    coupled: _Held[bool, Optional[BooleanLike]]
     def __init__(self,
                  *,
-                 step: Optional[float] = ...,
-                 distance: Optional[float] = ...,
-                 coupled: Optional[bool] = ...) -> None: ...
+                 step: Optional[NumberLike] = ...,
+                 distance: Optional[NumberLike] = ...,
+                 coupled: Optional[BooleanLike] = ...) -> None: ...
 
 class SchemeOptions(Struct):
-    name: str
+    name: _Held[str, Optional[TextLike]]
     scheme: _Held[Any, Optional[Union[EulerScheme, ImplicitScheme, ThresholdScheme, AdaptiveScheme, GlueyScheme, InelasticScheme, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
-                 name: Optional[str] = ...,
+                 name: Optional[TextLike] = ...,
                  scheme: Optional[Union[EulerScheme, ImplicitScheme, ThresholdScheme, AdaptiveScheme, GlueyScheme, InelasticScheme, str, Mapping[str, Any]]] = ...,
-                 **fields_of_the_kind: Any) -> None: ...
+                 step: Optional[NumberLike] = ...,
+                 constant: Optional[NumberLike] = ...,
+                 distance: Optional[NumberLike] = ...,
+                 tolerance: Optional[NumberLike] = ...,
+                 first_step: Optional[NumberLike] = ...,
+                 min_step: Optional[NumberLike] = ...,
+                 coupled: Optional[BooleanLike] = ...,
+                 gamma_min: Optional[NumberLike] = ...) -> None: ...
 
 class LaboratoryOutput(Struct):
-    series: Optional[float]
-    rows: int
-    report: bool
+    series: _Held[Optional[float], Optional[NumberLike]]
+    rows: _Held[int, Optional[IntegerLike]]
+    report: _Held[bool, Optional[BooleanLike]]
     def __init__(self,
                  *,
-                 series: Optional[float] = ...,
-                 rows: Optional[int] = ...,
-                 report: Optional[bool] = ...) -> None: ...
+                 series: Optional[NumberLike] = ...,
+                 rows: Optional[IntegerLike] = ...,
+                 report: Optional[BooleanLike] = ...) -> None: ...
 
 class LubricationCase(Root):
-    title: str
-    levels: Sequence[float]
+    title: _Held[str, Optional[TextLike]]
+    levels: _Held[Tuple[float, ...], Optional[NumbersLike]]
     time: _Held[LaboratoryClock, Optional[Union[LaboratoryClock, Mapping[str, Any]]]]
     grain: _Held[GrainOptions, Optional[Union[GrainOptions, Mapping[str, Any]]]]
     drag: _Held[DragOptions, Optional[Union[DragOptions, Mapping[str, Any]]]]
     force: _Held[ForceTable, Optional[Union[ForceTable, Mapping[str, Any]]]]
-    schemes: _Held[StructList[SchemeOptions], Iterable[Union[SchemeOptions, Mapping[str, Any]]]]
+    schemes: _Held[StructList[SchemeOptions], Optional[Iterable[Union[SchemeOptions, Mapping[str, Any]]]]]
     output: _Held[LaboratoryOutput, Optional[Union[LaboratoryOutput, Mapping[str, Any]]]]
     def __init__(self,
                  *,
-                 title: Optional[str] = ...,
-                 levels: Optional[Sequence[float]] = ...,
+                 title: Optional[TextLike] = ...,
+                 levels: Optional[NumbersLike] = ...,
                  time: Optional[Union[LaboratoryClock, Mapping[str, Any]]] = ...,
                  grain: Optional[Union[GrainOptions, Mapping[str, Any]]] = ...,
                  drag: Optional[Union[DragOptions, Mapping[str, Any]]] = ...,
                  force: Optional[Union[ForceTable, Mapping[str, Any]]] = ...,
-                 schemes: Optional[Sequence[Union[SchemeOptions, Mapping[str, Any]]]] = ...,
-                 output: Optional[Union[LaboratoryOutput, Mapping[str, Any]]] = ...) -> None: ...
+                 schemes: Optional[Iterable[Union[SchemeOptions, Mapping[str, Any]]]] = ...,
+                 output: Optional[Union[LaboratoryOutput, Mapping[str, Any]]] = ...,
+                 kind: Literal["lubrication"] = ...) -> None: ...

@@ -1,18 +1,19 @@
 # SPDX-FileCopyrightText: the slurry authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The standard figures, with matplotlib: energies, contacts, probes of a run, and pictures of a frame.
+"""The standard figures, with matplotlib: energies, contacts, probes of a run, curves of a study, and pictures of a frame.
 
 Each function draws into the axes that it is given, or into a new figure, and returns the figure.
 """
 import functools
 import tempfile
-from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 if TYPE_CHECKING:
     from ._core import Simulation
     from .results import Frame, Run
+    from .studies import Study
 
 INK, AMBER, TEAL, RED, SOLID, GROUND = "#22313f", "#e8a33d", "#2a7f9e", "#c0392b", "#9aa3ad", "#e3e6ea"
 COLOURS = (INK, AMBER, TEAL, RED)
@@ -80,6 +81,53 @@ def probes(run: "Run", names: Optional[Union[str, Sequence[str]]] = None, axes: 
         ax.set_ylabel(column)
     axes[-1].set_xlabel("time, s")
     return figure
+
+
+# The largest value over that below which a twentieth lies, from which on the axis is logarithmic.
+_LOG_SPREAD = 1000
+
+
+def study(study: "Study", *titles: str, axes: Any = None) -> Any:
+    """The figures of a study, one axes each, as its report has them: all, or those of the titles ("distance", "velocity", ...)."""
+    known = [figure["title"] for figure in study.figures]
+    unknown = [title for title in titles if title not in known]
+    if unknown:
+        raise ValueError(f"no figure {unknown[0]!r}; there are {', '.join(dict.fromkeys(known))}")
+    wanted = [figure for figure in study.figures if not titles or figure["title"] in titles]
+    drawn, axes = _axes(axes, len(wanted), (6.4, 1.0 + 2.2 * len(wanted)))
+    for ax, figure in zip(axes, wanted):
+        _curves(ax, study, figure)
+    return drawn
+
+
+def _curves(ax: Any, study: "Study", figure: Dict[str, Any]) -> None:
+    values: List[Any] = []
+    for k, line in enumerate(figure["lines"]):
+        table = study.tables[line["table"]]
+        ax.plot(table[line["x"]], table[line["y"]], label=line["label"], color=COLOURS[k % len(COLOURS)],
+                linestyle="none" if line["markers"] else "-" if k < len(COLOURS) else "--", linewidth=2.4 if k == 0 else 1.2,
+                marker="o" if line["markers"] else None, markersize=3)
+        values.append(table[line["y"]])
+    first = study.tables[figure["lines"][0]["table"]]
+    x, y = figure["lines"][0]["x"], figure["lines"][0]["y"]
+    ax.set_xlabel(_with_unit(x, first.units[x]))
+    ax.set_ylabel(_with_unit(figure["title"], first.units[y]))
+    ax.set_xscale("log" if figure["log_x"] else "linear")
+    ax.set_yscale("log" if (_wants_log_axis(np.concatenate(values)) if figure["log_y"] is None else figure["log_y"]) else "linear")
+    ax.legend(frameon=False)
+
+
+def _with_unit(name: str, unit: str) -> str:
+    return f"{name.replace('_', ' ')}, {unit}" if unit else name.replace("_", " ")
+
+
+def _wants_log_axis(values: Any) -> bool:
+    """As in the report: values that are positive, but for a few that are 0, and spread far."""
+    finite = values[np.isfinite(values)]
+    positive = np.sort(finite[finite > 0])
+    if np.any(finite < 0) or len(positive) < 3 or 2 * len(positive) < len(finite):
+        return False
+    return bool(positive[-1] > _LOG_SPREAD * positive[len(positive) // 20])
 
 
 def field(frame: "Frame", colour: str) -> Tuple[Any, str]:

@@ -11,13 +11,23 @@ import os
 import pathlib
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union, overload
 
-import h5py
 import numpy as np
 
 from . import _core, cases
 
 Array = Any  # a numpy array
 FRAME_VERSION = 4  # of the files that the program writes
+# What the numbers of a grain lie along, in a dataset: one, a vector or a quaternion.
+_DIMENSIONS: Dict[Tuple[int, ...], Tuple[str, ...]] = {(): (), (3,): ("axis",), (4,): ("component",)}
+
+
+def _open(path: pathlib.Path) -> Any:
+    """The HDF5 file of a frame."""
+    try:
+        import h5py
+    except ImportError:
+        raise ImportError("frames are read with the package h5py, which is not installed (Debian: python3-h5py)") from None
+    return h5py.File(path, "r")
 
 
 class Table(Mapping[str, Array]):
@@ -29,16 +39,16 @@ class Table(Mapping[str, Array]):
 
     @functools.cached_property
     def _names(self) -> Tuple[str, ...]:
-        with h5py.File(self._path, "r") as file:
+        with _open(self._path) as file:
             return tuple(file.get(self._group, ()))
 
     def __getitem__(self, name: str) -> Array:
         if name not in self._names:
             raise KeyError(f"{self._group} of {self._path.name} has no {name!r}; it has {', '.join(self._names) or 'nothing'}")
         if name not in self._arrays:
-            with h5py.File(self._path, "r") as file:
+            with _open(self._path) as file:
                 data = file[self._group][name]
-                self._arrays[name] = data.asstr()[()] if h5py.check_string_dtype(data.dtype) else data[()]
+                self._arrays[name] = data.asstr()[()] if data.dtype.kind in "OS" else data[()]
         return self._arrays[name]
 
     def __getattr__(self, name: str) -> Array:
@@ -60,7 +70,7 @@ class Table(Mapping[str, Array]):
 
     def unit(self, name: str) -> str:
         """The unit of an array; empty where it has none."""
-        with h5py.File(self._path, "r") as file:
+        with _open(self._path) as file:
             unit = file[self._group][name].attrs.get("unit", "")
         return unit.decode() if isinstance(unit, bytes) else str(unit)
 
@@ -74,7 +84,7 @@ class ContactTable(Table):
 
     @functools.cached_property
     def _names(self) -> Tuple[str, ...]:
-        with h5py.File(self._path, "r") as file:
+        with _open(self._path) as file:
             names = tuple(file.get(self._group, ()))
         return names + ("first_id", "second_id") if names else ()
 
@@ -98,7 +108,7 @@ class Frame:
     def __init__(self, path: Union[str, "os.PathLike[str]"]) -> None:
         self.path = pathlib.Path(path)
         try:
-            with h5py.File(self.path, "r") as file:
+            with _open(self.path) as file:
                 attributes = dict(file.attrs)
         except OSError as error:
             raise _core.InputError(f"{self.path}: not a frame that can be read: {error}") from None
@@ -118,7 +128,7 @@ class Frame:
     def shapes(self) -> List[Tuple[Array, Array]]:
         """The surfaces of the grains, by grains["shape"], where not all are spheres or discs: vertices (n x 3, in the grain's
         frame, in units of its radius) and triangles (m x 3). Each convex part of a shape has vertices of its own."""
-        with h5py.File(self.path, "r") as file:
+        with _open(self.path) as file:
             group = file.get("shapes", {})
             return [(group[str(k)]["vertices"][()], group[str(k)]["triangles"][()]) for k in range(len(group))]
 
@@ -126,7 +136,7 @@ class Frame:
     def pieces(self) -> Dict[str, Table]:
         """What the obstacles are made of, by the name of the surface: obstacle and rank of each piece, its position and
         orientation in the obstacle's frame, and the parameters of the surface. A row stands for `count` pieces."""
-        with h5py.File(self.path, "r") as file:
+        with _open(self.path) as file:
             names = tuple(file.get("pieces", ()))
         return {name: Table(self.path, f"pieces/{name}") for name in names}
 
@@ -270,8 +280,8 @@ class Run:
         return cases.from_toml(self.folder / "case.toml")
 
     @property
-    def summary(self) -> Optional[Dict[str, Any]]:
-        """summary.json: how the run ended and what it cost; None before it has ended."""
+    def summary(self) -> Any:
+        """summary.json as a dict: how the run ended and what it cost; None before it has ended."""
         path = self.folder / "summary.json"
         return json.loads(path.read_text()) if path.exists() else None
 
@@ -300,27 +310,22 @@ class Run:
         except ImportError:
             raise ImportError("to_xarray needs the package xarray, which is not installed (Debian: python3-xarray)") from None
         variables: Dict[str, Any] = {}
+        places: Dict[str, Any] = {}  # along which they lie
         if (self.folder / "series.csv").exists():
             series = self.series
-            variables["time"] = ("time", series["time"], {"unit": "s"})
+            places["time"] = ("time", series["time"], {"unit": "s"})
             variables.update({name: ("time", series[name]) for name in series if name != "time"})
         frames = self.frames
         if len(frames):
-            variables["frame_time"] = ("frame", frames.times, {"unit": "s"})
             grains = frames[0].grains
-            variables["grain"] = ("grain", grains["id"])
-            dimensions = {1: (), 2: ("component",)}
+            places.update(frame_time=("frame", frames.times, {"unit": "s"}), grain=("grain", grains["id"]),
+                          axis=("axis", ["x", "y", "z"]), component=("component", ["w", "x", "y", "z"]))
             for name in grains:
-                stacked = frames.stack(name) if name != "id" else None
-                if stacked is None:
-                    continue
-                last = ("axis",) if stacked.ndim == 3 and stacked.shape[2] == 3 else dimensions[stacked.ndim - 1]
-                variables[name] = (("frame", "grain", *last), stacked, {"unit": grains.unit(name)})
-            variables["axis"] = ("axis", ["x", "y", "z"])
-            variables["component"] = ("component", ["w", "x", "y", "z"])
-        coordinates = {name: variables.pop(name) for name in ("time", "frame_time", "grain", "axis", "component")
-                       if name in variables}
-        return xarray.Dataset(variables, coordinates, {"title": str(self.case.title)})
+                if name != "id":
+                    stacked = frames.stack(name)
+                    along = ("frame", "grain", *_DIMENSIONS[stacked.shape[2:]])
+                    variables[name] = (along, stacked, {"unit": grains.unit(name)})
+        return xarray.Dataset(variables, places, {"title": str(self.case.title)})
 
     def _repr_html_(self) -> str:
         from . import notebook

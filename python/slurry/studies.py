@@ -4,13 +4,14 @@
 import functools
 import os
 import pathlib
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Union
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Type, TypeVar, Union
 
 import numpy as np
 
 from . import _core, cases
 
 Array = Any
+_S = TypeVar("_S", bound="Study")
 
 
 class StudyTable(Mapping[str, Array]):
@@ -72,6 +73,16 @@ class Study:
         """The numbers that one looks for first, as a dict; what is not there is None."""
         return self._record.summary
 
+    @functools.cached_property
+    def figures(self) -> List[Dict[str, Any]]:
+        """The figures of the report as data: title, log_x, log_y (None: by the values) and lines, each with label, table, x and y."""
+        return self._record.figures
+
+    def plot(self, *titles: str, axes: Any = None) -> Any:
+        """Draws the figures of the report with matplotlib, or those of the titles: see slurry.plot.study."""
+        from . import plot
+        return plot.study(self, *titles, axes=axes)
+
     @property
     def notes(self) -> List[str]:
         """What one should know although nothing failed, a sentence each."""
@@ -107,6 +118,11 @@ def study(case: Any, folder: Optional[Union[str, "os.PathLike[str]"]] = None, *,
         film.tables["series"]["distance"]       # numpy
         film.summary["reference"]["minimum"]
     """
+    return _compute(Study, case, folder, overwrite, threads)
+
+
+def _compute(type_: Type[_S], case: Any, folder: Optional[Union[str, "os.PathLike[str]"]], overwrite: bool,
+             threads: Optional[int]) -> _S:
     _core.set_threads(threads if threads is not None else len(os.sched_getaffinity(0)))
     place = None if folder is None else pathlib.Path(folder)
-    return Study(_core.run_study(case, place, overwrite=overwrite), place)
+    return type_(_core.run_study(case, place, overwrite=overwrite), place)

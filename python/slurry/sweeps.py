@@ -132,7 +132,7 @@ def _runs(over: Mapping[str, Sequence[Any]], folder: pathlib.Path) -> List[Sweep
     found = _core.sweep_names([(key, [str(value) for value in some]) for key, some in values.items()])
     runs = []
     for rank, (name, _) in enumerate(found):
-        ranks = []
+        ranks: List[int] = []
         for some in reversed(list(values.values())):
             rank, place = divmod(rank, len(some))
             ranks.insert(0, place)

@@ -9,6 +9,8 @@
 #
 # A case can be read from TOML, exactly as the program reads it. Every key is explained by `help(slurry.Gluey)`,
 # `slurry.describe("gamma_min")` or the [reference](../reference.md).
+from typing import Any
+
 import matplotlib.pyplot as plt
 import numpy as np
 
@@ -30,18 +32,16 @@ solver = { tolerance = 1e-12 }
 simulation = slurry.Simulation(case)
 position = simulation.grains.position
 
-time, gap, gamma = [], [], []
+rows = []
 while not simulation.is_done:
     simulation.step()
-    time.append(simulation.time)
-    gap.append(position[0, 1] - 1.0)
-    gamma.append(simulation.contacts.gamma.min(initial=0.0))
-time, gap, gamma = np.array(time), np.array(gap), np.array(gamma)
+    rows.append((simulation.time, position[0, 1] - 1.0, simulation.contacts.gamma.min(initial=0.0)))
+time, gap, gamma = np.array(rows).T
 
 
 # The exact solution: free fall with $\ddot q = -2$ until the plane is reached at $t = 1$. The impact leaves $\gamma = -2$, the push goes on
 # at the rate $-2$ until $\gamma = -4$ at $t = 2$, and the pull brings it back to zero at $t = 4$, when the grain flies off.
-def exact(t):
+def exact(t: Any) -> Any:
     q = np.where(t < 1, 1 - t**2, np.where(t < 4, 0, (t - 4) ** 2))
     g = np.where(t < 1, 0, np.where(t < 2, -2 * t, np.where(t < 4, -4 + 2 * (t - 2), 0)))
     return q, g

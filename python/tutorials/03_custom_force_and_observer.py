@@ -5,6 +5,8 @@
 #
 # What the case file has no word for can be a Python function. Here 60 discs are held together by a trap, a spring of stiffness
 # $k_i = m_i\omega^2$ from each disc to the origin. They start away from it: the heap swings through the trap and packs itself.
+from typing import Any
+
 import matplotlib.pyplot as plt
 import numpy as np
 
@@ -25,7 +27,7 @@ simulation = slurry.Simulation(case)
 # A force is called with the time, the length of the step and the grains, and gives the forces in newtons, one row a grain, in the
 # order of the arrays it is given. Now and then the engine sorts the grains in memory; a force that treats one grain apart from the others
 # finds it by `grains.id`.
-def trap(t, dt, grains):
+def trap(t: float, dt: float, grains: slurry.Grains) -> Any:
     return -omega**2 * grains.mass[:, None] * grains.position
 
 
@@ -35,7 +37,7 @@ simulation.add_force(trap)
 history = []
 
 
-def observe(simulation):
+def observe(simulation: slurry.Simulation) -> None:
     position, mass = simulation.grains.position, simulation.grains.mass
     centre = np.average(position, axis=0, weights=mass)
     size = np.sqrt(np.average(np.sum((position - centre) ** 2, axis=1), weights=mass))

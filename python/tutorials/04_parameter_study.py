@@ -8,6 +8,7 @@
 #
 # The block is a disc that does not turn. The plane is $y = 0$ and gravity is tilted.
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -17,7 +18,7 @@ import slurry
 g = 9.81
 
 
-def slope(friction, degrees):
+def slope(friction: float, degrees: float) -> slurry.Case:
     angle = np.radians(degrees)
     return slurry.Case(
         planar=True,
@@ -30,10 +31,10 @@ def slope(friction, degrees):
     )
 
 
-def measure(parameters):
+def measure(parameters: tuple[float, float]) -> float:
     simulation = slurry.Simulation(slope(*parameters))
     simulation.run()
-    return simulation.grains.velocity[0, 0] / simulation.time
+    return float(simulation.grains.velocity[0, 0] / simulation.time)
 
 
 # A step does not hold Python's lock, so that threads of Python run simulations side by side; no processes, nothing to pickle.
@@ -45,7 +46,7 @@ with ThreadPoolExecutor(4) as threads:
 
 
 # Each run gives the closed form: it is exact for one block, up to what the solver's tolerance leaves ($10^{-10}$ radii in a step).
-def expected(friction, degrees):
+def expected(friction: float, degrees: Any) -> Any:
     angle = np.radians(degrees)
     return g * np.maximum(0, np.sin(angle) - friction * np.cos(angle))
 

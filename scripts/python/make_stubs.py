@@ -20,12 +20,13 @@ HEADER = '''# SPDX-FileCopyrightText: the slurry authors
 # SPDX-License-Identifier: BSD-3-Clause
 # Generated from the field tables by scripts/python/make_stubs.py.
 import os
-from typing import (Any, Dict, Generic, Iterable, List, Literal, Mapping, Optional, Sequence, SupportsIndex, Type, TypeVar, Union,
-                    overload)
+from typing import (Any, Dict, Generic, Iterable, List, Literal, Mapping, Optional, Sequence, SupportsIndex, Tuple, Type, TypeVar,
+                    Union, overload)
 
-from .types import (FormulaLike, FormulaVectorLike, ScheduleLike, SizeLike, TimeStepLike, VectorLike,
-                    VectorsLike)
+from .types import (BooleanLike, FormulaLike, FormulaVectorLike, IntegerLike, IntegersLike, NumberLike, NumbersLike, ScheduleLike,
+                    SizeLike, TextLike, TimeStepLike, VectorLike, VectorsLike)
 
+_Vector = Tuple[float, float, float]
 _C = TypeVar("_C", bound="Root")
 _T = TypeVar("_T")
 _G = TypeVar("_G", covariant=True)
@@ -41,6 +42,7 @@ def groups_from_arrays(position: Any, radius: Any = ..., *, velocity: Any = ...,
                        **fields: Any) -> List[GrainGroup]: ...
 
 class Struct:
+    _values: Dict[str, Any]
     def __init__(self, **fields: Any) -> None: ...
     def to_dict(self) -> Dict[str, Any]: ...
     def __eq__(self, other: object) -> bool: ...
@@ -50,8 +52,13 @@ class StructList(List[_T]):
     def append(self, entry: Union[_T, Mapping[str, Any]]) -> None: ...
     def insert(self, index: SupportsIndex, entry: Union[_T, Mapping[str, Any]]) -> None: ...
     def extend(self, entries: Iterable[Union[_T, Mapping[str, Any]]]) -> None: ...
+    def __iadd__(self, entries: Iterable[Union[_T, Mapping[str, Any]]]) -> StructList[_T]: ...  # type: ignore[override, misc]
+    @overload
+    def __setitem__(self, index: SupportsIndex, entry: Union[_T, Mapping[str, Any]]) -> None: ...
+    @overload
+    def __setitem__(self, index: slice, entry: Iterable[Union[_T, Mapping[str, Any]]]) -> None: ...
 
-# A field that takes more than it gives: a dict becomes the table that it describes.
+# A field that takes more than it gives: a dict becomes the table that it describes, an array a tuple. None: the default.
 class _Held(Generic[_G, _S]):
     @overload
     def __get__(self, owner: None, type_: Any) -> property: ...
@@ -71,39 +78,75 @@ class Root(Struct):
 '''
 
 
-def held(field):
-    """What the attribute is: what it gives and, where that is more, what it takes."""
-    kind, type_ = field["kind"], field["annotation"]
-    if kind == "tables":
-        return f"_Held[StructList[{field['classes'][0]}], Iterable[Union[{field['classes'][0]}, Mapping[str, Any]]]]"
-    if kind == "table":
-        plain = type_[len("Optional["):-1] if type_.startswith("Optional") else type_
-        return f"_Held[{type_}, Optional[Union[{plain}, Mapping[str, Any]]]]"
-    if kind == "family":
-        # Which of the kinds it is, no checker can know: case.contacts[0].law.friction.
-        return f"_Held[Any, Optional[Union[{', '.join(field['classes'])}, str, Mapping[str, Any]]]]"
-    return type_
+# What a field gives and takes, by its type in the words of the engine. Where it may give a number or something else, Any: scripts
+# know which it is.
+PLAIN = {
+    "float": ("float", "NumberLike"),
+    "int": ("int", "IntegerLike"),
+    "bool": ("bool", "BooleanLike"),
+    "str": ("str", "TextLike"),
+    "VectorLike": ("_Vector", "VectorLike"),
+    "VectorsLike": ("Tuple[_Vector, ...]", "VectorsLike"),
+    "Sequence[float]": ("Tuple[float, ...]", "NumbersLike"),
+    "Sequence[int]": ("Tuple[int, ...]", "IntegersLike"),
+    "Sequence[str]": ("Tuple[str, ...]", "Sequence[str]"),
+    "FormulaLike": ("Any", "FormulaLike"),
+    "FormulaVectorLike": ("Tuple[Any, Any, Any]", "FormulaVectorLike"),
+    "SizeLike": ("Any", "SizeLike"),
+    "ScheduleLike": ("Any", "ScheduleLike"),
+    "TimeStepLike": ("Any", "TimeStepLike"),
+}
 
 
-def accepted(field):
-    """What the constructor takes for the field."""
-    kind, type_ = field["kind"], field["annotation"]
-    if kind == "tables":
-        return f"Optional[Sequence[Union[{field['classes'][0]}, Mapping[str, Any]]]]"
-    if kind == "table":
-        return f"Optional[Union[{type_}, Mapping[str, Any]]]"
-    if kind == "family":
-        return f"Optional[Union[{', '.join(field['classes'])}, str, Mapping[str, Any]]]"
-    return type_ if type_.startswith("Optional") else f"Optional[{type_}]"
+def without_optional(type_):
+    return type_[len("Optional["):-1] if type_.startswith("Optional[") else type_
 
 
-def class_stub(name, description):
+def given(field):
+    """What the attribute gives."""
+    type_ = field["annotation"]
+    plain = without_optional(type_)
+    if field["kind"] == "tables":
+        return f"StructList[{field['classes'][0]}]"
+    if field["kind"] == "family":
+        return "Any"  # which of the kinds it is, no checker can know: case.contacts[0].law.friction
+    known = plain if field["kind"] == "table" or plain.startswith("Literal") else PLAIN[plain][0]
+    return known if plain == type_ or known == "Any" else f"Optional[{known}]"
+
+
+def taken(field):
+    """What the attribute and the constructor take."""
+    plain = without_optional(field["annotation"])
+    if field["kind"] == "tables":
+        return f"Iterable[Union[{field['classes'][0]}, Mapping[str, Any]]]"
+    if field["kind"] == "table":
+        return f"Union[{plain}, Mapping[str, Any]]"
+    if field["kind"] == "family":
+        return f"Union[{', '.join(field['classes'])}, str, Mapping[str, Any]]"
+    return plain if plain.startswith("Literal") else PLAIN[plain][1]
+
+
+def keys_beside(fields, tables):
+    """The keys of all kinds of the families, which may stand beside the names of the kinds: {key: types}."""
+    keys = {}
+    for field in fields.values():
+        for kind in field["classes"] if field["kind"] == "family" else ():
+            for key, inner in tables[kind]["fields"].items():
+                if key not in fields and taken(inner) not in keys.setdefault(key, []):
+                    keys[key].append(taken(inner))
+    return keys
+
+
+def class_stub(name, description, tables):
     fields = description["fields"]
     lines = [f"class {name}({'Root' if description['kind'] else 'Struct'}):"]
-    lines += [f"    {python_name(key)}: {held(field)}" for key, field in fields.items()]
-    arguments = [f"{python_name(key)}: {accepted(field)} = ..." for key, field in fields.items()]
-    if any(field["kind"] == "family" for field in fields.values()):
-        arguments.append("**fields_of_the_kind: Any")
+    lines += [f"    {python_name(key)}: _Held[{given(field)}, Optional[{taken(field)}]]" for key, field in fields.items()]
+    arguments = [f"{python_name(key)}: Optional[{taken(field)}] = ..." for key, field in fields.items()]
+    if description["kind"]:
+        arguments.append(f'kind: Literal["{description["kind"]}"] = ...')
+    for key, types in keys_beside(fields, tables).items():
+        type_ = types[0] if len(types) == 1 else f"Union[{', '.join(types)}]"
+        arguments.append(f"{python_name(key)}: Optional[{type_}] = ...")
     if arguments:
         arguments.insert(0, "*")
     signature = ",\n                 ".join(["self", *arguments])
@@ -114,7 +157,7 @@ def class_stub(name, description):
 def main():
     tables = _core.describe_tables()
     names = textwrap.fill(", ".join(f'"{name}"' for name in tables), 100, subsequent_indent=" " * 11)
-    text = HEADER.replace("{names}", names) + "".join("\n" + class_stub(*item) for item in tables.items())
+    text = HEADER.replace("{names}", names) + "".join("\n" + class_stub(*item, tables) for item in tables.items())
     if "--check" not in sys.argv[1:]:
         TARGET.write_text(text)
     elif TARGET.read_text() != text:

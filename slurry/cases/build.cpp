@@ -111,7 +111,8 @@ Grains build_grains(const Case& c, const Forms& forms, const std::vector<Obstacl
                     const TableLoader& load) {
   const Walls walls = walls_at(obstacles, 0);
   Grains grains;
-  const Occupied occupied{grains.position, grains.radius, obstacles, walls};
+  const Domain domain = c.cell ? domain_of(*c.cell, c.planar) : Domain{};
+  const Occupied occupied{grains.position, grains.radius, obstacles, walls, domain};
   for (std::size_t rank = 0; rank < c.grains.size(); ++rank) {
     Random random(seed_of_group(c.seed, rank));
     const PlacedGroup placed = place_group(
@@ -229,6 +230,7 @@ World build_world(const Case& c) {
   }
   for (const Obstacle& o : world.obstacles)
     world.passable.push_back(std::holds_alternative<Fixed>(o.motion) ? PassableParts{} : passable_parts(o));
+  if (c.cell) world.cell = rates_of(*c.cell);
   world.laws = resolve_laws(c);
   world.ignored = ignored_pairs(world.laws, world.obstacles);
   world.forces = resolve_forces(c);
@@ -264,8 +266,13 @@ void complete_world(const Case& c, const State& state, World& world) {
 
 State build_state(const Case& c, const World& world, const TableLoader& load) {
   State state;
+  if (c.cell) state.domain = domain_of(*c.cell, c.planar);
   state.grains = build_grains(c, world.forms, world.obstacles, load);
   complete_state(world, state);
+  // The grains begin with the flow of the cell.
+  if (c.cell && state.domain.gradient != UpperMatrix{})
+    for (std::size_t k = 0; k < state.grains.size(); ++k)
+      state.grains.velocity[k] += state.domain.flow(state.grains.position[k]);
   return state;
 }
 
@@ -301,6 +308,11 @@ void check_fits(const World& world, const State& state) {
 
 void complete_state(const World& world, State& state) {
   check_fits(world, state);
+  if (world.cell.has_value() == state.domain.is_open())
+    throw InputError(fmt::format("the state does not fit the case: {}",
+                                 world.cell ? "it has no periodic cell" : "it has a periodic cell"));
+  // Images move from the start on.
+  if (world.cell && state.clock.step == 0) state.domain.gradient = world.cell->at(state.clock.time);
   Grains& grains = state.grains;
   if (grains.order.size() != grains.size()) {
     grains.order.resize(grains.size());

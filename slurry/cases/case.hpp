@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "slurry/cases/cell.hpp"
 #include "slurry/core/distribution.hpp"
 #include "slurry/core/fields.hpp"
 #include "slurry/core/schedule.hpp"
@@ -170,6 +171,7 @@ struct Case {
   Dynamics dynamics;
   TimeOptions time;
   std::vector<GrainGroup> grains;
+  std::optional<CellOptions> cell;
   std::vector<ObstacleOptions> obstacles;
   std::vector<ForceOptions> forces;
   std::vector<ContactRule> contacts;
@@ -190,6 +192,7 @@ struct Case {
         field("dynamics", &Case::dynamics, "", "Law of motion."),
         field("time", &Case::time, "", "The clock of the run."),
         field("grains", &Case::grains, "", "Groups of grains."),
+        field("cell", &Case::cell, "", "A periodic cell; space is open by default."),
         field("obstacles", &Case::obstacles, "", "Bodies whose motion is prescribed."),
         field("forces", &Case::forces, "", "Forces on the grains."),
         field("contacts", &Case::contacts, "", "Contact laws; inelastic where no rule applies."),

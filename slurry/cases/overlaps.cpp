@@ -7,11 +7,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <tuple>
 
 #include "slurry/contacts/detect.hpp"
-#include "slurry/neighbours/neighbours.hpp"
+#include "slurry/neighbours/periodic_pairs.hpp"
 
 namespace slurry {
 
@@ -22,7 +23,8 @@ constexpr std::size_t most_named = 5;
 
 void find_among_grains(const Scene& scene, double tolerance, std::vector<Overlap>& found) {
   const Grains& grains = scene.grains;
-  const PairList pairs = pairs_by_grid(grains.position, grains.radius, 0);
+  const PairList pairs =
+      pairs_in_domain(scene.domain, std::numeric_limits<std::size_t>::max(), grains.position, grains.radius, 0);
   for (std::size_t i = 0; i < grains.size(); ++i)
     for (std::int64_t p = pairs.start[i]; p < pairs.start[i + 1]; ++p) {
       const std::int32_t j = pairs.partner[p];
@@ -58,7 +60,7 @@ void find_in_obstacles(const Scene& scene, const PairList& pairs, double toleran
 std::vector<Overlap> find_overlaps(const World& world, const State& state, double tolerance) {
   const Grains& grains = state.grains;
   const PlacedPieces pieces(world.obstacles, state.walls);
-  const Scene scene = world.scene(grains, pieces);
+  const Scene scene = world.scene(grains, state.domain, pieces);
   std::vector<Overlap> found;
   find_among_grains(scene, tolerance, found);
   find_in_obstacles(scene, obstacle_pairs(grains.position, grains.radius, world.obstacles, state.walls, 0), tolerance,
@@ -86,7 +88,7 @@ std::string describe_overlaps(const std::vector<Overlap>& overlaps, const std::v
 
 double deepest_in_radii(const std::vector<Overlap>& overlaps, const World& world, const Grains& grains) {
   const PlacedPieces none;
-  const Scene scene = world.scene(grains, none);
+  const Scene scene = world.scene(grains, open_domain, none);
   std::map<std::int64_t, double> radius;
   for (std::size_t k = 0; k < grains.size(); ++k) radius[grains.id[k]] = scene.half_width(k);
   double deepest = 0;

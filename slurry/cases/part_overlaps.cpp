@@ -34,6 +34,7 @@ Case stilled(Case c) {
     if (o.since.value_or(0) > 0) o.since = std::numeric_limits<double>::max();
   }
   for (GrainGroup& g : c.grains) g.growth.reset();
+  if (c.cell) c.cell->shear_xy = c.cell->shear_xz = c.cell->shear_yz = 0, c.cell->stretch = {};
   return c;
 }
 
@@ -43,6 +44,7 @@ void part_overlaps(const Case& c, State& state) {
   const Case still = stilled(c);
   World world = build_world(still);
   State parting;
+  parting.domain = state.domain;
   parting.grains = state.grains;
   complete_state(world, parting);
   complete_world(still, parting, world);

@@ -32,7 +32,7 @@ LawTable resolve_laws(const Case& c) {
   const auto is_rigid = [&](std::int32_t k) { return k >= std::ssize(c.grains) || c.grains[k].frozen; };
   for (std::int32_t a = 0; a < std::ssize(c.grains); ++a)
     for (std::int32_t b = 0; b < table.groups(); ++b)
-      if (c.grains[a].frozen && is_rigid(b)) table.set(a, b, None{});
+      if (c.grains[a].frozen && is_rigid(b)) table.set(a, b, NoContact{});
   return table;
 }
 
@@ -42,7 +42,7 @@ IgnoredPairs ignored_pairs(const LawTable& laws, const std::vector<Obstacle>& ob
   bool any = false;
   for (std::int32_t a = 0; a < pairs.groups; ++a)
     for (std::int32_t b = 0; b < pairs.groups; ++b) {
-      const bool ignored = std::holds_alternative<None>(laws.law(laws.rank(a, b)));
+      const bool ignored = std::holds_alternative<NoContact>(laws.law(laws.rank(a, b)));
       pairs.is_ignored.push_back(ignored);
       any = any || ignored;
     }

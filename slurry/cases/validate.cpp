@@ -244,6 +244,13 @@ void check_fluid(const Case& c, Faults& faults) {
   faults.add_if(place, dot == std::string::npos ? fault.key : fault.key.substr(dot + 1), fault.what);
 }
 
+void check_cell(const Case& c, Faults& faults) {
+  if (!c.cell) return;
+  const Fault place = place_of_table({}, name_of(&Case::cell));
+  const OptionFault fault = cell_fault(*c.cell, c.planar);
+  faults.add_if(place, fault.key, fault.what);
+}
+
 // Has a part of the grains flat faces? Of a shape that cannot be built another fault tells.
 bool has_faces(const GrainShape& shape, bool planar) {
   try {
@@ -427,6 +434,7 @@ std::optional<Fault> first_fault(const Case& c) {
   check_obstacles(c, faults);
   check_dynamics(c, faults);
   check_fluid(c, faults);
+  check_cell(c, faults);
   check_forces(c, faults);
   check_contacts(c, faults);
   check_lubrication(c, faults);

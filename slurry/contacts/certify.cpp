@@ -75,8 +75,9 @@ std::size_t find_missed(const Scene& scene, const Candidates& candidates, const 
 std::size_t find_turned(const Scene& scene, const Grains& end, const Candidates& candidates,
                         const Velocities& velocities, const Contacts& contacts, double allowed, Selection& selection) {
   const Grains& grains = scene.grains;
-  const Scene moved{scene.forms, scene.chains, end, scene.pieces, scene.ignored};
   const double dt = selection.dt;
+  const Domain domain = slurry::moved(scene.domain, dt);
+  const Scene moved{scene.forms, scene.chains, end, scene.pieces, scene.ignored, domain};
   const auto turn = [&](std::size_t k) { return dt * grains.radius[k] * norm(velocities.angular[k]); };
   const auto find_in_row = [&](std::size_t i, std::vector<Touch>& found, std::vector<TurnedTouches::value_type>& out) {
     RowCursor row(contacts, i);
@@ -91,6 +92,9 @@ std::size_t find_turned(const Scene& scene, const Grains& end, const Candidates&
         if (!(t.gap < -room)) continue;
         // Back to the start: the arms of a pair stay within dt |V_j - V_i| / 2.
         t.point -= dt * (grain ? 0.5 * (velocities.linear[i] + velocities.linear[second]) : velocities.linear[i]);
+        if (grain && !scene.domain.is_open())
+          t.point -=
+              0.5 * dt * scene.domain.image_velocity(scene.domain.image(grains.position[i], grains.position[second]));
         t.gap -= dt * opening(scene, velocities, i, second, t);
         t.feature = name_of_turned(contacts, known, t, same_place * room / allowed);
         out.push_back({{static_cast<std::int32_t>(i), second, t.feature}, t});

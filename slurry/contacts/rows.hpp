@@ -63,12 +63,16 @@ inline double deviation(const Scene& scene, const Velocities& v, const Velocitie
   return dt * (scene.is_round() ? shift : shift + scene.grains.radius[k] * norm(v.angular[k] - free.angular[k]));
 }
 
-// d(gap)/dt of a touch between grain i and `second`; obstacles are at the end of their step already.
+// d(gap)/dt of a touch between grain i and `second`; what obstacles and images do in the
+// step is in the gap already.
 inline double opening(const Scene& scene, const Velocities& v, std::size_t i, std::int32_t second, const Touch& t) {
-  const auto at = [&](std::size_t k) {
-    return scene.is_round() ? v.linear[k] : v.linear[k] + cross(v.angular[k], t.point - scene.grains.position[k]);
+  const auto at = [&](std::size_t k, Vec3 place) {
+    return scene.is_round() ? v.linear[k] : v.linear[k] + cross(v.angular[k], t.point - place);
   };
-  return dot(t.normal, (is_piece(second) ? Vec3{} : at(second)) - at(i));
+  const Vec3 other = is_piece(second)   ? Vec3{}
+                     : scene.is_round() ? v.linear[second]
+                                        : at(second, scene.place_beside(i, second));
+  return dot(t.normal, other - at(i, scene.grains.position[i]));
 }
 
 // Features of a pair of parts are moved apart from those of other pairs by this factor, a prime.

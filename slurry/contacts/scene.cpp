@@ -32,11 +32,14 @@ PlacedPiece PlacedPieces::operator[](std::size_t rank) const {
 
 namespace {
 
-Gap gap_between(const Grains& grains, std::size_t i, std::size_t j) {
-  const Vec3 d = grains.position[j] - grains.position[i];
+Gap gap_between(const Scene& scene, std::size_t i, std::size_t j) {
+  const Grains& grains = scene.grains;
+  const Vec3 d = scene.domain.separation(grains.position[i], grains.position[j]);
   const double distance = norm(d);
   // Two centres in one place (only possible in a broken state) push apart along x rather than along a NaN.
-  return {distance - grains.radius[i] - grains.radius[j], distance > 0 ? d / distance : Vec3{1, 0, 0}};
+  const Vec3 normal = distance > 0 ? d / distance : Vec3{1, 0, 0};
+  const double gap = distance - grains.radius[i] - grains.radius[j];
+  return {scene.domain.is_open() ? gap : gap + scene.carried(i, j, normal), normal};
 }
 
 Gap gap_to(const Grains& grains, std::size_t i, const PlacedPiece& piece) {
@@ -56,15 +59,17 @@ void add_all(const Touches& from, std::size_t pair, double side, std::vector<Tou
 void touch_grains(const Scene& scene, std::int32_t i, std::int32_t j, double reach, Vec3 hint,
                   std::vector<Touch>& found) {
   const Grains& grains = scene.grains;
+  Pose first = grains.pose(i), second = grains.pose(j);
+  second.position = scene.place_beside(i, j);
   const bool swapped = grains.id[j] < grains.id[i];
-  if (swapped) std::swap(i, j);
+  if (swapped) std::swap(i, j), std::swap(first, second);
   const double side = swapped ? -1 : 1;
   const Form &a = scene.forms[grains.shape[i]], &b = scene.forms[grains.shape[j]];
   const double r = grains.radius[i], s = grains.radius[j];
   const bool alone = a.parts.size() == 1 && b.parts.size() == 1;
   for (std::size_t k = 0; k < a.parts.size(); ++k)
     for (std::size_t l = 0; l < b.parts.size(); ++l) {
-      const PlacedSolid p = placed(a.parts[k], r, grains.pose(i)), q = placed(b.parts[l], s, grains.pose(j));
+      const PlacedSolid p = placed(a.parts[k], r, first), q = placed(b.parts[l], s, second);
       const double room = r * a.parts[k].bound + s * b.parts[l].bound + reach;
       if (!alone && norm2(q.pose.position - p.pose.position) > room * room) continue;
       add_all(touches(p, q, scene.forms.planar, reach, side * hint), k * b.parts.size() + l, side, found);
@@ -91,14 +96,17 @@ void find_touches(const Scene& scene, std::int32_t first, std::int32_t second, d
   } else if (is_piece(second)) {
     touch_piece(scene, first, scene.pieces[piece_of(second)], reach, hint, found);
   } else {
+    const std::size_t before = found.size();
     touch_grains(scene, first, second, reach, hint, found);
+    if (!scene.domain.is_open())
+      for (std::size_t k = before; k < found.size(); ++k) found[k].gap += scene.carried(first, second, found[k].normal);
   }
 }
 
 Gap gap_of(const Scene& scene, std::int32_t first, std::int32_t second) {
   if (scene.is_round())
     return is_piece(second) ? gap_to(scene.grains, first, scene.pieces[piece_of(second)])
-                            : gap_between(scene.grains, first, second);
+                            : gap_between(scene, first, second);
   std::vector<Touch> found;
   find_touches(scene, first, second, 0, {}, found);
   const auto least =

@@ -10,6 +10,7 @@
 #include "slurry/contacts/contacts.hpp"
 #include "slurry/contacts/ignored_pairs.hpp"
 #include "slurry/grains/chains.hpp"
+#include "slurry/grains/domain.hpp"
 #include "slurry/grains/forms.hpp"
 #include "slurry/grains/grains.hpp"
 #include "slurry/grains/obstacles.hpp"
@@ -51,7 +52,19 @@ struct Scene {
   const Grains& grains;
   const PlacedPieces& pieces;
   const IgnoredPairs* ignored = nullptr;
+  const Domain& domain = open_domain;
+  // The gap of a pair has in it what the image of its second grain moves in this time, as that of an obstacle has.
+  double ahead = 0;  // s
 
+  // Where grain j is for grain i: the image next to it.
+  Vec3 place_beside(std::size_t i, std::size_t j) const {
+    return domain.beside(grains.position[i], grains.position[j]);
+  }
+  // By what the gap of a pair with this normal changes in that time.
+  double carried(std::size_t i, std::size_t j, Vec3 normal) const {
+    if (ahead == 0 || domain.is_open()) return 0;
+    return ahead * dot(normal, domain.image_velocity(domain.image(grains.position[i], grains.position[j])));
+  }
   bool is_round() const { return forms.are_round(); }
   // Half the thickness of grain k where it is thinnest, m: overlaps are measured by it.
   double half_width(std::size_t k) const {

@@ -15,9 +15,9 @@ namespace {
 
 // From the contact towards the centre of grain k, at most by `depth`.
 Vec3 end_in(const Frame& frame, std::size_t k, Vec3 point, double depth) {
-  const Vec3 way = frame.grains.position[k] - point;
+  const Vec3 way = frame.domain.separation(point, frame.grains.position[k]);
   const double length = norm(way);
-  return length > depth ? point + depth / length * way : frame.grains.position[k];
+  return length > depth ? point + depth / length * way : point + way;
 }
 
 // The corners of the line of contact c; a wall is as large as the grains are in the mean.
@@ -25,7 +25,8 @@ std::vector<Vec3> line_of(const Frame& frame, std::size_t c, double mean_radius)
   const Grains& g = frame.grains;
   const std::int32_t first = frame.contacts.first[c], second = frame.contacts.second[c];
   const Vec3 point = frame.contact_point[c];
-  if (frame.shape.empty()) return {g.position[first], is_piece(second) ? point : g.position[second]};
+  if (frame.shape.empty())
+    return {g.position[first], is_piece(second) ? point : frame.domain.beside(g.position[first], g.position[second])};
   const double depth = std::min(g.radius[first], is_piece(second) ? mean_radius : g.radius[second]);
   if (is_piece(second)) return {end_in(frame, first, point, depth), point};
   return {end_in(frame, first, point, depth), point, end_in(frame, second, point, depth)};

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "slurry/draw/cell.hpp"
 #include "slurry/shapes/surfaces/section.hpp"
 #include "slurry/shapes/surfaces/wall_mesh.hpp"
 
@@ -118,6 +119,8 @@ std::vector<Vec3> room_corners(const FrameObstacle& obstacle, const Pose& pose, 
 
 Bounds extent_of(const Frame& frame) {
   Bounds all = grain_extent(frame);
+  if (!frame.domain.is_open())
+    for (const Vec3& corner : cell_corners(frame)) grow(all, corner);
   const Vec3 middle = all.is_empty() ? Vec3{} : all.centre();
   for (const FrameObstacle& o : frame.obstacles)
     if (o.is_present && !has_moved(o)) all = join(all, box_of(corners_of(o, o.pose, middle)));

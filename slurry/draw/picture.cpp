@@ -11,6 +11,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
 #include "slurry/draw/cairo_canvas.hpp"
+#include "slurry/draw/cell.hpp"
 #include "slurry/draw/extent.hpp"
 #include "slurry/draw/scene.hpp"
 #include "slurry/draw/svg_canvas.hpp"
@@ -146,14 +147,18 @@ void draw_frame(const Frame& frame, const DrawOptions& options, Canvas& canvas) 
     return draw_frame(shown_of(frame, options), rest, canvas);
   }
   const Layout layout = layout_of(options, frame);
-  const Colouring colours = colouring_of(frame, options);
+  Colouring colours = colouring_of(frame, options);
   canvas.clip(layout.low, layout.high);
+  // Open frames, the common ones, are not copied.
+  const Frame repeated = frame.domain.is_open() ? Frame{} : with_images(frame, colours.of_grain);
+  const Frame& seen = frame.domain.is_open() ? frame : repeated;
   if (frame.planar) {
-    draw_planar_walls(frame, options.walls, layout, canvas);
-    draw_planar_grains(frame, layout, colours, canvas);
+    draw_planar_walls(seen, options.walls, layout, canvas);
+    draw_planar_grains(seen, layout, colours, canvas);
   } else {
-    draw_space(frame, options.walls, layout, colours, canvas);
+    draw_space(seen, options.walls, layout, colours, canvas);
   }
+  draw_cell(frame, layout, canvas);
   if (options.contact_range) draw_contacts(frame, layout, colours.contacts, *options.contact_range, canvas);
   canvas.unclip();
   draw_legends(frame, options, layout, colours, canvas);

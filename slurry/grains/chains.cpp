@@ -32,8 +32,9 @@ std::vector<std::int32_t> places_of(const ChainGroup& group, const Grains& grain
 // One chain of a group, as a list of places.
 class Chain {
  public:
-  Chain(const ChainGroup& group, const Grains& grains, const std::vector<std::int32_t>& place, std::int32_t rank)
-      : group_(group), grains_(grains), place_(place.data() + rank * group.size) {}
+  Chain(const ChainGroup& group, const Grains& grains, const Domain& domain, const std::vector<std::int32_t>& place,
+        std::int32_t rank)
+      : group_(group), grains_(grains), domain_(domain), place_(place.data() + rank * group.size) {}
 
   std::int32_t size() const { return group_.size; }
   std::int32_t at(std::int32_t k) const { return place_[(k + size()) % size()]; }
@@ -43,7 +44,7 @@ class Chain {
   }
   Vec3 position(std::int32_t k) const { return grains_.position[at(k)]; }
   // From grain k to the next.
-  Vec3 bond(std::int32_t k) const { return position(k + 1) - position(k); }
+  Vec3 bond(std::int32_t k) const { return domain_.separation(position(k), position(k + 1)); }
   bool has_link(std::int32_t k) const {
     return (group_.options.closed || (k >= 0 && k + 1 < size())) && has(k) && has(k + 1);
   }
@@ -52,7 +53,9 @@ class Chain {
   // The force of link k on its first grain.
   Vec3 tension(std::int32_t k) const {
     const Vec3 b = bond(k), u = normalised(b);
-    const double rate = dot(grains_.velocity[at(k + 1)] - grains_.velocity[at(k)], u);
+    Vec3 opening = grains_.velocity[at(k + 1)] - grains_.velocity[at(k)];
+    if (!domain_.is_open()) opening += domain_.image_velocity(domain_.image(position(k), position(k + 1)));
+    const double rate = dot(opening, u);
     return (group_.options.stiffness * (norm(b) - group_.length) + group_.options.damping * rate) * u;
   }
 
@@ -84,7 +87,12 @@ class Chain {
 
   double area() const {
     double twice = 0;
-    for (std::int32_t k = 0; k < size(); ++k) twice += cross(position(k), position(k + 1)).z;
+    Vec3 here = position(0);
+    for (std::int32_t k = 0; k < size(); ++k) {
+      const Vec3 next = domain_.beside(here, position(k + 1));
+      twice += cross(here, next).z;
+      here = next;
+    }
     return 0.5 * twice;
   }
 
@@ -100,7 +108,7 @@ class Chain {
     }
     if (pressure == 0) return f;
     // dA/dx_k = half the chord between the neighbours, turned outwards.
-    const Vec3 chord = position(k + 1) - position(k - 1);
+    const Vec3 chord = domain_.is_open() ? position(k + 1) - position(k - 1) : bond(k - 1) + bond(k);
     return f + 0.5 * pressure * Vec3{chord.y, -chord.x, 0};
   }
 
@@ -126,15 +134,16 @@ class Chain {
  private:
   const ChainGroup& group_;
   const Grains& grains_;
+  const Domain& domain_;
   const std::int32_t* place_;
 };
 
 template <class Visit>
-void for_each_chain(const Chains& chains, const Grains& grains, Visit&& visit) {
+void for_each_chain(const Chains& chains, const Grains& grains, const Domain& domain, Visit&& visit) {
   for (const ChainGroup& group : chains.groups) {
     const std::vector<std::int32_t> place = places_of(group, grains);
     for (std::int32_t rank = 0; rank < group.count / group.size; ++rank)
-      visit(group, Chain(group, grains, place, rank));
+      visit(group, Chain(group, grains, domain, place, rank));
   }
 }
 
@@ -150,13 +159,13 @@ bool are_linked(const Chains& chains, std::int64_t id, std::int64_t other) {
   return false;
 }
 
-void add_chain_forces(const Chains& chains, const Grains& grains, std::vector<Vec3>& force) {
+void add_chain_forces(const Chains& chains, const Grains& grains, const Domain& domain, std::vector<Vec3>& force) {
   for (const ChainGroup& group : chains.groups) {
     const std::vector<std::int32_t> place = places_of(group, grains);
     parallel_for(
         static_cast<std::size_t>(group.count / group.size),
         [&](std::size_t rank) {
-          const Chain chain(group, grains, place, static_cast<std::int32_t>(rank));
+          const Chain chain(group, grains, domain, place, static_cast<std::int32_t>(rank));
           const bool swells = group.options.area_stiffness > 0 && chain.is_whole();
           const double pressure = swells ? -group.options.area_stiffness * (chain.area() - group.area) / group.area : 0;
           for (std::int32_t k = 0; k < chain.size(); ++k)
@@ -166,15 +175,15 @@ void add_chain_forces(const Chains& chains, const Grains& grains, std::vector<Ve
   }
 }
 
-double chain_energy(const Chains& chains, const Grains& grains) {
+double chain_energy(const Chains& chains, const Grains& grains, const Domain& domain) {
   double sum = 0;
-  for_each_chain(chains, grains, [&](const ChainGroup&, const Chain& c) { sum += c.energy(chains.planar); });
+  for_each_chain(chains, grains, domain, [&](const ChainGroup&, const Chain& c) { sum += c.energy(chains.planar); });
   return sum;
 }
 
-std::vector<double> chain_lengths(const Chains& chains, const Grains& grains) {
+std::vector<double> chain_lengths(const Chains& chains, const Grains& grains, const Domain& domain) {
   std::vector<double> lengths;
-  for_each_chain(chains, grains, [&](const ChainGroup&, const Chain& c) { lengths.push_back(c.length()); });
+  for_each_chain(chains, grains, domain, [&](const ChainGroup&, const Chain& c) { lengths.push_back(c.length()); });
   return lengths;
 }
 

@@ -20,6 +20,7 @@
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/vec3.hpp"
+#include "slurry/grains/domain.hpp"
 #include "slurry/grains/grains.hpp"
 
 namespace slurry {
@@ -75,13 +76,13 @@ struct Chains {
 bool are_linked(const Chains& chains, std::int64_t id, std::int64_t other);
 
 // Adds the forces of the springs of all chains, N; the same bits for any number of threads.
-void add_chain_forces(const Chains& chains, const Grains& grains, std::vector<Vec3>& force);
+void add_chain_forces(const Chains& chains, const Grains& grains, const Domain& domain, std::vector<Vec3>& force);
 
 // Sum of the springs' energies.
-double chain_energy(const Chains& chains, const Grains& grains);
+double chain_energy(const Chains& chains, const Grains& grains, const Domain& domain = open_domain);
 
 // Length of each chain (its perimeter where it is closed), in the order of the chains.
-std::vector<double> chain_lengths(const Chains& chains, const Grains& grains);
+std::vector<double> chain_lengths(const Chains& chains, const Grains& grains, const Domain& domain = open_domain);
 
 // The longest stable step: 2 / omega of the stiffest link or bend among the grains, and with a drag (overdamped
 // motion, 1/s) the time 2 drag / omega^2.

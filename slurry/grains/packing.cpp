@@ -121,8 +121,9 @@ class RandomPlaces {
         axes_(planar ? 2 : 3),
         random_(random),
         obstacles_(occupied.obstacles),
-        walls_(occupied.walls) {
-    for (std::size_t k : largest_first(occupied.radius)) packing_.add(occupied.position[k], occupied.radius[k]);
+        walls_(occupied.walls),
+        domain_(occupied.domain) {
+    for (std::size_t k : largest_first(occupied.radius)) add(occupied.position[k], occupied.radius[k]);
   }
 
   // Is the region wide enough for this grain?
@@ -136,10 +137,12 @@ class RandomPlaces {
   bool place(double radius, Vec3& centre) {
     for (int draw = 0; draw < most_draws; ++draw) {
       centre = {};
-      for (int axis = 0; axis < axes_; ++axis)
-        centre[axis] = random_.uniform(region_.low[axis] + radius, region_.high[axis] - radius);
+      for (int axis = 0; axis < axes_; ++axis) {
+        const double inset = goes_round(axis) ? 0 : radius;
+        centre[axis] = random_.uniform(region_.low[axis] + inset, region_.high[axis] - inset);
+      }
       if (!packing_.is_free(centre, radius, region_.margin) || !is_outside_obstacles(centre, radius)) continue;
-      packing_.add(centre, radius);
+      add(centre, radius);
       return true;
     }
     return false;
@@ -155,6 +158,21 @@ class RandomPlaces {
   const char* content() const { return axes_ == 2 ? "area" : "volume"; }
 
  private:
+  // Does the region go on through the faces of the cell along this axis? At the start the cell is a box.
+  bool goes_round(int axis) const {
+    const Vec3 size{domain_.edges.xx, domain_.edges.yy, domain_.edges.zz};
+    return domain_.periodic[axis] && region_.low[axis] <= domain_.low[axis] &&
+           region_.high[axis] >= domain_.low[axis] + size[axis];
+  }
+
+  // With its images: all those around the cell, which are few beside the draws.
+  void add(Vec3 centre, double radius) {
+    const auto steps = [&](int axis) { return domain_.periodic[axis] ? 1 : 0; };
+    for (int nz = -steps(2); nz <= steps(2); ++nz)
+      for (int ny = -steps(1); ny <= steps(1); ++ny)
+        for (int nx = -steps(0); nx <= steps(0); ++nx) packing_.add(centre + domain_.lattice(nx, ny, nz), radius);
+  }
+
   bool is_outside_obstacles(Vec3 centre, double radius) const {
     bool is_outside = true;
     for (std::size_t o = 0; o < obstacles_.size() && is_outside; ++o) {
@@ -173,6 +191,7 @@ class RandomPlaces {
   Random& random_;
   const std::vector<Obstacle>& obstacles_;
   const Walls& walls_;
+  const Domain& domain_;
   Packing packing_;
 };
 

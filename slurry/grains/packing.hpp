@@ -14,6 +14,7 @@
 
 #include "slurry/core/random.hpp"
 #include "slurry/core/vec3.hpp"
+#include "slurry/grains/domain.hpp"
 #include "slurry/grains/obstacles.hpp"
 #include "slurry/grains/placement.hpp"
 
@@ -49,10 +50,12 @@ struct Occupied {
   const std::vector<double>& radius;
   const std::vector<Obstacle>& obstacles;
   const Walls& walls;
+  const Domain& domain = open_domain;
 };
 
 // Centres for grains of the given radii, in their order: inside the region as whole grains, apart from each other and
-// from what is there by at least `margin`, and outside the obstacles. In a planar case z is 0. Throws InputError,
+// from what is there (images too) by at least `margin`, and outside the obstacles; through the faces of a periodic cell
+// that are faces of the region as well. In a planar case z is 0. Throws InputError,
 // opened by `where`, when a grain finds no place.
 std::vector<Vec3> place_at_random(const RandomRegion& region, const std::vector<double>& radius, bool planar,
                                   const Occupied& occupied, Random& random, const std::string& where);

@@ -22,6 +22,6 @@
 
 namespace slurry {
 
-using Law = std::variant<Inelastic, Gluey, Friction, GlueyFriction, None>;
+using Law = std::variant<Inelastic, Gluey, Friction, GlueyFriction, NoContact>;
 
 }  // namespace slurry

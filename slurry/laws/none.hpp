@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// None: the two pass through each other. No pair under this law becomes a contact (contacts/ignored_pairs.hpp), so that
-// its set is never asked for in a step: it is that of an open contact, with nothing in the way.
+// NoContact: the two pass through each other. No pair under this law becomes a contact (contacts/ignored_pairs.hpp), so
+// that its set is never asked for in a step: it is that of an open contact, with nothing in the way.
 #pragma once
 
 #include "slurry/contacts/contact_state.hpp"
@@ -11,7 +11,7 @@
 
 namespace slurry {
 
-struct None {
+struct NoContact {
   static constexpr const char* name = "none";
   static constexpr const char* doc = "The two ignore each other: they pass through each other.";
   static constexpr auto fields() { return FieldTable{}; }

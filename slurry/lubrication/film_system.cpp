@@ -82,6 +82,7 @@ Vec3 FilmSystem::slip(const Film& f, const Velocities& u, bool walls) const {
   if (turns()) v -= cross(u.angular[f.first], f.first_arm * f.normal);
   if (f.second < 0) return walls ? v + f.wall_velocity : v;
   v += u.linear[f.second];
+  if (walls && f.wall_velocity != Vec3{}) v += f.wall_velocity;  // an image that moves with its cell
   return turns() ? v - cross(u.angular[f.second], f.second_arm * f.normal) : v;
 }
 

@@ -28,6 +28,7 @@ FilmPair make_pair(const Scene& scene, const Walls& walls, std::int32_t i, std::
     pair.second = second;
     pair.curvature += 1 / grains.radius[second];
     pair.smaller_radius = std::min(r, grains.radius[second]);
+    pair.wall_velocity = scene.domain.image_velocity(scene.domain.image(grains.position[i], grains.position[second]));
   }
   return pair;
 }
@@ -84,7 +85,11 @@ std::vector<double> film_thresholds(const ExplicitLubrication& film, const Scene
   parallel_for(contacts.size(), [&](std::size_t c) {
     const FilmPair pair =
         make_pair(scene, walls, contacts.first[c], contacts.second[c], {contacts.gap[c], contacts.normal[c]});
-    thresholds[c] = std::clamp(contacts.gap[c], 0.0, film_threshold(film, scene.grains, pair, dt));
+    // The gap of an image has its motion in it already; films are told where it is.
+    const double gap = pair.second < 0 || scene.domain.is_open()
+                           ? contacts.gap[c]
+                           : contacts.gap[c] - dt * dot(pair.normal, pair.wall_velocity);
+    thresholds[c] = std::clamp(gap, 0.0, film_threshold(film, scene.grains, pair, dt));
   });
   return thresholds;
 }

@@ -76,7 +76,7 @@ struct FilmPair {
   Vec3 normal;                // from first to second
   double curvature = 1;       // 1/r_i + 1/r_j
   double smaller_radius = 1;  // of the grains of the pair
-  Vec3 wall_velocity;         // of the wall's surface
+  Vec3 wall_velocity;         // of the wall's surface, or of the image of the second against itself
   bool held = false;          // the gluey contact has it
   std::int32_t piece = -1;    // of a wall: its rank among all pieces
 };

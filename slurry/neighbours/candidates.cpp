@@ -9,6 +9,7 @@
 
 #include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
+#include "slurry/neighbours/periodic_pairs.hpp"
 
 namespace slurry {
 namespace {
@@ -21,44 +22,58 @@ double displacement(const Pose& from, const Pose& to, Vec3 centre, double extent
   return norm(to_world(to, to_local(from, centre)) - centre) + angle * extent;
 }
 
+// A bound of |F - 1|.
+double strain_of(const UpperMatrix& f) {
+  const UpperMatrix e = add_scaled(f, -1, upper_identity);
+  return std::sqrt(e.xx * e.xx + e.yy * e.yy + e.zz * e.zz + e.xy * e.xy + e.xz * e.xz + e.yz * e.yz);
+}
+
 }  // namespace
 
-void Candidates::build(const Grains& grains, const std::vector<Obstacle>& obstacles, const Walls& walls,
-                       const std::vector<double>& allowance, double new_skin) {
+void Candidates::build(const Grains& grains, const Domain& domain, const std::vector<Obstacle>& obstacles,
+                       const Walls& walls, const std::vector<double>& allowance, double new_skin) {
   skin = -1;  // until it is built
   reference_ = grains.position;
   allowance_ = allowance;
   radius_ = grains.radius;
   std::vector<double> reach_of(grains.size());
   parallel_for(grains.size(), [&](std::size_t k) { reach_of[k] = grains.radius[k] + allowance[k]; });
-  grain_pairs = pairs_by_grid_at_most(most_partners * grains.size(), grains.position, reach_of, new_skin);
+  grain_pairs = pairs_in_domain(domain, most_partners * grains.size(), grains.position, reach_of, new_skin);
   obstacle_pairs = slurry::obstacle_pairs(grains.position, reach_of, obstacles, walls, new_skin);
   skin = new_skin;
   version_ = grains.version;
   wall_reference_ = walls;
+  deformation_ = domain.deformation;
   if (grains.empty()) return;
   Vec3 low = grains.position[0], high = low;
   for (const Vec3& x : grains.position)
     for (int k = 0; k < 3; ++k) low[k] = std::min(low[k], x[k]), high[k] = std::max(high[k], x[k]);
   centre_ = 0.5 * (low + high);
-  extent_ = 0.5 * norm(high - low) + *std::max_element(reach_of.begin(), reach_of.end()) + skin;
+  const double largest = *std::max_element(reach_of.begin(), reach_of.end());
+  extent_ = 0.5 * norm(high - low) + largest + skin;
+  longest_ = 2 * largest + skin;
 }
 
-bool Candidates::is_complete(const Grains& grains, const std::vector<Vec3>& velocity, double dt, const Walls& walls,
-                             const std::vector<double>& gap) const {
+bool Candidates::is_complete(const Grains& grains, const std::vector<Vec3>& velocity, double dt, const Domain& domain,
+                             const Walls& walls, const std::vector<double>& gap) const {
   if (skin < 0 || version_ != grains.version || wall_reference_.present != walls.present) return false;
+  const UpperMatrix change = domain.is_open() ? upper_identity : domain.deformation * inverse(deformation_);
+  const Vec3 middle = domain.middle();
+  const auto displaced = [&](std::size_t k) {
+    const Vec3 now = grains.position[k] + dt * velocity[k];
+    return domain.is_open() ? now - reference_[k] : domain.separation(middle + change * (reference_[k] - middle), now);
+  };
   // Largest excess of a grain over its allowance, and largest displacement.
   const double excess = parallel_max(grains.size(), -skin, [&](std::size_t k) {
-    const double moved = norm(grains.position[k] + dt * velocity[k] - reference_[k]) + (grains.radius[k] - radius_[k]);
+    const double moved = norm(displaced(k)) + (grains.radius[k] - radius_[k]);
     return moved + (gap.empty() ? 0 : gap[k]) - allowance_[k];
   });
-  const double moved = std::sqrt(parallel_max(
-      grains.size(), 0.0, [&](std::size_t k) { return norm2(grains.position[k] + dt * velocity[k] - reference_[k]); }));
+  const double moved = std::sqrt(parallel_max(grains.size(), 0.0, [&](std::size_t k) { return norm2(displaced(k)); }));
   double obstacle_moved = 0;
   for (std::size_t k = 0; k < walls.size(); ++k)
     obstacle_moved =
         std::max(obstacle_moved, displacement(wall_reference_.pose(k), walls.pose(k), centre_, extent_ + moved));
-  return excess + std::max(0.5 * skin, obstacle_moved) <= skin;
+  return excess + std::max(0.5 * (skin + strain_of(change) * longest_), obstacle_moved) <= skin;
 }
 
 }  // namespace slurry

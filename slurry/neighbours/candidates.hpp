@@ -11,11 +11,15 @@
 //
 //     d_k + g_k - a_k + max(skin/2, o) <= skin      for every grain k.
 //
+// In a cell that is deformed, d_k is how far the grain is from where the deformation F since the reference takes it,
+// and two grains at most l apart come nearer by m = |F - 1| l besides: (skin + m)/2 takes the place of skin/2.
+//
 // Contacts are chosen from the list by their gaps alone, so that a run does not depend on when the list was built.
 #pragma once
 
 #include <vector>
 
+#include "slurry/grains/domain.hpp"
 #include "slurry/neighbours/neighbours.hpp"
 
 namespace slurry {
@@ -24,25 +28,27 @@ struct Candidates {
   PairList grain_pairs, obstacle_pairs;
   double skin = -1;  // negative: never built
 
-  void build(const Grains& grains, const std::vector<Obstacle>& obstacles, const Walls& walls,
+  void build(const Grains& grains, const Domain& domain, const std::vector<Obstacle>& obstacles, const Walls& walls,
              const std::vector<double>& allowance, double skin);
   // Throws TooManyPairs where the mean grain has more than this many partners in the list: the bound on the memory and
   // the work of a step. A packing whose grains fly by a radius in a step has ten to twenty.
   static constexpr std::size_t most_partners = 500;
 
-  // Complete for gaps up to gap[i] + gap[j] when grain k is at position[k] + dt * velocity[k] and the obstacles where
-  // the walls say? An empty `gap` stands for zeros. Never after grains or
+  // Complete for gaps up to gap[i] + gap[j] when grain k is at position[k] + dt * velocity[k] and the images and
+  // obstacles where the domain and the walls say? An empty `gap` stands for zeros. Never after grains or
   // obstacles have come or gone, or grains have changed places.
-  bool is_complete(const Grains& grains, const std::vector<Vec3>& velocity, double dt, const Walls& walls,
-                   const std::vector<double>& gap = {}) const;
+  bool is_complete(const Grains& grains, const std::vector<Vec3>& velocity, double dt, const Domain& domain,
+                   const Walls& walls, const std::vector<double>& gap = {}) const;
 
  private:
   std::int64_t version_ = -1;  // of the grains
   std::vector<Vec3> reference_;
   std::vector<double> allowance_, radius_;
   Walls wall_reference_;
-  Vec3 centre_;        // of the grains' bounding box, when built
-  double extent_ = 0;  // farthest point of interest from centre_
+  UpperMatrix deformation_;  // of the domain
+  double longest_ = 0;       // distance of the centres of a pair
+  Vec3 centre_;              // of the grains' bounding box, when built
+  double extent_ = 0;        // farthest point of interest from centre_
 };
 
 }  // namespace slurry

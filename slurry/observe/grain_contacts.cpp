@@ -7,8 +7,8 @@
 namespace slurry {
 namespace {
 
-void add(GrainContacts& sums, const Grains& grains, std::int32_t grain, Vec3 impulse, Vec3 point, double gamma) {
-  sums.pressure[grain] -= dot(impulse, point - grains.position[grain]);
+void add(GrainContacts& sums, std::int32_t grain, Vec3 impulse, Vec3 arm, double gamma) {
+  sums.pressure[grain] -= dot(impulse, arm);
   sums.contacts[grain] += 1;
   sums.gamma[grain] = std::min(sums.gamma[grain], gamma);
 }
@@ -17,8 +17,9 @@ void add(GrainContacts& sums, const Grains& grains, std::int32_t grain, Vec3 imp
 
 bool bears(const Contacts& contacts, std::size_t c) { return contacts.impulse[c] != 0 || contacts.gamma[c] < 0; }
 
-GrainContacts sum_grain_contacts(const Grains& grains, const Contacts& contacts, const std::vector<Vec3>& points,
-                                 const std::vector<double>& volume, double dt, int dimension) {
+GrainContacts sum_grain_contacts(const Grains& grains, const Domain& domain, const Contacts& contacts,
+                                 const std::vector<Vec3>& points, const std::vector<double>& volume, double dt,
+                                 int dimension) {
   GrainContacts sums;
   sums.pressure.resize(grains.size());
   sums.contacts.resize(grains.size());
@@ -27,8 +28,9 @@ GrainContacts sum_grain_contacts(const Grains& grains, const Contacts& contacts,
     if (!bears(contacts, c)) continue;
     Vec3 on_second = contacts.impulse[c] * contacts.normal[c];
     if (!contacts.tangential.empty()) on_second += contacts.tangential[c];
-    add(sums, grains, contacts.first[c], -on_second, points[c], contacts.gamma[c]);
-    if (!is_piece(contacts.second[c])) add(sums, grains, contacts.second[c], on_second, points[c], contacts.gamma[c]);
+    const std::int32_t i = contacts.first[c], j = contacts.second[c];
+    add(sums, i, -on_second, points[c] - grains.position[i], contacts.gamma[c]);
+    if (!is_piece(j)) add(sums, j, on_second, domain.separation(grains.position[j], points[c]), contacts.gamma[c]);
   }
   for (std::size_t k = 0; k < grains.size(); ++k)
     sums.pressure[k] = dt > 0 && volume[k] > 0 ? sums.pressure[k] / (dimension * volume[k] * dt) : 0;

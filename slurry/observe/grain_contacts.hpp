@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "slurry/contacts/contacts.hpp"
+#include "slurry/grains/domain.hpp"
 #include "slurry/grains/grains.hpp"
 
 namespace slurry {
@@ -28,7 +29,8 @@ struct GrainContacts {
 bool bears(const Contacts& contacts, std::size_t contact);
 
 // `first` and `second` of the contacts are places in `grains`; `volume` per grain; zero pressure when dt = 0.
-GrainContacts sum_grain_contacts(const Grains& grains, const Contacts& contacts, const std::vector<Vec3>& points,
-                                 const std::vector<double>& volume, double dt, int dimension);
+GrainContacts sum_grain_contacts(const Grains& grains, const Domain& domain, const Contacts& contacts,
+                                 const std::vector<Vec3>& points, const std::vector<double>& volume, double dt,
+                                 int dimension);
 
 }  // namespace slurry

@@ -137,6 +137,8 @@ StepReport Runner::advance() {
   return report;
 }
 
+std::vector<double> Runner::memory_of_probes() const { return outputs_->memory("series"); }
+
 double Runner::wall_seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
 
 // A checkpoint knows what the run has cost.

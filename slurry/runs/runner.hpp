@@ -48,6 +48,8 @@ class Runner {
   const Simulation& simulation() const { return *simulation_; }
   const std::filesystem::path& folder() const { return folder_; }
   const std::string& case_text() const { return case_text_; }
+  // What the probes have summed: ProbeSet::memory(); empty where the run writes no series.
+  std::vector<double> memory_of_probes() const;
   // Also in the summary.
   const std::vector<std::string>& notes() const { return notes_; }
 

@@ -59,7 +59,12 @@ Vec3 middle(const Problem& p, std::size_t c) {
   return p.second[c] < 0 ? a : 0.5 * (a + p.position[p.second[c]]);
 }
 
-// Contacts sorted by slot (a counting sort: the order inside a slot is the order of the contacts).
+// Are the two bodies farther apart than blocks of one colour may be?
+bool is_long(const Problem& p, std::size_t c, double edge) {
+  return p.second[c] >= 0 && norm2(p.position[p.second[c]] - p.position[p.first[c]]) > edge * edge;
+}
+
+// Contacts sorted by slot, the long ones last (a counting sort: the order inside a slot is the order of the contacts).
 struct SortedContacts {
   std::vector<std::int32_t> order;
   std::vector<std::int64_t> start;  // per slot
@@ -68,8 +73,11 @@ struct SortedContacts {
 SortedContacts sort_by_slot(const Problem& problem, const BlockTable& table) {
   const std::size_t n = problem.contacts();
   std::vector<std::int32_t> slot(n);
-  parallel_for(n, [&](std::size_t c) { slot[c] = static_cast<std::int32_t>(table.slot(middle(problem, c))); });
-  SortedContacts s{std::vector<std::int32_t>(n), std::vector<std::int64_t>(table.size() + 1, 0)};
+  parallel_for(n, [&](std::size_t c) {
+    slot[c] =
+        static_cast<std::int32_t>(is_long(problem, c, table.edge) ? table.size() : table.slot(middle(problem, c)));
+  });
+  SortedContacts s{std::vector<std::int32_t>(n), std::vector<std::int64_t>(table.size() + 2, 0)};
   for (std::size_t c = 0; c < n; ++c) ++s.start[slot[c] + 1];
   for (std::size_t k = 1; k < s.start.size(); ++k) s.start[k] += s.start[k - 1];
   std::vector<std::int64_t> next(s.start.begin(), s.start.end() - 1);
@@ -156,6 +164,10 @@ Batches<Batch>::Batches(const Problem& problem) : bodies(problem.bodies()) {
   for (std::int64_t slot = 0; slot < table.size(); ++slot) {
     if (sorted.start[slot + 1] > sorted.start[slot]) block_slot.push_back(slot);
     if ((slot + 1) % (table.size() / 8) == 0) colour_start.push_back(static_cast<std::int64_t>(block_slot.size()));
+  }
+  if (sorted.start[table.size() + 1] > sorted.start[table.size()]) {
+    block_slot.push_back(table.size());
+    colour_start.push_back(static_cast<std::int64_t>(block_slot.size()));
   }
 
   // Pack colour by colour, since blocks of one colour share no body and so no entry of `taken`.

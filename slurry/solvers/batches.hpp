@@ -6,8 +6,9 @@
 // Space is cut into cubic blocks of edge `problem.block_size`; a contact belongs to the block of the middle of its
 // pair. Blocks have eight colours, by the parity of their coordinates. Two blocks of one colour are more than one block
 // apart while a pair is shorter than a block, so they share no body: blocks of a colour are swept in parallel, the
-// contacts of a block one after the other. Block coordinates wrap around a table of bounded size, which keeps the
-// parities (the table is even), so that a grain thrown far away costs nothing.
+// contacts of a block one after the other. Pairs longer than that (across the faces of a periodic cell) are a last
+// block of a colour of its own. Block coordinates wrap around a table of bounded size, which keeps the parities (the
+// table is even), so that a grain thrown far away costs nothing.
 //
 // Inside a block, contacts are packed into batches of four that share no body: a greedy search over up to 64 open
 // batches, with one bit mask per body, fills 97 to 99 % of the lanes and keeps the order local.

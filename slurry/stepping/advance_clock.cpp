@@ -14,7 +14,7 @@ namespace {
 Contacts pairs_in_reach(const World& world, const State& state, const Scene& scene) {
   const Grains& grains = state.grains;
   Candidates near;
-  near.build(grains, world.obstacles, state.walls, std::vector<double>(grains.size(), 0.0), 0);
+  near.build(grains, state.domain, world.obstacles, state.walls, std::vector<double>(grains.size(), 0.0), 0);
   Contacts pairs;
   const auto add = [&](std::size_t i, std::int32_t second) {
     if (scene.never_touch(i, second)) return;
@@ -44,7 +44,7 @@ double deepest_overlap(const Scene& scene, const Contacts& pairs) {
 void work::advance_clock(const World& world, State& state, Workspace& work, double dt) {
   StepReport& report = work.report;
   const bool has_newborn = work.measured_version != state.grains.version;
-  const Scene scene = world.scene(state.grains, work.pieces);
+  const Scene scene = world.scene(state.grains, state.domain, work.pieces);
   report.deepest_overlap = deepest_overlap(scene, has_newborn ? pairs_in_reach(world, state, scene) : state.contacts);
   // With equal steps the clock is a product, free of accumulated round-off.
   Clock& clock = state.clock;

@@ -13,25 +13,26 @@
 namespace slurry {
 namespace {
 
-// What the films gave to the walls, the grains being where they were when the films were found.
-std::vector<FilmLoad> film_loads_of(const Grains& grains, const Workspace& work) {
-  std::vector<FilmLoad> loads;
+// What the films gave to the walls and to pairs, the grains being where they were when the films were found.
+void report_films(const Grains& grains, const Workspace& work, StepReport& report) {
   const auto* system = dynamic_cast<const FilmSystem*>(work.response.coupling.get());
-  if (!system) return loads;
+  if (!system) return;
   const std::vector<Vec3> on_first = system->impulses(work.velocities);
   for (std::size_t c = 0; c < work.films.size(); ++c) {
     const FilmPair& pair = work.films[c];
-    if (pair.second >= 0) continue;
     const double arm = grains.radius[pair.first] + pair.gap;
-    loads.push_back({pair.piece, pair.normal, -on_first[c], grains.position[pair.first] + arm * pair.normal});
+    if (pair.second < 0)
+      report.film_loads.push_back(
+          {pair.piece, pair.normal, -on_first[c], grains.position[pair.first] + arm * pair.normal});
+    const double length = pair.second < 0 ? arm : arm + grains.radius[pair.second];
+    report.film_moment += outer(-on_first[c], length * pair.normal);
   }
-  return loads;
 }
 
 }  // namespace
 
 void work::advance_history(const World& world, State& state, Workspace& work, double dt) {
-  work.report.film_loads = film_loads_of(state.grains, work);
+  report_films(state.grains, work, work.report);
   const GrownSizes at_the_end(state.grains, world.forms, world.growth, dt);
   Contacts& contacts = work.contacts;
   parallel_for(contacts.size(), [&](std::size_t c) {

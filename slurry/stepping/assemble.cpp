@@ -33,13 +33,26 @@ struct Context {
     return grains.position[i] + (grains.radius[i] + contacts.gap[c]) * contacts.normal[c];
   }
 
-  // Velocity of the obstacle's surface where the grain touches it.
-  Vec3 surface_velocity(std::size_t c) const { return work.walls.velocity_at(obstacle(c), wall_point(c)); }
+  // Where the second grain is for the first: its image next to it.
+  Vec3 second_place(std::size_t c) const {
+    return work.domain.beside(grains.position[contacts.first[c]], grains.position[contacts.second[c]]);
+  }
+
+  // What carries the second partner along besides its own velocity: that of the obstacle's surface where the grain
+  // touches it, or of the image against the grain.
+  Vec3 carrier_velocity(std::size_t c) const {
+    if (is_piece(contacts.second[c])) return work.walls.velocity_at(obstacle(c), wall_point(c));
+    const Vec3 x = grains.position[contacts.first[c]], y = grains.position[contacts.second[c]];
+    return work.domain.image_velocity(work.domain.image(x, y));
+  }
 
   // Velocity, along the normal, of the point of grain k that touches.
   double normal_velocity(std::size_t c, std::int32_t k) const {
     Vec3 v = grains.velocity[k];
-    if (!contacts.middle.empty()) v += cross(grains.angular_velocity[k], contacts.middle[c] - grains.position[k]);
+    if (!contacts.middle.empty()) {
+      const Vec3 place = work.domain.is_open() || k == contacts.first[c] ? grains.position[k] : second_place(c);
+      v += cross(grains.angular_velocity[k], contacts.middle[c] - place);
+    }
     return dot(contacts.normal[c], v);
   }
 
@@ -64,13 +77,17 @@ struct Context {
                    0};
     if (is_piece(j)) {
       s.curvature += curvature(*work.pieces[piece_of(j)].surface);
-      s.wall = dot(contacts.normal[c], surface_velocity(c));
+      s.wall = dot(contacts.normal[c], carrier_velocity(c));
       s.approach += s.wall;
     } else {
       s.curvature += 1 / grains.radius[j];
       s.smaller_radius = std::min(r, grains.radius[j]);
       s.approach += normal_velocity(c, j);
       s.acceleration += normal_acceleration(c, j);
+      if (!work.domain.is_open()) {
+        s.wall = dot(contacts.normal[c], carrier_velocity(c));
+        s.approach += s.wall;
+      }
     }
     if (!contacts.curvature.empty()) s.curvature = contacts.curvature[c];
     return s;
@@ -90,14 +107,14 @@ std::vector<double> pressure_resistance(const Context& context) {
   const Grains& grains = context.grains;
   const Contacts& contacts = context.contacts;
   std::vector<double> extra(grains.size(), 0.0);
-  const auto add = [&](std::int32_t k, std::size_t c) {
+  const auto add = [&](std::int32_t k, Vec3 place, std::size_t c) {
     const double r = grains.radius[k];
-    const double h = std::abs(dot(contacts.middle[c] - grains.position[k], contacts.normal[c]));
+    const double h = std::abs(dot(contacts.middle[c] - place, contacts.normal[c]));
     extra[k] += context.dt * std::abs(contacts.impulse[c]) * std::max(0.0, r * r / std::max(h, lowest * r) - h);
   };
   for (std::size_t c = 0; c < contacts.size(); ++c) {
-    add(contacts.first[c], c);
-    if (!is_piece(contacts.second[c])) add(contacts.second[c], c);
+    add(contacts.first[c], grains.position[contacts.first[c]], c);
+    if (!is_piece(contacts.second[c])) add(contacts.second[c], context.second_place(c), c);
   }
   return extra;
 }
@@ -140,7 +157,7 @@ void add_arms(const Context& context, std::size_t c, Problem& p) {
     p.second_arm[c] = is_piece(j) ? Vec3{} : -(grains.radius[j] + half_gap) * n;
   } else {
     p.first_arm[c] = contacts.middle[c] - (is_piece(j) ? half_gap * n : Vec3{}) - grains.position[i];
-    p.second_arm[c] = is_piece(j) ? Vec3{} : contacts.middle[c] - grains.position[j];
+    p.second_arm[c] = is_piece(j) ? Vec3{} : contacts.middle[c] - context.second_place(c);
   }
 }
 
@@ -158,8 +175,8 @@ void add_contact(const Context& context, std::size_t c, double start_scale, Prob
   if (state.curvature == 0) p.set[c].rolling = 0;
   p.second[c] = is_piece(contacts.second[c]) ? -1 : contacts.second[c];
   if (p.turns()) add_arms(context, c, p);
-  if (p.turns() && is_piece(contacts.second[c])) {
-    const Vec3 v = context.surface_velocity(c);
+  if (p.turns() && (is_piece(contacts.second[c]) || !context.work.domain.is_open())) {
+    const Vec3 v = context.carrier_velocity(c);
     p.offset[c] += v - dot(v, n) * n;
   }
   // The normal may have turned since: what is tangential now is kept.

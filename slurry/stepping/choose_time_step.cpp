@@ -89,7 +89,7 @@ void work::choose_time_step(const World& world, State& state, Workspace& work, d
   if (!time.step.is_auto()) return;
   sum_loads(world, state, work, time.max_step);
   // As it is now: the place that a grain has in the middle of the longest step may be far away.
-  work.resistance = resistance_of(world, state, work.loads, 0);
+  work.resistance = resistance_of(world, state, state.domain, work.loads, 0);
   const double distance = time.max_displacement * work.smallest_radius;
   const double wanted = longest_step(world, state, work, distance);
   // The last step is cut to the end; a program may go on beyond it.

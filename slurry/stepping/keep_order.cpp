@@ -11,6 +11,7 @@
 #include <numeric>
 
 #include "slurry/core/exact_sum.hpp"
+#include "slurry/core/parallel.hpp"
 #include "slurry/neighbours/neighbours.hpp"
 #include "slurry/stepping/work.hpp"
 
@@ -39,9 +40,22 @@ std::vector<std::int32_t> places_by_rank(const Grains& grains) {
   return order;
 }
 
+// Grains that have left the cell go on as their image within it. Contacts know their partners, not their images.
+void wrap(const World& world, State& state) {
+  if (!world.cell) return;
+  Grains& grains = state.grains;
+  parallel_for(grains.size(), [&](std::size_t k) {
+    const Vec3 shift = state.domain.wrap(grains.position[k]);
+    if (shift == Vec3{}) return;
+    grains.position[k] += shift;
+    grains.velocity[k] += state.domain.image_velocity(shift);
+  });
+}
+
 }  // namespace
 
 void work::keep_order(const World& world, State& state, Workspace& work, double) {
+  wrap(world, state);
   Grains& grains = state.grains;
   if (work.measured_version != grains.version || !world.growth.empty()) measure_radii(state, work);
   if (state.clock.step % steps_between_curves == 0) {

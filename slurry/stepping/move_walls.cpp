@@ -1,17 +1,38 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The obstacles follow their motions; the state keeps their old places until the step is taken.
+// The obstacles follow their motions, and the periodic cell its rates; the state keeps their old places until the step
+// is taken.
 #include <fmt/format.h>
+
+#include <cmath>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/stepping/trouble.hpp"
 #include "slurry/stepping/work.hpp"
 
 namespace slurry {
+namespace {
+
+void check_cell(const State& state, const Domain& domain) {
+  const UpperMatrix& h = domain.edges;
+  if (std::isfinite(determinant(h) + h.xy + h.xz + h.yz) && h.xx > 0 && h.yy > 0 && h.zz > 0) return;
+  throw RunError(
+      fmt::format("{}: the rates of the cell leave nothing of it, or are not finite (its edges are {:.4g}, "
+                  "{:.4g} and {:.4g} long along the axes)",
+                  name_of_step(state), h.xx, h.yy, h.zz));
+}
+
+}  // namespace
 
 void work::move_walls(const World& world, State& state, Workspace& work, double dt) {
   const double end = state.clock.time + dt;
+  work.domain = state.domain;
+  if (world.cell) {
+    work.domain.gradient = world.cell->mean(state.clock.time, dt);
+  }
+  work.next_domain = moved(work.domain, dt);
+  check_cell(state, work.next_domain);
   work.walls = walls_at(world.obstacles, end, dt);
   for (const WallFunction& function : world.wall_functions) function(state.clock.time, dt, state.walls, work.walls);
   if (const std::size_t k = first_not_finite(work.walls); k < work.walls.size())
@@ -36,6 +57,7 @@ void work::commit_walls(const World& world, State& state, Workspace& work, doubl
                     world.obstacles[k].label, moved, dt, state.clock.time, work.smallest_radius));
   }
   state.walls = work.walls;
+  state.domain = work.next_domain;
 }
 
 }  // namespace slurry

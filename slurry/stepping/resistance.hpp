@@ -10,7 +10,7 @@
 namespace slurry {
 
 // The drag of overdamped dynamics on rotations, drag times the moments of inertia, is not in it: see spin_mass.
-Resistance resistance_of(const World& world, const State& state, const Loads& loads, double dt);
+Resistance resistance_of(const World& world, const State& state, const Domain& domain, const Loads& loads, double dt);
 
 // A of the rotation of grain k about its body axes, kg m^2 (respond.cpp): moments of inertia and drags. Infinite where
 // the grain does not turn.

@@ -71,13 +71,14 @@ void update_candidates(const World& world, const State& state, Workspace& work, 
   add_turns(state, work, dt, world.forms.are_round(), gap);
   const std::vector<Vec3>&free = work.free.linear, &velocity = work.velocities.linear;
   const auto is_complete = [&](const std::vector<Vec3>& v) {
-    return work.candidates.is_complete(grains, v, dt, work.walls, gap);
+    return work.candidates.is_complete(grains, v, dt, work.next_domain, work.walls, gap);
   };
   if (is_complete(velocity) && is_complete(free)) return;
   // Room for the flight of this step beside the gap; the skin is for the steps to come.
   parallel_for(gap.size(), [&](std::size_t k) { gap[k] += 1.05 * dt * std::max(norm(velocity[k]), norm(free[k])); });
   try {
-    work.candidates.build(grains, world.obstacles, work.walls, gap, world.neighbours.skin * work.mean_radius);
+    work.candidates.build(grains, work.next_domain, world.obstacles, work.walls, gap,
+                          world.neighbours.skin * work.mean_radius);
   } catch (const TooManyPairs&) {
     refuse_step(world, state, work, dt);
   }
@@ -95,7 +96,7 @@ void add_glued(const State& state, const Workspace& work, std::vector<double>& g
       const PlacedPiece piece = work.pieces[piece_of(j)];
       distance = nearest(*piece.surface, piece.pose, grains.position[i]).distance;
     } else {
-      distance = norm(grains.position[j] - grains.position[i]) - grains.radius[j];
+      distance = norm(work.domain.separation(grains.position[i], grains.position[j])) - grains.radius[j];
     }
     if (distance < no_contact) gap[i] = std::max(gap[i], distance - grains.radius[i]);
   }
@@ -117,7 +118,7 @@ std::vector<double> wanted_gaps(const World& world, const State& state, const Wo
 
 void find_contacts(const World& world, const State& state, Workspace& work, const Selection& selection) {
   const ScopeTimer timer(work.timers, "contacts");
-  const Scene scene = world.scene(state.grains, work.pieces);
+  const Scene scene = world.scene(state.grains, work.domain, work.pieces, selection.dt);
   work.contacts = detect(scene, work.candidates, work.free, selection, work.contacts);
   assign_laws(world, state, work, work.contacts);
   if (const ExplicitLubrication* film = world.films())
@@ -189,7 +190,7 @@ bool is_certified(const World& world, const State& state, Workspace& work, Selec
   const Grains& grains = state.grains;
   update_candidates(world, state, work, selection.dt, std::vector<double>(grains.size(), 0.0));
   const ScopeTimer timer(work.timers, "certify");
-  const Scene scene = world.scene(grains, work.pieces);
+  const Scene scene = world.scene(grains, work.domain, work.pieces, selection.dt);
   if (find_missed(scene, work.candidates, work.free, work.velocities, work.contacts,
                   world.solver.tolerance * work.smallest_radius, selection) > 0)
     return false;
@@ -205,7 +206,7 @@ void work::resolve_contacts(const World& world, State& state, Workspace& work, d
   const GrownSizes at_the_end(state.grains, world.forms, world.growth, dt);
   Selection selection{dt,
                       world.neighbours.reach,
-                      initial_slack(world.scene(state.grains, work.pieces), work.free, dt),
+                      initial_slack(world.scene(state.grains, work.domain, work.pieces), work.free, dt),
                       !work.free.angular.empty(),
                       world.laws.rolls(),
                       {}};

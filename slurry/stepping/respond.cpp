@@ -36,13 +36,15 @@
 
 namespace slurry {
 
-Resistance resistance_of(const World& world, const State& state, const Loads& loads, double dt) {
+Resistance resistance_of(const World& world, const State& state, const Domain& domain, const Loads& loads, double dt) {
   Resistance r;
   if (const auto* overdamped = std::get_if<Overdamped>(&world.dynamics)) {
     r.resize(state.grains.size());
     parallel_for(state.grains.size(), [&](std::size_t k) {
       r.drag[k] = overdamped->drag * state.grains.mass[k];
       if (!loads.drift.empty()) r.pull[k] = r.drag[k] * loads.drift[k];
+      // What drags the grains goes with the cell.
+      if (world.cell) r.pull[k] += r.drag[k] * domain.flow(state.grains.position[k]);
     });
   }
   const FluidScene scene{state.grains, world.forms, state.clock.time, dt};
@@ -64,6 +66,9 @@ void respond_linear(const World& world, const State& state, Workspace& work, dou
   const Grains& grains = state.grains;
   const Resistance& r = work.resistance;
   const bool inertial = world.is_inertial();
+  // The flow of a cell whose rates change is accelerated as a whole (grains/domain.hpp).
+  const UpperMatrix change = add_scaled(work.domain.gradient, -1, state.domain.gradient);
+  const bool is_kicked = inertial && change != UpperMatrix{};
   work.free.linear.resize(grains.size());
   work.response.inverse_mass.resize(grains.size());
   parallel_for(grains.size(), [&](std::size_t k) {
@@ -73,7 +78,8 @@ void respond_linear(const World& world, const State& state, Workspace& work, dou
       return;
     }
     const double drag = r.drag_of(k), w = 1 / ((inertial ? grains.mass[k] : 0) + dt * drag);
-    const Vec3 v = inertial ? grains.velocity[k] : Vec3{};
+    Vec3 v = inertial ? grains.velocity[k] : Vec3{};
+    if (is_kicked) v += change * (grains.position[k] - work.domain.middle());
     Vec3 u = v + (dt * w) * (work.loads.force[k] + r.pull_of(k) - drag * v);
     if (world.planar) u.z = 0;
     work.free.linear[k] = u;
@@ -128,10 +134,12 @@ void respond_films(const ExplicitLubrication& film, const World& world, const St
                    double dt) {
   const Grains& grains = state.grains;
   const std::vector<double> reach = film_reach(film, grains);
-  if (!work.candidates.is_complete(grains, work.free.linear, 0, work.walls, reach))
-    work.candidates.build(grains, world.obstacles, work.walls, reach, world.neighbours.skin * work.mean_radius);
+  if (!work.candidates.is_complete(grains, work.free.linear, 0, work.next_domain, work.walls, reach))
+    work.candidates.build(grains, work.next_domain, world.obstacles, work.walls, reach,
+                          world.neighbours.skin * work.mean_radius);
   const ScopeTimer timer(work.timers, "films");
-  work.films = find_films(film, world.scene(grains, work.pieces), work.walls, work.candidates, state.contacts);
+  work.films =
+      find_films(film, world.scene(grains, work.domain, work.pieces), work.walls, work.candidates, state.contacts);
   if (work.films.empty()) return;
   auto system = std::make_shared<FilmSystem>(film, grains, work.films, dt, work.response.inverse_mass,
                                              work.response.inverse_inertia);
@@ -160,7 +168,7 @@ void check_finite(const State& state, const Workspace& work, double dt) {
 }  // namespace
 
 void work::respond(const World& world, State& state, Workspace& work, double dt) {
-  work.resistance = resistance_of(world, state, work.loads, dt);
+  work.resistance = resistance_of(world, state, work.domain, work.loads, dt);
   work.response.coupling = nullptr;
   work.response.inverse_inertia.clear();
   work.kicked_spin.clear();

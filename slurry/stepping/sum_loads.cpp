@@ -24,7 +24,7 @@ std::vector<double> displaced_masses(const World& world, const Grains& grains) {
 void work::sum_loads(const World& world, State& state, Workspace& work, double dt) {
   const Grains& grains = state.grains;
   work.loads = sum_forces(world.forces, grains, state.clock.time, dt, displaced_masses(world, grains));
-  if (!world.chains.empty()) add_chain_forces(world.chains, grains, work.loads.force);
+  if (!world.chains.empty()) add_chain_forces(world.chains, grains, state.domain, work.loads.force);
   for (const LoadFunction& function : world.functions) function(state.clock.time, dt, grains, work.loads);
 }
 

@@ -45,6 +45,7 @@ std::uint64_t fingerprint(const State& state) {
   add_number(s.clock.step);
   add_number(s.clock.last_dt);
   add_number(s.next_id);
+  if (!s.domain.is_open()) add_number(s.domain);
   for_each_array(s.grains, add);
   for_each_array(s.walls, add);
   for_each_array(s.contacts, add);

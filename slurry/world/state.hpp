@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "slurry/contacts/contacts.hpp"
+#include "slurry/core/tensor.hpp"
 #include "slurry/fluids/fluid_scene.hpp"
+#include "slurry/grains/domain.hpp"
 #include "slurry/grains/grains.hpp"
 #include "slurry/grains/obstacles.hpp"
 #include "slurry/solvers/problem.hpp"
@@ -38,6 +40,7 @@ struct Totals {
 
 struct State {
   Clock clock;
+  Domain domain;  // at the end of the last step
   Grains grains;
   Walls walls;        // the obstacles at the end of the last step
   Contacts contacts;  // of the last step: geometry at its start, history after it
@@ -77,6 +80,7 @@ struct StepReport {
   double deepest_overlap = 0;  // after the step, in units of the smaller radius of the pair (0: none; of other forms
                                // half the least thickness)
   std::vector<FilmLoad> film_loads = {};  // of the films at walls
+  Tensor film_moment;  // sum over the films of (impulse on the second) (vector from the first to it), N s m
 };
 
 }  // namespace slurry

@@ -33,8 +33,9 @@ struct Response {
 };
 
 struct Workspace {
-  double dt = 0;  // s, chosen
-  Walls walls;    // at the end of the step
+  double dt = 0;               // s, chosen
+  Domain domain, next_domain;  // at the start of the step, with the rates of the step, and at its end
+  Walls walls;                 // at the end of the step
   PlacedPieces pieces;
   Loads loads;
   Resistance resistance;

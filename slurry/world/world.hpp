@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "slurry/grains/obstacle_watch.hpp"
 #include "slurry/laws/law_table.hpp"
 #include "slurry/lubrication/pair_forces.hpp"
+#include "slurry/world/cell_rates.hpp"
 #include "slurry/world/dynamics.hpp"
 #include "slurry/world/options.hpp"
 #include "slurry/world/state.hpp"
@@ -29,6 +31,7 @@ using WallFunction = std::function<void(double t, double dt, const Walls& before
 
 struct World {
   bool planar = false;
+  std::optional<CellRates> cell;    // how the periodic cell is deformed; none: space is open
   std::vector<std::string> groups;  // names of the groups of grains, then of the obstacles
   Dynamics dynamics;
   TimeOptions time;
@@ -55,8 +58,8 @@ struct World {
   const ExplicitLubrication* films() const { return std::get_if<ExplicitLubrication>(&lubrication); }
   // Do bodies turn in the contact problem?
   bool turns() const;
-  Scene scene(const Grains& grains, const PlacedPieces& pieces) const {
-    return {forms, chains, grains, pieces, &ignored};
+  Scene scene(const Grains& grains, const Domain& domain, const PlacedPieces& pieces, double ahead = 0) const {
+    return {forms, chains, grains, pieces, &ignored, domain, ahead};
   }
 };
 

@@ -48,7 +48,7 @@ void set_up(GlueyFriction law, std::vector<Setting>& all) {
   all.push_back({"gluey friction touching", law});
 }
 
-void set_up(None law, std::vector<Setting>& all) { all.push_back({"none", law}); }
+void set_up(NoContact law, std::vector<Setting>& all) { all.push_back({"none", law}); }
 
 // A law that is not set up here does not compile.
 std::vector<Setting> settings() {

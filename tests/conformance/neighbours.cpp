@@ -132,11 +132,11 @@ TEST(Candidates, are_complete_as_long_as_they_say_so) {
   int kept = 0, built = 0;
   for (int step = 0; step < 300; ++step) {
     const Walls walls = walls_at(obstacles, step, 1);
-    if (!candidates.is_complete(g, g.velocity, 0, walls, gap))
-      candidates.build(g, obstacles, walls, gap, 0.4), ++built;
+    if (!candidates.is_complete(g, g.velocity, 0, open_domain, walls, gap))
+      candidates.build(g, open_domain, obstacles, walls, gap, 0.4), ++built;
     else
       ++kept;
-    ASSERT_TRUE(candidates.is_complete(g, g.velocity, 0, walls, gap));
+    ASSERT_TRUE(candidates.is_complete(g, g.velocity, 0, open_domain, walls, gap));
     const PairList exact = pairs_by_brute_force(g.position, g.radius, 0.2);
     for (std::size_t i = 0; i < 200; ++i)
       for (std::int64_t e = exact.start[i]; e < exact.start[i + 1]; ++e) {
@@ -157,7 +157,7 @@ TEST(Candidates, are_complete_as_long_as_they_say_so) {
   }
   EXPECT_GT(kept, 3 * built) << "the list is not kept";
   g.resize(201);
-  EXPECT_FALSE(candidates.is_complete(g, g.velocity, 0, walls_at(obstacles, 0, 1), std::vector<double>(201, 0.1)))
+  EXPECT_FALSE(candidates.is_complete(g, g.velocity, 0, open_domain, walls_at(obstacles, 0, 1), std::vector<double>(201, 0.1)))
       << "a list from before a birth is of no use";
 }
 

@@ -81,7 +81,7 @@ TEST(GrowthOfEllipses, number_is_exponential_with_a_spread_of_rates) {
 double deepest_of_all(const Simulation& s) {
   const Grains& g = s.state().grains;
   const PlacedPieces none;
-  const Scene scene = s.world().scene(g, none);
+  const Scene scene = s.world().scene(g, s.state().domain, none);
   double deepest = 0;
   for (std::size_t i = 0; i < g.size(); ++i)
     for (std::size_t j = i + 1; j < g.size(); ++j) {

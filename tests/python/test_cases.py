@@ -4,6 +4,7 @@
 import contextlib
 import copy
 import inspect
+import keyword
 import pathlib
 import pickle
 import unittest
@@ -117,7 +118,8 @@ class Mistakes(unittest.TestCase):
 
     def test_say_what_was_given_and_what_was_expected(self):
         self.refuse('Friction friction: got the string "big", expected a number', lambda: slurry.Friction(friction="big"))
-        self.refuse("Friction friction: got -1, expected a number > 0", lambda: slurry.Friction(friction=-1))
+        self.refuse("Friction friction: got -1, expected a number >= 0", lambda: slurry.Friction(friction=-1))
+        self.refuse("Ball radius: got 0, expected a number > 0", lambda: slurry.Ball(radius=0))
         self.refuse("did you mean `friction`", lambda: slurry.Friction(fricton=1))
         self.refuse('unknown "glue", expected .*; did you mean "gluey"', lambda: slurry.ContactRule(law="glue"))
         self.refuse("did you mean `uniform`", lambda: slurry.GrainGroup(radius={"unifrm": [1, 2]}))
@@ -264,6 +266,7 @@ class Toml(unittest.TestCase):
 class Help(unittest.TestCase):
     def test_every_struct_has_its_sentences(self):
         for name in slurry.cases.__all__:
+            self.assertFalse(keyword.iskeyword(name), f"slurry.{name} cannot be written")
             struct = getattr(slurry, name)
             self.assertEqual(struct.__module__, "slurry")
             for key, field in struct._table.items():
@@ -271,7 +274,7 @@ class Help(unittest.TestCase):
 
     def test_keywords_and_ranges_are_shown(self):
         self.assertIn("friction", inspect.signature(slurry.Friction).parameters)
-        self.assertIn("friction: number; > 0; required", slurry.Friction.__doc__)
+        self.assertIn("friction: number; >= 0; required", slurry.Friction.__doc__)
         self.assertIn("Coefficient mu", slurry.Friction.friction.__doc__)
         self.assertIn('RandomRegion ("random")', slurry.GrainGroup.place.__doc__)
         self.assertIn("grains: list of GrainGroup", slurry.Case.__doc__)

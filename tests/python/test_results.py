@@ -341,6 +341,24 @@ class Tables(WithFolder):
                 run.to_xarray()
 
 
+    def test_without_h5py_all_but_the_frames_is_there(self):
+        script = f"""
+import sys
+sys.modules["h5py"] = None
+import slurry
+run = slurry.read({str(self.home / "a")!r})
+print(len(run.series["time"]) > 0, len(run.frames), run.summary["ended"])
+try:
+    run.frames[0]
+except ImportError as error:
+    print(error)
+"""
+        run = slurry.run(small_box(), self.home / "a", threads=1)
+        done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+        self.assertEqual(done.stderr, "")
+        self.assertRegex(done.stdout, rf"^True {len(run.frames)} end\nframes are read with .*python3-h5py")
+
+
 class Notebooks(WithFolder):
     def test_a_simulation_is_drawn_as_its_frame(self):
         case = small_box()

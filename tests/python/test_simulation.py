@@ -427,12 +427,68 @@ class Measures(unittest.TestCase):
         # At rest the ground carries the weight of 2 kg, to round-off.
         np.testing.assert_allclose(simulation.obstacles["ground"].force, (0, -19.62, 0), atol=1e-10)
         measured = simulation.probe("floor")
-        self.assertEqual(list(measured), ["fx", "fy", "fz", "tx", "ty", "tz"])
-        self.assertEqual(measured["fy"], simulation.obstacles["ground"].force[1])
+        self.assertEqual(list(measured), ["fx", "fy", "fz", "tx", "ty", "tz", "px", "py", "pz"])
+        # The clock before and after the step differs from its length by a round-off of 1 s, in 0.01 s.
+        self.assertAlmostEqual(measured["fy"], simulation.obstacles["ground"].force[1], delta=19.62 * 1e-13)
         self.assertEqual(measured["tz"], simulation.obstacles["ground"].torque[2])
-        self.assertEqual(simulation.copy().probe("floor"), measured)  # known from the state alone
+        # In all the ground has taken what gravity gave in 1 s: the disc began and ended at rest (to the solver's tolerance of
+        # 1e-6 radii a step).
+        self.assertAlmostEqual(measured["py"], -19.62, delta=2 * 1e-6 * 0.1 / 0.01)
         with self.assertRaisesRegex(slurry.InputError, "flor"):
             simulation.probe("flor")
+
+    def test_a_probe_tells_of_the_last_step_and_since_the_start(self):
+        case = fall(probes=[{"name": "floor", "probe": "obstacle", "obstacle": "ground"},
+                            {"name": "gate", "probe": "crossing", "point": [0, 0.3], "normal": [0, -1]}])
+        simulation = slurry.Simulation(case)
+        self.assertEqual(set(simulation.probe("floor").values()), {0.0})
+        sums, passed = np.zeros(3), []
+        for _ in range(40):
+            simulation.step()
+            now = simulation.probe("floor")
+            sums += simulation.dt * np.array(simulation.obstacles["ground"].force)
+            # Sums of 40 numbers in another order.
+            np.testing.assert_allclose([now["px"], now["py"], now["pz"]], sums, atol=1e-14 * 40)
+            passed.append(simulation.probe("gate")["forward"])
+        self.assertEqual((sum(passed), max(passed)), (1.0, 1.0))  # in one of the steps
+        self.assertEqual(simulation.probe("gate")["all_forward"], 1.0)
+
+    def test_a_copy_and_a_checkpoint_know_what_the_probes_have_summed(self):
+        case = fall(probes=[{"name": "floor", "probe": "obstacle", "obstacle": "ground"}])
+        simulation = slurry.Simulation(case)
+        simulation.run(steps=60)
+        measured, snapshot = simulation.probe("floor"), simulation.snapshot()
+        with tempfile.TemporaryDirectory() as folder:
+            simulation.save(folder)
+            others = [simulation.copy(), slurry.Simulation.load(folder), pickle.loads(pickle.dumps(simulation))]
+        simulation.run(steps=10)
+        later = simulation.probe("floor")
+        simulation.restore(snapshot)
+        for other in (*others, simulation):
+            self.assertEqual(other.probe("floor"), measured)
+            self.assertEqual(other.obstacles[0].force[1], others[0].obstacles[0].force[1])
+            other.run(steps=10)
+            self.assertEqual(other.probe("floor"), later)
+
+    def test_a_resumed_run_goes_on_with_the_sums_of_its_probes(self):
+        case = fall(probes=[{"name": "floor", "probe": "obstacle", "obstacle": "ground"}])
+        with tempfile.TemporaryDirectory() as folder:
+            with slurry.Simulation(case, folder + "/run") as run:
+                run.run(steps=60)
+                measured = run.probe("floor")
+            for other in (slurry.Simulation.load(folder + "/run"), slurry.Simulation(folder=folder + "/run", resume=True)):
+                now = other.probe("floor")
+                self.assertEqual([now[p] for p in ("px", "py", "pz")], [measured[p] for p in ("px", "py", "pz")])
+                self.assertAlmostEqual(now["fy"], measured["fy"], delta=19.62 * 1e-13)
+
+    def test_steps_made_stage_by_stage_count_for_probes_too(self):
+        case = fall(probes=[{"name": "floor", "probe": "obstacle", "obstacle": "ground"}])
+        whole, parts = slurry.Simulation(case), slurry.Simulation(case)
+        whole.run(steps=40)
+        for _ in range(40):
+            for stage in slurry.Simulation.stages:
+                getattr(parts, stage)()
+        self.assertEqual(whole.probe("floor"), parts.probe("floor"))
 
     def test_a_script_drives_an_obstacle_as_the_case_would(self):
         case = box(end=0.3)

@@ -16,6 +16,7 @@ from slurry import _core
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 GOOD = """
+import numpy as np
 import slurry
 
 case = slurry.Case(planar=True, time={"step": 1e-3, "end": 1.0}, grains=[slurry.GrainGroup(radius=0.1, velocity=[1, 0])],
@@ -43,6 +44,19 @@ for one in slurry.sweep(case, {"contacts.0.friction": [0.1, 0.5]}, "sweeps/a", j
     print(one.values, one.results.series["time"])
 slurry.plot.frame(simulation)
 slurry.Case(grains=slurry.groups_from_arrays([[0, 0]], 0.1))
+group = case.grains[0]
+group.velocity, group.mass, group.density = np.zeros(2), np.float64(2), None
+group.place = slurry.Points(positions=np.zeros((3, 2)), radii=np.full(3, 0.1), velocities=[np.zeros(2), (0, 1), [1.0, 2.0]])
+group.place.positions = [[0, 1]]
+speed: float = group.velocity[0] + case.time.step / 2 + group.radius
+case.grains += [{"positions": [[0, 0]], "radius": 0.1}]
+case.contacts[0] = {"law": "none"}
+case.contacts[0].law = slurry.NoContact()
+case.obstacles.append(slurry.ObstacleOptions(name="line", shape="segment", from_=(0, 0), to=np.ones(2)))
+laboratory = slurry.Laboratory(drag={"law": "power"}, schemes=[{"name": "a", "scheme": "euler", "step": 1e-3}], levels=np.ones(2))
+laboratory.time.end = 3
+least: float = laboratory.run().exact["distance"].min()
+laboratory.plot("distance")
 """
 BAD = {
     "slurry.Friction(fricton=0.5)": "fricton",
@@ -53,6 +67,12 @@ BAD = {
     "slurry.Simulation().run(until=[1])": "until",
     "case.time = 3": "assignment",
     "case.probes.append(3)": "append",
+    'slurry.ContactRule(law="friction", fricton=0.5)': "fricton",
+    'slurry.GrainGroup(velocity="fast")': "velocity",
+    "slurry.Laboratory(darg={})": "darg",
+    "group.velocity = 3": "assignment",
+    "case.time.ende = 3": "ende",
+    "case.contacts[0] = 3": "__setitem__",
 }
 
 

@@ -99,6 +99,75 @@ class Computing(unittest.TestCase):
         self.assertEqual(pickle.loads(pickle.dumps(case)).folder, "/elsewhere")
 
 
+class Laboratories(unittest.TestCase):
+    def tearDown(self):
+        slurry.set_threads(1)
+
+    def laboratory(self):
+        return slurry.Laboratory(
+            time={"end": 6}, drag={"law": "power", "epsilon": 0.1, "exponent": 1},
+            force={"force": "piecewise", "times": [2], "values": [-2, 2]},
+            schemes=[{"name": "plain", "scheme": "euler", "step": 1e-3}, {"name": "held", "scheme": "threshold", "step": 1e-3}])
+
+    def test_it_is_a_case_that_runs(self):
+        laboratory = self.laboratory()
+        found = laboratory.run()
+        study = slurry.study(film())
+        np.testing.assert_array_equal(found.exact["distance"], study.tables["series"]["distance"])
+        self.assertEqual(list(found.schemes), ["plain", "held"])
+        np.testing.assert_array_equal(found.schemes["held"]["gamma"], study.tables["scheme_held"]["gamma"])
+        self.assertEqual(found.comparison["steps"][1], 6000)
+        self.assertIn("2 schemes", repr(found))
+        laboratory.schemes = []
+        self.assertEqual((laboratory.run().schemes, list(laboratory.run().comparison)), ({}, []))
+
+    def test_it_has_the_ways_of_a_case(self):
+        laboratory = self.laboratory()
+        laboratory.time.end = 3
+        laboratory.set("drag.epsilon", 0.2)
+        self.assertEqual((laboratory.get("time.end"), laboratory.drag.law.epsilon), (3.0, 0.2))
+        for other in (copy.deepcopy(laboratory), pickle.loads(pickle.dumps(laboratory)), eval(repr(laboratory), vars(slurry).copy()),
+                      slurry.Laboratory.from_toml(laboratory.to_toml()), slurry.Laboratory(**laboratory.to_dict())):
+            self.assertIs(type(other), slurry.Laboratory)
+            self.assertEqual(other, laboratory)
+        with self.assertRaisesRegex(slurry.InputError, "did you mean `drag`"):
+            slurry.Laboratory(darg={})
+        with self.assertRaisesRegex(slurry.InputError, "expected a number > 0"):
+            slurry.Laboratory(levels=[-1])
+        with self.assertRaisesRegex(slurry.InputError, 'kind "grains", expected "lubrication"'):
+            slurry.Laboratory.from_toml(GALLERY / "gluey_lotto.toml")
+        self.assertIn("held", laboratory._repr_html_())
+
+    def test_it_draws_the_figures_of_the_report(self):
+        import matplotlib.pyplot as plt
+        laboratory = self.laboratory()
+        figure = laboratory.plot()
+        titles = [one["title"] for one in laboratory.run().figures]
+        self.assertEqual([ax.get_ylabel().split(",")[0] for ax in figure.axes], titles)
+        distance = figure.axes[titles.index("distance")]
+        self.assertEqual([text.get_text() for text in distance.get_legend().get_texts()], ["exact", "plain", "held"])
+        self.assertEqual((distance.get_xlabel(), distance.get_ylabel(), distance.get_yscale()), ("time, s", "distance, m", "linear"))
+        np.testing.assert_array_equal(distance.lines[0].get_ydata(), laboratory.run().exact["distance"])
+        one = laboratory.plot("velocity")
+        self.assertEqual(len(one.axes), 1)
+        own, ax = plt.subplots()
+        self.assertIs(laboratory.plot("velocity", axes=ax), own)
+        with self.assertRaisesRegex(ValueError, "no figure 'speed'; there are distance"):
+            laboratory.plot("speed")
+        plt.close("all")
+
+    def test_a_figure_shows_the_case_as_it_is_now(self):
+        import matplotlib.pyplot as plt
+        laboratory = self.laboratory()
+        first = laboratory.run()
+        laboratory.plot("distance")
+        self.assertIs(laboratory._last[1], first)
+        laboratory.time.end = 1
+        figure = laboratory.plot("distance")
+        self.assertEqual(figure.axes[0].lines[0].get_xdata()[-1], 1.0)
+        plt.close("all")
+
+
 class Folders(unittest.TestCase):
     def setUp(self):
         self.home = pathlib.Path(tempfile.mkdtemp())

@@ -4,6 +4,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -148,11 +149,27 @@ print("end")
                 done = self.run_script(script)
                 self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "end\n", ""))
 
+    def test_the_end_does_not_wait_for_a_function_of_a_daemon_thread(self):
+        for more in ("s.add_force(wait)", "s.add_observer(wait)", "callback = wait"):
+            script = self.HEAD + f"""
+inside, callback = threading.Event(), None
+def wait(*arguments):
+    inside.set()
+    threading.Event().wait(1000)  # what the main thread would set, and never does
+s = slurry.Simulation(box(count=10))
+{more}
+threading.Thread(target=s.run, kwargs={{"callback": callback}}, daemon=True).start()
+inside.wait(10)
+print("end")
+"""
+            done = self.run_script(script)
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "end\n", ""))
+
     def test_the_main_thread_may_still_run_at_the_end(self):
         done = self.run_script("import atexit\natexit.register(lambda: print(s.run(steps=2), s.steps))\n" + self.HEAD + "s = slurry.Simulation(box())\n")
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "None 2\n", ""))
 
-    def test_control_c_ends_a_run_after_the_step(self):
+    def test_control_c_ends_a_run(self):
         script = self.HEAD + """
 s = slurry.Simulation(box(end=1e9))
 threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
@@ -163,6 +180,103 @@ except KeyboardInterrupt:
 """
         done = self.run_script(script)
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "interrupted True\n", ""))
+
+    # A step that does not end by itself: the tolerance lies below the round-off. An iteration takes some 0.1 ms.
+    LONG = """
+import ctypes
+
+def long(iterations):
+    return slurry.Case(
+        planar=True, time={"step": 1e-2, "end": 1},
+        grains=[{"place": "lattice", "origin": [-0.45, 0.05], "counts": [10, 10], "spacing": 0.1, "radius": 0.04999}],
+        obstacles=[{"name": "box", "shape": "box", "centre": [0, 0.5], "size": [1, 1], "inside": True}],
+        forces=[{"force": "gravity", "acceleration": [1, -9.81]}], contacts=[{"law": "friction", "friction": 0.4}],
+        solver={"name": "gauss_seidel", "tolerance": 1e-300, "max_iterations": iterations, "force_tolerance": 0})
+
+def state(s):  # but for the order in memory
+    return s.time, s.steps, len(s.contacts), [getattr(s.grains, name)[s.grains.by_id].tolist() for name in s.grains.names]
+
+libc = ctypes.CDLL(None)
+libc.signal.restype, libc.signal.argtypes = ctypes.c_void_p, [ctypes.c_int, ctypes.c_void_p]
+def handler_of_the_process():
+    handler = libc.signal(signal.SIGINT, None)
+    libc.signal(signal.SIGINT, handler)
+    return handler
+
+def interrupt(seconds):
+    threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT)).start()
+"""
+
+    def test_control_c_ends_a_step_and_leaves_the_state_before_it(self):
+        for call in ("s.step()", "s.run()", "[getattr(s, stage)() for stage in slurry.Simulation.stages]"):
+            script = self.HEAD + self.LONG + f"""
+s = slurry.Simulation(long(10**12))
+before, handler = state(s), handler_of_the_process()
+interrupt(0.3)
+try:
+    {call}
+except KeyboardInterrupt:
+    print("interrupted", s.steps, state(s) == before, handler_of_the_process() == handler,
+          signal.getsignal(signal.SIGINT) is signal.default_int_handler)
+"""
+            done = self.run_script(script)
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "interrupted 0 True True True\n", ""), call)
+
+    def test_a_run_folder_is_finished_where_control_c_ends_a_step(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = self.HEAD + self.LONG + f"""
+interrupt(0.3)
+try:
+    slurry.run(long(10**12), {folder + "/run"!r}, threads=2)
+except KeyboardInterrupt:
+    print(slurry.read({folder + "/run"!r}).summary["ended"])
+"""
+            done = self.run_script(script)
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "interrupted\n", ""))
+
+    def test_a_handler_that_raises_nothing_changes_nothing(self):
+        script = self.HEAD + self.LONG + """
+came = []
+signal.signal(signal.SIGINT, lambda *arguments: came.append(1))
+s, other = slurry.Simulation(long(6000)), slurry.Simulation(long(6000))
+interrupt(0.2)
+s.step()
+while not came:
+    s.step()
+other.run(steps=s.steps)
+print(len(came), np.array_equal(s.grains.position, other.grains.position), np.array_equal(s.contacts.impulse, other.contacts.impulse))
+"""
+        done = self.run_script(script)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "1 True True\n", ""))
+
+    def test_control_c_is_for_the_main_thread_alone(self):
+        script = self.HEAD + self.LONG + """
+s = slurry.Simulation(long(6000))
+worker = threading.Thread(target=s.step)
+worker.start()
+interrupt(0.2)
+try:
+    time.sleep(10)
+except KeyboardInterrupt:
+    worker.join()
+    print("interrupted", s.steps)
+"""
+        done = self.run_script(script)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "interrupted 1\n", ""))
+
+    def test_a_step_within_a_step_is_interrupted_as_well(self):
+        script = self.HEAD + self.LONG + """
+inner, outer = slurry.Simulation(long(10**12)), slurry.Simulation(box(count=10))
+handler = handler_of_the_process()
+outer.add_force(lambda t, dt, grains: inner.step() and (0, 0))
+interrupt(0.3)
+try:
+    outer.step()
+except KeyboardInterrupt:
+    print("interrupted", inner.steps, outer.steps, handler_of_the_process() == handler)
+"""
+        done = self.run_script(script)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "interrupted 0 0 True\n", ""))
 
     def test_grains_that_divide_are_not_shown_during_a_step(self):
         case = slurry.Case(planar=True, time={"step": 1e-2, "end": 4.5}, grains=[

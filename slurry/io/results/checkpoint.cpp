@@ -38,6 +38,7 @@ std::vector<NumberedFile> list_checkpoints(const std::filesystem::path& run_fold
 template <class AnyState, class Visit>
 void for_each_plain_part(AnyState& state, Visit&& visit) {
   visit("clock", state.clock);
+  visit("domain", state.domain);
   visit("fluid", state.fluid);
   visit("totals", state.totals);
   visit("next_id", state.next_id);

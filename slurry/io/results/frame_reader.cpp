@@ -136,6 +136,31 @@ void read_shapes(const hdf5::Reader& file, Frame& frame) {
       throw RunError(fmt::format("{}: a grain has the shape {} of {}", file.name(), k, frame.shapes.size()));
 }
 
+void read_cell(const hdf5::Reader& file, Frame& frame) {
+  if (!file.has("/cell")) return;
+  const auto three = [&](const char* name) {
+    const auto rows = file.array<Vec3>(name);
+    if (rows.size() != 3)
+      throw RunError(fmt::format("{}: {} has {} rows in place of 3", file.name(), name, rows.size()));
+    return rows;
+  };
+  const auto matrix = [&](const char* name) {
+    const auto r = three(name);
+    return UpperMatrix{r[0].x, r[1].y, r[2].z, r[0].y, r[0].z, r[1].z};
+  };
+  const auto low = file.array<Vec3>("/cell/low"), edges = three("/cell/edges");
+  const auto periodic = file.array<std::int64_t>("/cell/periodic");
+  if (low.size() != 1 || periodic.size() != 3) throw RunError(fmt::format("{}: /cell is not whole", file.name()));
+  Domain& d = frame.domain;
+  d.low = low[0];
+  d.edges = {edges[0].x, edges[1].y, edges[2].z, edges[1].x, edges[2].x, edges[2].y};
+  for (int axis = 0; axis < 3; ++axis) d.periodic[axis] = periodic[axis] != 0;
+  d.deformation = matrix("/cell/deformation");
+  d.gradient = matrix("/cell/gradient");
+  if (!(d.edges.xx > 0 && d.edges.yy > 0 && d.edges.zz > 0))
+    throw RunError(fmt::format("{}: the edges of the cell have no length", file.name()));
+}
+
 Frame read_from(const hdf5::Reader& file) {
   check_format(file);
   Frame frame;
@@ -145,6 +170,7 @@ Frame read_from(const hdf5::Reader& file) {
   frame.step = file.integer_attribute("/", "step");
   frame.dt = file.real_attribute("/", "dt");
   frame.down = file.vector_attribute("/", "down");
+  read_cell(file, frame);
   read_grains(file, frame);
   read_contacts(file, frame);
   read_obstacles(file, frame);

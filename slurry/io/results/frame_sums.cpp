@@ -21,7 +21,7 @@ std::vector<double> volumes(const Frame& f) {
 }  // namespace
 
 GrainContacts sum_grain_contacts(const Frame& f) {
-  return sum_grain_contacts(f.grains, f.contacts, f.contact_point, volumes(f), f.dt, f.planar ? 2 : 3);
+  return sum_grain_contacts(f.grains, f.domain, f.contacts, f.contact_point, volumes(f), f.dt, f.planar ? 2 : 3);
 }
 
 }  // namespace slurry

@@ -112,6 +112,20 @@ void write_obstacles(hdf5::Writer& file, const std::vector<Obstacle>& obstacles,
   write_pieces(file, obstacles);
 }
 
+// Corner, edges (one a row), axes that repeat, and the total deformation and its rate (rows).
+void write_cell(hdf5::Writer& file, const Domain& domain) {
+  const auto rows = [](const UpperMatrix& m) {
+    return std::vector<Vec3>{{m.xx, m.xy, m.xz}, {0, m.yy, m.yz}, {0, 0, m.zz}};
+  };
+  const UpperMatrix& h = domain.edges;
+  file.group("/cell");
+  file.array("/cell/low", std::vector<Vec3>{domain.low}, "m");
+  file.array("/cell/edges", std::vector<Vec3>{{h.xx, 0, 0}, {h.xy, h.yy, 0}, {h.xz, h.yz, h.zz}}, "m");
+  file.array("/cell/periodic", std::vector<std::int64_t>(domain.periodic.begin(), domain.periodic.end()));
+  file.array("/cell/deformation", rows(domain.deformation));
+  file.array("/cell/gradient", rows(domain.gradient), "1/s");
+}
+
 // The direction of gravity at the time of the frame, where the grains are; where there is none, that of its absence in
 // pictures: -y in the plane, -z in space.
 Vec3 down_of(const World& world, const State& state) {
@@ -152,6 +166,7 @@ void FrameContents::write(hdf5::Writer& file, const World& world, const State& s
   file.attribute("/", "step", state.clock.step);
   file.attribute("/", "dt", state.clock.last_dt);
   file.attribute("/", "down", down_of(world, state));
+  if (world.cell) write_cell(file, state.domain);
   write_grains(file, state, colours);
   write_shapes(file, world.forms);
   if (contacts) write_contacts(file, state, world.obstacles, gamma_unit);

@@ -115,6 +115,7 @@ struct Frame {
   double time = 0, dt = 0;
   std::int64_t step = 0;
   Vec3 down{0, 0, -1};               // unit, along gravity
+  Domain domain;                     // the periodic cell, where there is one
   Grains grains;                     // by id
   std::vector<std::int32_t> colour;  // per grain
   std::vector<double> load;          // per grain, N

@@ -76,7 +76,6 @@ std::vector<SymmetricMatrix> symmetric(const Checker& check, const std::vector<V
   return all;
 }
 
-
 void check_bodies(const Checker& check, const Problem& p) {
   check.length("position", p.position, p.bodies());
   check.length("free_velocity", p.free_velocity, p.bodies());

@@ -39,7 +39,7 @@ double distance_of(const Scene& scene, std::size_t i, std::int32_t second) {
 PairValues measure_grains(const ProbeScene& s, std::size_t i, std::size_t j) {
   const PlacedPieces none;
   PairValues values;
-  values.gap = distance_of(s.world.scene(s.state.grains, none), i, static_cast<std::int32_t>(j));
+  values.gap = distance_of(s.world.scene(s.state.grains, s.state.domain, none), i, static_cast<std::int32_t>(j));
   const auto partner = static_cast<std::int32_t>(std::max(i, j));
   take_history(s.state.contacts, std::min(i, j), partner, partner, values);
   return values;
@@ -52,7 +52,7 @@ double distance_to(const ProbeScene& s, std::size_t i, std::int32_t rank) {
   if (s.world.forms.are_round())
     return nearest_piece(obstacle, s.state.walls.pose(rank), grains.position[i]).foot.distance - grains.radius[i];
   const PlacedPieces placed(s.world.obstacles, s.state.walls);
-  const Scene scene = s.world.scene(grains, placed);
+  const Scene scene = s.world.scene(grains, s.state.domain, placed);
   double least = std::numeric_limits<double>::infinity();
   for (std::int32_t piece = 0; piece < std::ssize(obstacle.pieces); ++piece)
     least = std::min(least, distance_of(scene, i, piece_code(obstacle.first_piece + piece)));

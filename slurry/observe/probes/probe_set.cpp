@@ -42,22 +42,28 @@ void ProbeSet::keep_places(const Grains& grains) {
   place_ = grains.position;
 }
 
-std::vector<Vec3> ProbeSet::places_before(const Grains& grains) const {
-  if (id_ == grains.id) return place_;
+std::vector<Vec3> ProbeSet::places_before(const State& state) const {
+  const Grains& grains = state.grains;
+  if (id_ == grains.id && state.domain.is_open()) return place_;
   // Grains change their order in memory now and then, and some are born.
   std::unordered_map<std::int64_t, std::size_t> rank;
   for (std::size_t k = 0; k < id_.size(); ++k) rank[id_[k]] = k;
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   std::vector<Vec3> before(grains.size(), {none, none, none});
   for (std::size_t k = 0; k < grains.size(); ++k)
-    if (const auto found = rank.find(grains.id[k]); found != rank.end()) before[k] = place_[found->second];
+    if (const auto found = rank.find(grains.id[k]); found != rank.end())
+      before[k] = state.domain.beside(grains.position[k], place_[found->second]);
   return before;
+}
+
+ProbeScene ProbeSet::since_row(const ProbeScene& scene, const std::vector<Vec3>& before) const {
+  return {scene.world, scene.state, scene.report, before, scene.state.clock.time - row_time_};
 }
 
 void ProbeSet::advance(const ProbeScene& scene) {
   const Grains& grains = scene.state.grains;
-  const std::vector<Vec3> before = needs_places_ ? places_before(grains) : std::vector<Vec3>{};
-  const ProbeScene seen{scene.world, scene.state, scene.report, before, scene.state.clock.time - row_time_};
+  const std::vector<Vec3> before = needs_places_ ? places_before(scene.state) : std::vector<Vec3>{};
+  const ProbeScene seen = since_row(scene, before);
   for (Entry& e : entries_)
     std::visit(
         [&]<class P>(const P& probe) {
@@ -70,13 +76,19 @@ void ProbeSet::advance(const ProbeScene& scene) {
 
 void ProbeSet::sample(const ProbeScene& scene, std::vector<double>& out) {
   out.clear();
-  const ProbeScene seen{scene.world, scene.state, scene.report, ProbeScene::no_places,
-                        scene.state.clock.time - row_time_};
+  const ProbeScene seen = since_row(scene);
   for (Entry& e : entries_) std::visit([&](const auto& probe) { probe.measure(seen, e.target, out); }, e.named.probe);
 }
 
-void ProbeSet::begin_interval(const State& state) {
-  row_time_ = state.clock.time;
+std::vector<double> ProbeSet::sample_one(std::size_t rank, const ProbeScene& scene) {
+  Entry& e = entries_.at(rank);
+  std::vector<double> values;
+  std::visit([&](const auto& probe) { probe.measure(since_row(scene), e.target, values); }, e.named.probe);
+  return values;
+}
+
+void ProbeSet::begin_interval(double time) {
+  row_time_ = time;
   for (Entry& e : entries_) std::fill(e.target.since_row.begin(), e.target.since_row.end(), 0.0);
 }
 
@@ -91,12 +103,14 @@ std::vector<double> ProbeSet::memory() const {
   return numbers;
 }
 
+bool ProbeSet::has_sums() const {
+  return std::any_of(entries_.begin(), entries_.end(),
+                     [](const Entry& e) { return !e.target.since_row.empty() || !e.target.since_start.empty(); });
+}
+
 bool ProbeSet::recall(const std::vector<double>& memory, const State& state) {
   // Probes that sum nothing have nothing to recall.
-  const bool has_sums = std::any_of(entries_.begin(), entries_.end(), [](const Entry& e) {
-    return !e.target.since_row.empty() || !e.target.since_start.empty();
-  });
-  if (!has_sums) return true;
+  if (!has_sums()) return true;
   if (memory.size() < 2 || memory[0] != static_cast<double>(state.clock.step)) return false;
   std::vector<Entry> entries = entries_;
   auto next = memory.begin() + 2;
@@ -125,6 +139,16 @@ bool ProbeSet::recall(const std::vector<double>& memory, const State& state) {
   if (next != memory.end()) return false;
   row_time_ = memory[1];
   entries_ = std::move(entries);
+  return true;
+}
+
+bool ProbeSet::recall_since_start(const std::vector<double>& memory, const State& state) {
+  ProbeSet other = *this;
+  if (!other.recall(memory, state)) return false;
+  for (std::size_t k = 0; k < entries_.size(); ++k) {
+    entries_[k].target.since_start = other.entries_[k].target.since_start;
+    entries_[k].target.present = other.entries_[k].target.present;
+  }
   return true;
 }
 

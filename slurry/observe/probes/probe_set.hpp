@@ -31,13 +31,17 @@ class ProbeSet {
   void advance(const ProbeScene& scene);
   // Replaces `out` by one value per column.
   void sample(const ProbeScene& scene, std::vector<double>& out);
-  // After a row was written: what is summed from row to row begins anew.
-  void begin_interval(const State& state);
+  // The values of one probe alone, by its rank.
+  std::vector<double> sample_one(std::size_t rank, const ProbeScene& scene);
+  // After a row was written at this time: what is summed from row to row begins anew.
+  void begin_interval(double time);
 
   std::vector<double> memory() const;
   // Goes on with the memory of another set of the same probes at this state; false, and nothing is changed, where it is
   // of another step or of other probes.
   bool recall(const std::vector<double>& memory, const State& state);
+  // The same for the sums since the start alone.
+  bool recall_since_start(const std::vector<double>& memory, const State& state);
 
  private:
   struct Entry {
@@ -45,7 +49,9 @@ class ProbeSet {
     ProbeTarget target;
   };
   void keep_places(const Grains& grains);
-  std::vector<Vec3> places_before(const Grains& grains) const;
+  ProbeScene since_row(const ProbeScene& scene, const std::vector<Vec3>& before = ProbeScene::no_places) const;
+  bool has_sums() const;
+  std::vector<Vec3> places_before(const State& state) const;
 
   std::vector<Entry> entries_;
   std::vector<std::string> columns_;

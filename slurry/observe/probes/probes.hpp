@@ -21,6 +21,7 @@
 #include <variant>
 
 #include "slurry/observe/probes/bulk_probe.hpp"
+#include "slurry/observe/probes/cell_probe.hpp"
 #include "slurry/observe/probes/crossing_probe.hpp"
 #include "slurry/observe/probes/fluid_probe.hpp"
 #include "slurry/observe/probes/grain_probe.hpp"
@@ -34,6 +35,6 @@
 namespace slurry {
 
 using Probe = std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe,
-                           MixingProbe, SieveProbe, ResidenceProbe>;
+                           MixingProbe, SieveProbe, ResidenceProbe, CellProbe>;
 
 }  // namespace slurry

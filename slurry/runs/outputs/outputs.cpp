@@ -107,6 +107,12 @@ void Outputs::finish(bool has_report) {
   if (first_error) std::rethrow_exception(first_error);
 }
 
+std::vector<double> Outputs::memory(const std::string& name) const {
+  for (const Member& m : members_)
+    if (m.record.name == name && m.output->is_wanted()) return m.output->memory();
+  return {};
+}
+
 void Outputs::write(Member& m) {
   const ScopeTimer timer(timers_, m.record.name.c_str());
   m.output->write();

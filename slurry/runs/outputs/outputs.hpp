@@ -35,6 +35,8 @@ class Outputs {
   // The end of a session. `has_report`: the simulation tells what the step did at which it stands.
   void finish(bool has_report);
 
+  // What the output of that name remembers (Output::memory); nothing where the case does not want it.
+  std::vector<double> memory(const std::string& name) const;
   const std::vector<std::string>& notes() const { return notes_; }
   const Timers& timers() const { return timers_; }
 

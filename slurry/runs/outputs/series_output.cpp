@@ -56,7 +56,7 @@ class SeriesOutput : public Output {
     probes_.sample(scene(), values_);
     writer_->append(s, report, measure_energies(s.grains), values_);
     memory_before_ = probes_.memory();
-    probes_.begin_interval(s);
+    probes_.begin_interval(s.clock.time);
   }
   void flush() override { writer_->flush(); }
 

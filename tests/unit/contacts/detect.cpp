@@ -37,7 +37,7 @@ struct Place {
     walls = walls_at(obstacles, 0);
     pieces = PlacedPieces(obstacles, walls);
     free.linear.resize(centres.size());
-    candidates.build(grains, obstacles, walls, std::vector<double>(grains.size(), 10.0), 1);
+    candidates.build(grains, open_domain, obstacles, walls, std::vector<double>(grains.size(), 10.0), 1);
   }
   Scene scene() const { return {forms, chains, grains, pieces}; }
   Contacts detect(double dt, double slack = 0, const Contacts& previous = {}, std::optional<double> reach = {}) const {

@@ -44,7 +44,7 @@ TEST(Chains, ForcesAreMinusTheGradientOfTheEnergy) {
     for (const bool closed : {true, false}) {
       Linked w = two_chains(closed, planar, 7);
       std::vector<Vec3> force(12);
-      add_chain_forces(w.chains, w.grains, force);
+      add_chain_forces(w.chains, w.grains, open_domain, force);
       Vec3 sum;
       for (std::size_t k = 0; k < 12; ++k) {
         sum += force[k];
@@ -71,7 +71,7 @@ TEST(Chains, DampingActsAlongTheLink) {
   Random random(5);
   for (Vec3& v : w.grains.velocity) v = {random.normal(), random.normal(), 0};
   std::vector<Vec3> force(12);
-  add_chain_forces(w.chains, w.grains, force);
+  add_chain_forces(w.chains, w.grains, open_domain, force);
   double power = 0;
   Vec3 sum, torque;
   for (std::size_t k = 0; k < 12; ++k) {
@@ -131,7 +131,7 @@ TEST(Chains, AreCutWhereAGrainIsGone) {
   w.grains.id[gone] = 1000;
   w.grains.group[gone] = 1;
   std::vector<Vec3> force(12);
-  add_chain_forces(w.chains, w.grains, force);
+  add_chain_forces(w.chains, w.grains, open_domain, force);
   EXPECT_EQ(force[gone], Vec3{});
   Vec3 sum;
   for (const Vec3& f : force) sum += f;

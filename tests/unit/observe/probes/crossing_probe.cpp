@@ -41,7 +41,7 @@ struct Flight {
   Values row(ProbeSet& probes) {
     Values values;
     probes.sample(scene(), values);
-    probes.begin_interval(state);
+    probes.begin_interval(state.clock.time);
     return values;
   }
 };

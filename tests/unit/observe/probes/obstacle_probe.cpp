@@ -29,7 +29,7 @@ struct Rows {
   std::vector<double> row() {
     std::vector<double> values;
     probes.sample(scene(), values);
-    probes.begin_interval(simulation.state());
+    probes.begin_interval(simulation.state().clock.time);
     return values;
   }
   double operator[](const std::string& column) {
@@ -268,12 +268,27 @@ TEST(ProbeSet, remembers) {
   rows.probes.sample(rows.scene(), a);
   other.sample(rows.scene(), b);
   EXPECT_EQ(a, b);
+  EXPECT_EQ(other.sample_one(0, rows.scene()), a) << "there is one probe";
   EXPECT_FALSE(other.recall({1, 2}, rows.simulation.state())) << "of other probes";
   std::vector<double> late = rows.probes.memory();
   late[0] -= 1;
   EXPECT_FALSE(other.recall(late, rows.simulation.state())) << "of another step";
   ProbeSet plain({{"g", GrainProbe{0}}}, rows.simulation.world(), rows.simulation.state());
   EXPECT_TRUE(plain.recall(late, rows.simulation.state())) << "nothing to remember";
+}
+
+// What was summed from row to row stays as it is.
+TEST(ProbeSet, remembers_the_sums_since_the_start_alone) {
+  Rows rows(falling_in_a_box);
+  rows.step(40);
+  ProbeSet other = Rows::make(rows.simulation);
+  ASSERT_TRUE(other.recall_since_start(rows.probes.memory(), rows.simulation.state()));
+  const std::vector<double> known = rows.probes.sample_one(0, rows.scene()),
+                            recalled = other.sample_one(0, rows.scene());
+  for (std::size_t k = 0; k < 6; ++k) EXPECT_EQ(recalled[k], 0) << k;
+  for (std::size_t k = 6; k < 9; ++k) EXPECT_EQ(recalled[k], known[k]) << k;
+  EXPECT_LT(known[8], 0);
+  EXPECT_FALSE(other.recall_since_start({1, 2}, rows.simulation.state())) << "of other probes";
 }
 
 }  // namespace

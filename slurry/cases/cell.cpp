@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/cases/cell.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace slurry {
+namespace {
+
+const std::vector<std::string>& axis_names() {
+  static const std::vector<std::string> names{"x", "y", "z"};
+  return names;
+}
+
+std::array<std::int64_t, 3> periodic_axes(const CellOptions& cell, bool planar) {
+  std::array<std::int64_t, 3> axes{};
+  for (int axis = 0; axis < (planar ? 2 : 3); ++axis)
+    axes[axis] = cell.periodic.empty() ||
+                 std::find(cell.periodic.begin(), cell.periodic.end(), axis_names()[axis]) != cell.periodic.end();
+  return axes;
+}
+
+bool is_zero(const Expression& e) { return e.is_constant() && e(0) == 0; }
+
+}  // namespace
+
+OptionFault cell_fault(const CellOptions& cell, bool planar) {
+  for (int axis = 0; axis < (planar ? 2 : 3); ++axis)
+    if (!(cell.high[axis] > cell.low[axis]))
+      return {"high", fmt::format("got {} along {}, expected more than low, {}", cell.high[axis], axis_names()[axis],
+                                  cell.low[axis])};
+  for (const std::string& name : cell.periodic)
+    if (const auto& names = axis_names(); std::find(names.begin(), names.end() - planar, name) == names.end() - planar)
+      return {"periodic",
+              fmt::format("got \"{}\", expected {}", name, planar ? "\"x\" or \"y\"" : "\"x\", \"y\" or \"z\"")};
+  const std::array<std::int64_t, 3> axes = periodic_axes(cell, planar);
+  // A shear along an axis moves images along the other: both must repeat.
+  struct Rate {
+    const char* key;
+    const Expression& rate;
+    int along, across;
+  };
+  const Rate shears[] = {{"shear_xy", cell.shear_xy, 0, 1}, {"shear_xz", cell.shear_xz, 0, 2},
+                         {"shear_yz", cell.shear_yz, 1, 2}, {"stretch", cell.stretch.x, 0, 0},
+                         {"stretch", cell.stretch.y, 1, 1}, {"stretch", cell.stretch.z, 2, 2}};
+  for (const Rate& r : shears) {
+    if (is_zero(r.rate)) continue;
+    if (r.rate.uses_position()) return {r.key, "depends on x, y or z, expected a number or a formula of t alone"};
+    if (!axes[r.across])
+      return {r.key, fmt::format("got {}, but the cell does not repeat itself along {}", r.rate.text(),
+                                 axis_names()[r.across])};
+  }
+  return {};
+}
+
+Domain domain_of(const CellOptions& cell, bool planar) {
+  Domain domain;
+  domain.periodic = periodic_axes(cell, planar);
+  domain.low = cell.low;
+  const Vec3 size = cell.high - cell.low;
+  domain.edges = {size.x, size.y, planar ? 1 : size.z, 0, 0, 0};
+  if (planar) domain.low.z = -0.5;
+  return domain;
+}
+
+CellRates rates_of(const CellOptions& cell) {
+  return {cell.stretch.x, cell.stretch.y, cell.stretch.z, cell.shear_xy, cell.shear_xz, cell.shear_yz};
+}
+
+}  // namespace slurry

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/observe/cell_stress.hpp"
+
+#include "slurry/core/parallel.hpp"
+#include "slurry/grains/content.hpp"
+#include "slurry/observe/reactions.hpp"
+
+namespace slurry {
+namespace {
+
+// Velocity beside the flow of the cell.
+Vec3 beside_flow(const State& state, std::size_t k) {
+  return state.grains.velocity[k] - state.domain.flow(state.grains.position[k]);
+}
+
+struct GrainSums {
+  double mass = 0;
+  Vec3 momentum;
+  double content = 0;
+};
+
+GrainSums sum_motion(const World& world, const State& state) {
+  return parallel_reduce(
+      state.grains.size(), GrainSums{},
+      [&](std::size_t k) {
+        const double m = state.grains.mass[k];
+        return GrainSums{m, m * beside_flow(state, k), content(world.forms, state.grains, k)};
+      },
+      [](const GrainSums& a, const GrainSums& b) {
+        return GrainSums{a.mass + b.mass, a.momentum + b.momentum, a.content + b.content};
+      });
+}
+
+// From the centre of the first to that of the second, or to the point of contact on an obstacle.
+Vec3 branch(const State& state, std::size_t c) {
+  const Grains& grains = state.grains;
+  const Contacts& contacts = state.contacts;
+  const std::int32_t i = contacts.first[c], j = contacts.second[c];
+  if (is_piece(j)) return contact_point(grains, contacts, c) - grains.position[i];
+  return state.domain.separation(grains.position[i], grains.position[j]);
+}
+
+Tensor contact_moment(const State& state) {
+  const Contacts& contacts = state.contacts;
+  return parallel_reduce(
+      contacts.size(), Tensor{},
+      [&](std::size_t c) {
+        Vec3 p = contacts.impulse[c] * contacts.normal[c];
+        if (!contacts.tangential.empty()) p += contacts.tangential[c];
+        return p == Vec3{} ? Tensor{} : outer(p, branch(state, c));
+      },
+      [](const Tensor& a, const Tensor& b) { return a + b; });
+}
+
+}  // namespace
+
+CellStress measure_cell(const World& world, const State& state, const StepReport& report) {
+  CellStress stress;
+  const Grains& grains = state.grains;
+  const double volume = state.domain.volume();
+  const GrainSums motion = sum_motion(world, state);
+  stress.volume_fraction = motion.content / volume;
+  if (!(motion.mass > 0)) return stress;
+  const Vec3 mean = motion.momentum / motion.mass;
+  const Tensor moment = parallel_reduce(
+      grains.size(), Tensor{},
+      [&](std::size_t k) {
+        const Vec3 v = beside_flow(state, k) - mean;
+        return outer(grains.mass[k] * v, v);
+      },
+      [](const Tensor& a, const Tensor& b) { return a + b; });
+  stress.kinetic = (-1 / volume) * moment;
+  stress.temperature = trace(moment) / (motion.mass * (world.planar ? 2 : 3));
+  if (report.dt > 0) {
+    stress.contact = (-1 / (volume * report.dt)) * contact_moment(state);
+    stress.film = (-1 / (volume * report.dt)) * report.film_moment;
+  }
+  return stress;
+}
+
+}  // namespace slurry
