@@ -14,7 +14,8 @@ new_root() {
   mkdir "$1/slurry"
   cp "$tree/tests/package/outside.py" "$1/slurry"
 }
-within() { chroot "$1" /usr/bin/env -i HOME=/root PATH=/usr/bin:/usr/sbin:/bin:/sbin DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 bash -euc "$2"; }
+# With /proc, which is not mounted for anybody else.
+within() { unshare --mount bash -euc 'mount -t proc proc "$0/proc"; exec chroot "$0" "$@"' "$1" /usr/bin/env -i HOME=/root PATH=/usr/bin:/usr/sbin:/bin:/sbin DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 bash -euc "$2"; }
 
 mkdir -p "$work"
 echo "packages"
@@ -29,7 +30,7 @@ echo "wheel"
 new_root "$work/wheel"
 cp "$build"/tests/package-wheel/slurry-*.whl "$work/wheel/slurry"
 within "$work/wheel" 'cd /slurry; apt-get -qq update
-  apt-get -qq install --no-install-recommends python3-pip python3-numpy libfmt9 libmuparser2v5 libsleef3 libhdf5-103-1 libcairo2 >/dev/null
+  apt-get -qq install --no-install-recommends python3-pip python3-numpy libfmt9 libmuparser2v5 libsleef3 libhdf5-103-1 libcairo2 libtomlplusplus3 >/dev/null
   pip install --no-deps --no-index --break-system-packages ./*.whl
   python3 outside.py /usr/local/lib/python3.11/dist-packages'
 echo "both work"

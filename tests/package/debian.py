@@ -30,6 +30,9 @@ for name, needed in {"slurry": "libhdf5", "libslurry-dev": "libhdf5-dev", "pytho
     assert needed in fields(packages[name])["Depends"], fields(packages[name])
     subprocess.run(["dpkg-deb", "-x", str(packages[name]), str(root)], check=True)
 
+version = f"{sys.version_info.major}.{sys.version_info.minor}"
+assert f"python3 (>= {version})" in fields(packages["python3-slurry"])["Depends"], fields(packages["python3-slurry"])
+
 program = root / "usr" / "bin" / "slurry"
 subprocess.run([str(program), "new", "newton_cradle", "cradle.toml"], check=True, cwd=work)
 subprocess.run([str(program), "run", "cradle.toml", "--quiet", "--out", "cradle"], check=True, cwd=work)
