@@ -25,6 +25,11 @@ void check_probes(const Simulation& simulation) {
   ProbeSet(probes, simulation.world(), simulation.state());
 }
 
+// What the materials make of the contacts, beside the case.
+void print_laws(const Case& c) {
+  for (const std::string& line : describe_laws(c)) std::fprintf(stderr, "contact: %s\n", line.c_str());
+}
+
 Action add(CommandLine& line) {
   auto arguments = std::make_shared<CaseArguments>();
   add_case_arguments(line, *arguments);
@@ -43,6 +48,7 @@ Action add(CommandLine& line) {
       }
     }
     std::fputs(write_case(c).c_str(), stdout);
+    if (const auto* grains = std::get_if<Case>(&c); grains && !grains->materials.empty()) print_laws(*grains);
     return exit_fine;
   };
 }

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// slurry describe [NAME]: what a case file may hold.
+// slurry describe [NAME...]: what a case file may hold.
+#include <fmt/ranges.h>
+
 #include <cstdio>
 #include <memory>
 
@@ -12,16 +14,17 @@ namespace slurry::describe_command {
 namespace {
 
 struct Options {
-  std::string name;
+  std::vector<std::string> words;
   bool markdown = false;
 };
 
 Action add(CommandLine& line) {
   auto options = std::make_shared<Options>();
-  line.add("name", &options->name, "A table, key or kind: time, time.step, gluey, plane; all by default");
+  line.add("name", &options->words, "A table, key or kind, or words about it: time, time.step, gluey; all by default");
   line.add("--markdown", &options->markdown, "The whole reference as a page of Markdown").excluding("name");
   return [options] {
-    const std::string text = options->markdown ? reference_markdown() : describe(options->name);
+    const std::string text =
+        options->markdown ? reference_markdown() : describe(fmt::format("{}", fmt::join(options->words, " ")));
     std::fputs(text.c_str(), stdout);
     return exit_fine;
   };

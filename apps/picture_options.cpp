@@ -14,6 +14,7 @@
 #include "slurry/core/nearest_name.hpp"
 #include "slurry/core/shown.hpp"
 #include "slurry/io/cases/case_file.hpp"
+#include "slurry/observe/fields/field_values.hpp"
 
 namespace slurry {
 namespace {
@@ -48,16 +49,13 @@ void parse_size(const std::string& text, DrawOptions& options) {
   options.width = *width, options.height = *height;
 }
 
-// The groups are named in the case; a folder without one, or with one of another version, has only their numbers.
-std::vector<std::string> group_names(const std::string& folder) {
-  std::vector<std::string> names;
+// The fields of the case, by whose names they are drawn.
+std::vector<FieldOptions> known_fields(const std::string& folder) {
   try {
-    for (const GrainGroup& group : read_case((std::filesystem::path(folder) / "case.toml").string()).grains)
-      names.push_back(group.name);
+    return read_case((std::filesystem::path(folder) / "case.toml").string()).field_list;
   } catch (const std::exception&) {
-    names.clear();
+    return {};
   }
-  return names;
 }
 
 std::vector<std::string> names_between_commas(const std::string& text) {
@@ -77,10 +75,25 @@ std::vector<std::string> names_between_commas(const std::string& text) {
 
 }  // namespace
 
+std::vector<std::string> group_names(const std::string& folder) {
+  std::vector<std::string> names;
+  try {
+    for (const GrainGroup& group : read_case((std::filesystem::path(folder) / "case.toml").string()).grains)
+      names.push_back(group.name);
+  } catch (const std::exception&) {
+    names.clear();
+  }
+  return names;
+}
+
 void add_picture_arguments(CommandLine& line, PictureArguments& a) {
   line.add("--colour,--color,-c", &a.colour,
            "Colour of the grains: " + join_names(grain_colourings(), "") +
                "; by default group where there are several, else speed.");
+  line.add("--field", &a.field,
+           "A map of a field in the place of the grains' colours, in a planar case: " +
+               join_names(field_quantity_names(), "") +
+               "; with a component, velocity.x or contact_stress.xy; of a field of the case, NAME.QUANTITY.");
   line.add("--contacts", &a.contacts,
            "Lines between partners, by width and colour: " + join_names(contact_colourings(), "") + ".")
       .show_default();
@@ -103,6 +116,8 @@ DrawOptions draw_options(const PictureArguments& a, const std::string& folder) {
   if (!a.colour.empty()) check_colouring("--colour", a.colour, grain_colourings());
   check_colouring("--contacts", a.contacts, contact_colourings());
   check_colouring("--map", a.map, colour_map_names());
+  options.field = a.field;
+  if (!a.field.empty()) options.fields = known_fields(folder);
   options.colour = a.colour, options.contacts = a.contacts, options.map = a.map;
   if (!a.range.empty()) options.range = parse_range("--range", a.range);
   if (!a.contact_range.empty()) options.contact_range = parse_range("--contact-range", a.contact_range);

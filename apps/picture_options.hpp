@@ -14,13 +14,16 @@ namespace slurry {
 
 struct PictureArguments {
   std::string colour, contacts = "none", map = "viridis", walls = "faces", range, contact_range, view, window, size,
-                      hide;
+                      hide, field;
 };
 
 void add_picture_arguments(CommandLine& line, PictureArguments& arguments);
 
 // Throws InputError for a value that cannot be read. The names of the groups come from the case of the run.
 DrawOptions draw_options(const PictureArguments& arguments, const std::string& folder);
+
+// The groups are named in the case; a folder without one, or with one of another version, has only their numbers.
+std::vector<std::string> group_names(const std::string& folder);
 
 // The frames of a run folder; InputError where there is no such folder or no frame in it.
 FrameReader open_frames(const std::string& folder);

@@ -16,6 +16,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/io/csv.hpp"
 #include "slurry/io/meshes/mesh_file.hpp"
+#include "slurry/observe/population.hpp"
 #include "slurry/stepping/stages.hpp"
 #include "slurry/stepping/step.hpp"
 #include "slurry/stepping/trouble.hpp"
@@ -65,7 +66,25 @@ void check_overlaps(const Case& c, const World& world, const State& state) {
                      remedies(c, deepest_in_radii(overlaps, world, state.grains)));
 }
 
+// What is told of the last step stays where the next one does not come to its end.
+template <class Work>
+void keep_report(StepReport& report, const Work& work) {
+  const StepReport before = report;
+  try {
+    work();
+  } catch (...) {
+    report = before;
+    throw;
+  }
+}
+
 }  // namespace
+
+Simulation::Simulation(const Simulation&) = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(const Simulation&) = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+Simulation::~Simulation() = default;
 
 Simulation::Simulation(const Case& c) : case_(checked(c)), world_(build_world(case_)) {
   state_ = first_state(case_, world_);
@@ -91,14 +110,17 @@ void Simulation::drive(std::size_t obstacle, WallFunction function) {
 // A force or a flow knows the time alone; whoever looks for the step in the series wants its number.
 StepReport Simulation::step() {
   try {
-    return slurry::step(world_, state_, workspace_);
+    keep_report(workspace_.report, [&] { slurry::step(world_, state_, workspace_); });
   } catch (const RunError& error) {
     const std::string what = error.what(), name = name_of_step(state_);
     throw RunError(what.starts_with(name) ? what : name + ": " + what);
   }
+  return workspace_.report;
 }
 
-void Simulation::run(const Stage& stage, double dt) { stage(world_, state_, workspace_, dt); }
+void Simulation::run(const Stage& stage, double dt) {
+  keep_report(workspace_.report, [&] { stage(world_, state_, workspace_, dt); });
+}
 
 bool Simulation::has_reached(double t) const {
   const Clock& clock = state_.clock;
@@ -109,6 +131,7 @@ bool Simulation::has_reached(double t) const {
 std::vector<std::string> Simulation::notes() const {
   std::vector<std::string> notes = case_notes(case_);
   notes.insert(notes.end(), workspace_.notes.begin(), workspace_.notes.end());
+  for (std::string& note : population_notes(world_, state_)) notes.push_back(std::move(note));
   const double deepest = state_.totals.deepest_overlap;
   if (deepest > std::max(tolerances_to_note * case_.solver.tolerance, radii_to_note))
     notes.push_back(fmt::format("grains came to overlap by {:.2g} of a radius, {:.2g} tolerances of the solver: {}",

@@ -26,6 +26,11 @@ class Simulation {
   explicit Simulation(const Case& c);
   // The same world, with the state of a checkpoint.
   Simulation(const Case& c, State state);
+  Simulation(const Simulation&);
+  Simulation(Simulation&&) noexcept;
+  Simulation& operator=(const Simulation&);
+  Simulation& operator=(Simulation&&) noexcept;
+  ~Simulation();
 
   // One time step (stepping/step.hpp). Throws RunError when the case asks to stop at trouble, or when a number is not
   // finite, or Interrupted; the state is then that before the step (but for the order of the grains in memory, and
@@ -45,6 +50,7 @@ class Simulation {
   Workspace& workspace() { return workspace_; }
   const std::vector<Obstacle>& obstacles() const { return world_.obstacles; }
   const Timers& timers() const { return workspace_.timers; }
+  // Of the last step that came to its end.
   const StepReport& last_report() const { return workspace_.report; }
   // The contact problem of the last step, with its solution.
   const Problem& last_problem() const { return workspace_.problem; }

@@ -109,6 +109,16 @@ Json obstacles_json(const Frame& frame) {
   return list;
 }
 
+// The periodic cell: its corner, its edges and the axes that repeat; null in open space.
+Json cell_json(const Domain& domain) {
+  if (domain.is_open()) return nullptr;
+  Json edges = Json::array(), periodic = Json::array();
+  for (const Vec3& edge : {domain.lattice(1, 0, 0), domain.lattice(0, 1, 0), domain.lattice(0, 0, 1)})
+    edges.push_back(json_of(edge));
+  for (const std::int64_t repeats : domain.periodic) periodic.push_back(repeats != 0);
+  return {{"low", json_of(domain.low)}, {"edges", edges}, {"periodic", periodic}};
+}
+
 // ---- Geometry
 
 std::string geometry_bytes(const Frame& f) {
@@ -168,6 +178,7 @@ std::string frame_packet(const ViewedFrame& viewed) {
                    {"step", f.step},
                    {"dt", f.dt},
                    {"bounds", bounds_of(f.grains)},
+                   {"cell", cell_json(f.domain)},
                    {"obstacles", obstacles_json(f)},
                    {"geometry", geometry_key(f)}};
   packet.add("sphere", spheres(f.grains), 4);

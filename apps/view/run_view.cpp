@@ -93,7 +93,7 @@ Answer error_answer(int status, const std::string& sentence) {
 }
 
 RunView::RunView(std::filesystem::path run_folder, std::vector<std::string> names)
-    : folder_(std::move(run_folder)), names_(std::move(names)), index_(folder_) {
+    : folder_(std::move(run_folder)), names_(std::move(names)), index_(folder_), fields_(folder_) {
   index_.refresh();
 }
 
@@ -121,9 +121,11 @@ Answer RunView::route(const std::string& path, const std::string& query) {
   if (path == "/api/run") return run(query);
   if (path == "/api/series") return series(query);
   if (path == "/api/scene") return scene();
+  if (path == "/api/fields") return fields();
   const std::vector<std::string> words = words_of(path);
   if (words.size() == 2 && words[0] == "files") return file(words[1]);
   if (words.size() >= 3 && words[0] == "api" && words[1] == "frame") return frame(words);
+  if (words.size() == 5 && words[0] == "api" && words[1] == "field") return field(words);
   return nothing_here();
 }
 
@@ -169,6 +171,24 @@ Answer RunView::frame(const std::vector<std::string>& words) {
   const nlohmann::json grain = grain_json(*viewed, *id);
   if (grain.is_null()) return error_answer(404, fmt::format("There is no grain {} in frame {}.", *id, *number));
   return {200, "application/json", grain.dump(), {}};
+}
+
+Answer RunView::fields() {
+  fields_.refresh();
+  return {200, "application/json", fields_.json().dump(), {}};
+}
+
+Answer RunView::field(const std::vector<std::string>& words) {
+  const std::optional<std::int64_t> number = words[2] == "mean" ? std::int64_t{-1} : to_integer(words[2]);
+  if (!number) return nothing_here();
+  const std::string &name = words[3], &quantity = words[4];
+  const IndexedFields* found = fields_.find(*number, name, quantity);
+  if (!found || file_version(found->path) != found->version) {
+    fields_.refresh();
+    found = fields_.find(*number, name, quantity);
+  }
+  if (!found) return error_answer(404, "There is no such field.");
+  return packet_answer(field_packet(read_field(found->path, name, quantity)));
 }
 
 std::shared_ptr<const ViewedFrame> RunView::load(const IndexedFrame& frame) {

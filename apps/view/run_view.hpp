@@ -9,6 +9,8 @@
 //     /api/frame/N[/contacts|/geometry]   packets (frame_packets.hpp) of the frame with number N
 //     /api/frame/N/grain/ID          JSON: all about one grain
 //     /api/scene                     packet (run_scene.hpp): where the run takes place, and its walls
+//     /api/fields                    JSON (field_index.hpp): the fields that the run has written
+//     /api/field/N/NAME/QUANTITY     packet of one of them, from the file with number N or, N = mean, from the means
 //     /api/series?from=BYTE          the complete rows of series.csv from that byte on (the header stands at 0)
 //     /files/NAME                    case.toml, series.csv, summary.json, report.html as they are
 //
@@ -26,6 +28,7 @@
 #include <utility>
 #include <vector>
 
+#include "field_index.hpp"
 #include "frame_index.hpp"
 #include "frame_packets.hpp"
 
@@ -55,6 +58,8 @@ class RunView {
   Answer series(const std::string& query) const;
   Answer file(const std::string& name) const;
   Answer frame(const std::vector<std::string>& words);
+  Answer fields();
+  Answer field(const std::vector<std::string>& words);
   std::shared_ptr<const ViewedFrame> load(const IndexedFrame& frame);
 
   struct Loaded {
@@ -64,6 +69,7 @@ class RunView {
   std::filesystem::path folder_;
   std::vector<std::string> names_;
   FrameIndex index_;
+  FieldIndex fields_;
   std::list<Loaded> loaded_;  // the last ones that were asked for, newest first
 };
 

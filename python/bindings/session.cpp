@@ -149,8 +149,9 @@ const Simulation& Session::simulation_at_rest() const {
   return simulation();
 }
 
-bool Session::grains_divide() const {
+bool Session::grains_come_and_go() const {
   const Case& c = simulation().description();
+  if (!c.inlets.empty() || !c.outlets.empty()) return true;
   return std::any_of(c.grains.begin(), c.grains.end(), [](const auto& group) {
     if constexpr (requires { group.growth; }) return group.growth.has_value();
     return false;
@@ -172,7 +173,7 @@ void Session::let_go_of_contacts() {
 
 // The same for grains whose number may change; else their memory stays, and what Python holds of them goes on living.
 void Session::let_go_of_grains() {
-  if (!lent_ || !grains_divide()) return;
+  if (!lent_ || !grains_come_and_go()) return;
   if (lent_.use_count() > 1) {
     // To write into a state that is gone would go unnoticed.
     for (const py::weakref& array : lent_->arrays)
@@ -186,8 +187,8 @@ void Session::let_go_of_grains() {
 }
 
 std::shared_ptr<LentGrains> Session::grains() {
-  if (is_stepped_elsewhere() && grains_divide())
-    throw RunError("the grains may divide in the step that is going on in another thread: ask for them after it");
+  if (is_stepped_elsewhere() && grains_come_and_go())
+    throw RunError("grains may come and go in the step that is going on in another thread: ask for them after it");
   if (!lent_) lent_ = std::make_shared<LentGrains>(LentGrains{&simulation().state().grains, {}, {}});
   return lent_;
 }
@@ -307,6 +308,9 @@ void Session::restore(const std::string& bytes) {
     state.walls = std::move(saved.state.walls);
     state.contacts = std::move(saved.state.contacts);
     state.fluid = saved.state.fluid;
+    state.inlets = std::move(saved.state.inlets);
+    state.outlets = std::move(saved.state.outlets);
+    state.waiting = std::move(saved.state.waiting);
     state.totals = saved.state.totals;
     state.next_id = saved.state.next_id;
     state.first_trouble = std::move(saved.state.first_trouble);

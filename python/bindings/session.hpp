@@ -70,7 +70,7 @@ class Session {
   std::shared_ptr<ContactsView> contacts();
   std::shared_ptr<LentGrains> grains();
   // May the number of grains change, and with it their memory?
-  bool grains_divide() const;
+  bool grains_come_and_go() const;
 
   // One stage of a step; one that lacks what an earlier one leaves raises RunError. Without dt: the length of the step
   // that was chosen.

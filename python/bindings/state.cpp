@@ -58,7 +58,7 @@ py::array show_grains(const py::object& self, Member member, Access access) {
   LentGrains& lent = *held->lent;
   const py::capsule owner(held.release(), [](void* pointer) { delete static_cast<Held*>(pointer); });
   py::array array = view_of(lent.grains->*member, owner, access);
-  if (session.grains_divide()) lent.arrays.emplace_back(array);
+  if (session.grains_come_and_go()) lent.arrays.emplace_back(array);
   return array;
 }
 

@@ -177,7 +177,7 @@ C case_from_table(const toml::table& table, const std::string& folder) {
   C c;
   read_table(table, {}, ref_to(c));
   c.folder = folder;
-  if constexpr (std::is_same_v<C, Case>) load_meshes(c);
+  if constexpr (requires { load_meshes(c); }) load_meshes(c);
   validate(c);
   return c;
 }

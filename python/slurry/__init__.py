@@ -26,24 +26,27 @@ What is here:
 
     Case                    a case; Case.from_toml, to_toml, validate; its tables are TimeOptions, GrainGroup,
                             ObstacleOptions, ForceOptions, ContactRule, SolverOptions, NeighbourOptions, OutputOptions,
-                            ProbeOptions; every kind of law, shape, force... is a class (Friction, Gluey, Box, ...)
+                            ProbeOptions, FieldOptions; every kind of law, shape, force... is a class (Friction, Gluey, Box, ...)
     describe(name)          what the case file says of a table, a kind or a key
     Simulation              a run step by step; add_force and add_observer take Python functions
     groups_from_arrays      groups of grains from numpy arrays
     run, read, plot         whole runs and their results
+    fields                  continuum fields by coarse graining, of a run, a frame or a simulation
     sweep                   a case with every combination of some values
     study                   tables in the place of a run: kind = "lubrication" (LubricationCase)
     Laboratory              the same for one grain, a wall and a film: Laboratory(...).run().exact["distance"], .plot()
+    stokes                  bodies in a Stokes fluid as numpy arrays: stokes.resistance, mobility, motion, velocities_at
     set_threads, threads    the threads of the engine's loops; results do not depend on them
     InputError, RunError    what goes wrong: a ValueError and a RuntimeError
 
 help(slurry.Friction), and so on, explains each field.
 """
-from . import cases, notebook, plot
+from . import cases, notebook, plot, stokes
 from ._core import (Contacts, Energies, FunctionHandle, Grains, InputError, Obstacle, Obstacles, RunError, Simulation, StepReport,
                     __version__, describe, set_threads, threads)
 from .cases import *
 from .cases import groups_from_arrays
+from .continuum import Field, fields
 from .laboratory import Experiment, Laboratory
 from .results import Frame, Frames, Run, Series, Table, read
 from .running import run
@@ -55,8 +58,8 @@ for _type in (Contacts, Energies, FunctionHandle, Grains, InputError, Obstacle, 
 Laboratory.__module__ = Experiment.__module__ = "slurry"
 setattr(Simulation, "_repr_html_", notebook.simulation_html)
 
-__all__ = ["describe", "groups_from_arrays", "plot", "read", "run", "set_threads", "study", "sweep", "threads", "Contacts",
-           "Energies", "Experiment", "Frame", "Frames", "FunctionHandle", "Grains", "InputError", "Laboratory", "Obstacle",
+__all__ = ["describe", "fields", "groups_from_arrays", "plot", "read", "run", "set_threads", "stokes", "study", "sweep", "threads", "Contacts",
+           "Energies", "Experiment", "Field", "Frame", "Frames", "FunctionHandle", "Grains", "InputError", "Laboratory", "Obstacle",
            "Obstacles", "Run", "RunError", "Series", "Simulation", "StepReport", "Study", "StudyTable", "Sweep", "SweepRun",
            "Table", "__version__"]
 __all__ += cases.__all__

@@ -16,25 +16,37 @@ _S = TypeVar("_S", contravariant=True)
 
 __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGrain", "SuperellipsoidGrain",
            "CapsuleGrain", "BoxGrain", "PolyhedronGrain", "DimerGrain", "ClumpMember", "ClumpGrain",
-           "Points", "Lattice", "RandomRegion", "ChainSites", "FromFile", "Aligned",
+           "Points", "Lattice", "RandomRegion", "ChainSites", "FromFile", "Nowhere", "Aligned",
            "RandomOrientation", "TurnedBy", "ChainOptions", "GrowthOptions", "GrainGroup",
            "CellOptions", "Plane", "Segment", "Ball", "Box", "Drum", "PaddleWheel", "Mesh",
            "Polyline", "Arc", "Cone", "Pipe", "HoledPlate", "Fixed", "Translation", "Rotation",
-           "Oscillation", "Formula", "ObstacleOptions", "Gravity", "BodyForce", "Torque",
-           "DesiredVelocity", "ForceOptions", "Inelastic", "Gluey", "Friction", "GlueyFriction",
-           "NoContact", "ContactRule", "NoLubrication", "ExplicitLubrication", "NoFluid",
-           "UniformFlow", "ShearFlow", "ExtensionFlow", "UniaxialExtensionFlow", "PoiseuilleFlow",
-           "PipeFlow", "TaylorGreenFlow", "VortexFlow", "FormulaFlow", "FlowOptions", "StokesDrag",
-           "SchillerNaumannDrag", "ReynoldsDrag", "FlowDragOptions", "FieldFluid",
+           "Oscillation", "Formula", "Loaded", "ObstacleOptions", "InletBox", "InletDisc",
+           "InletSegment", "InletOptions", "OutletBox", "OutletBeyond", "OutletOutside",
+           "OutletOptions", "Gravity", "BodyForce", "Torque", "DesiredVelocity", "ForceOptions",
+           "Material", "MaterialPair", "MixingOptions", "Inelastic", "Gluey", "Friction",
+           "GlueyFriction", "Cohesion", "Capillary", "NoContact", "ContactRule", "NoLubrication",
+           "ExplicitLubrication", "NoFluid", "UniformFlow", "ShearFlow", "ExtensionFlow",
+           "UniaxialExtensionFlow", "PoiseuilleFlow", "PipeFlow", "TaylorGreenFlow", "VortexFlow",
+           "FormulaFlow", "FlowOptions", "StokesDrag", "SchillerNaumannDrag", "LinearDrag",
+           "ReynoldsDrag", "FlowDragOptions", "FieldFluid", "WallOptions", "CylinderContainer",
+           "BoxContainer", "BallContainer", "ContainerOptions", "StokesFluid",
            "MomentumGaussSeidel", "GaussSeidel", "Apgd", "Uzawa", "SolverOptions",
            "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe", "GroupProbe",
            "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe", "MixingProbe", "SieveProbe",
-           "ResidenceProbe", "CellProbe", "ProbeOptions", "Case", "LaboratoryClock", "GrainOptions",
-           "PowerDrag", "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag",
-           "SpherePlaneExactDrag", "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions",
-           "PiecewiseForce", "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme",
-           "ImplicitScheme", "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme",
-           "SchemeOptions", "LaboratoryOutput", "LubricationCase"]
+           "ResidenceProbe", "CellProbe", "PopulationProbe", "MotionProbe", "ProbeOptions",
+           "LineSites", "PlaneSites", "BoxSites", "CylinderSites", "RingSites", "ShellSites",
+           "FieldOptions", "Case", "LaboratoryClock", "GrainOptions", "PowerDrag",
+           "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag", "SpherePlaneExactDrag",
+           "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions", "PiecewiseForce",
+           "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme", "ImplicitScheme",
+           "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme", "SchemeOptions",
+           "LaboratoryOutput", "LubricationCase", "ClosedMesh", "BodyPoints", "StokesBodies",
+           "StokesMesh", "SamplePoints", "SampleLine", "SamplePlane", "StokesSample",
+           "StokesOutput", "StokesCase", "ThreeSphereSwimmer", "PlanarSwimmer", "FourSphereSwimmer",
+           "PushMePullYou", "PurcellSwimmer", "ElasticSwimmer", "MagneticSwimmer", "FormulaSwimmer",
+           "SwimmerOptions", "VariableOptions", "BodyOptions", "NoStroke", "PointsStroke",
+           "FourierStroke", "FormulaStroke", "StrokeOptions", "MagneticOptions", "SwimTask",
+           "ControlTask", "OptimiseTask", "ReachTask", "TaskOptions", "SwimmerOutput", "SwimmerCase"]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
@@ -227,6 +239,9 @@ class FromFile(Struct):
                  file: Optional[TextLike] = ...,
                  select: Optional[IntegerLike] = ...) -> None: ...
 
+class Nowhere(Struct):
+    def __init__(self) -> None: ...
+
 class Aligned(Struct):
     def __init__(self) -> None: ...
 
@@ -278,7 +293,8 @@ class GrowthOptions(Struct):
 class GrainGroup(Struct):
     name: _Held[str, Optional[TextLike]]
     shape: _Held[Any, Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, DimerGrain, ClumpGrain, str, Mapping[str, Any]]]]
-    place: _Held[Any, Optional[Union[Points, Lattice, RandomRegion, ChainSites, FromFile, str, Mapping[str, Any]]]]
+    material: _Held[str, Optional[TextLike]]
+    place: _Held[Any, Optional[Union[Points, Lattice, RandomRegion, ChainSites, FromFile, Nowhere, str, Mapping[str, Any]]]]
     orientation: _Held[Any, Optional[Union[Aligned, RandomOrientation, TurnedBy, str, Mapping[str, Any]]]]
     radius: _Held[Any, Optional[SizeLike]]
     mass: _Held[Optional[float], Optional[NumberLike]]
@@ -295,7 +311,8 @@ class GrainGroup(Struct):
                  *,
                  name: Optional[TextLike] = ...,
                  shape: Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, DimerGrain, ClumpGrain, str, Mapping[str, Any]]] = ...,
-                 place: Optional[Union[Points, Lattice, RandomRegion, ChainSites, FromFile, str, Mapping[str, Any]]] = ...,
+                 material: Optional[TextLike] = ...,
+                 place: Optional[Union[Points, Lattice, RandomRegion, ChainSites, FromFile, Nowhere, str, Mapping[str, Any]]] = ...,
                  orientation: Optional[Union[Aligned, RandomOrientation, TurnedBy, str, Mapping[str, Any]]] = ...,
                  radius: Optional[SizeLike] = ...,
                  mass: Optional[NumberLike] = ...,
@@ -343,6 +360,14 @@ class CellOptions(Struct):
     shear_xz: _Held[Any, Optional[FormulaLike]]
     shear_yz: _Held[Any, Optional[FormulaLike]]
     stretch: _Held[Tuple[Any, Any, Any], Optional[FormulaVectorLike]]
+    pressure: _Held[Any, Optional[FormulaLike]]
+    stress_xx: _Held[Any, Optional[FormulaLike]]
+    stress_yy: _Held[Any, Optional[FormulaLike]]
+    stress_zz: _Held[Any, Optional[FormulaLike]]
+    stress_xy: _Held[Any, Optional[FormulaLike]]
+    stress_xz: _Held[Any, Optional[FormulaLike]]
+    stress_yz: _Held[Any, Optional[FormulaLike]]
+    mass: _Held[Optional[float], Optional[NumberLike]]
     def __init__(self,
                  *,
                  low: Optional[VectorLike] = ...,
@@ -351,7 +376,15 @@ class CellOptions(Struct):
                  shear_xy: Optional[FormulaLike] = ...,
                  shear_xz: Optional[FormulaLike] = ...,
                  shear_yz: Optional[FormulaLike] = ...,
-                 stretch: Optional[FormulaVectorLike] = ...) -> None: ...
+                 stretch: Optional[FormulaVectorLike] = ...,
+                 pressure: Optional[FormulaLike] = ...,
+                 stress_xx: Optional[FormulaLike] = ...,
+                 stress_yy: Optional[FormulaLike] = ...,
+                 stress_zz: Optional[FormulaLike] = ...,
+                 stress_xy: Optional[FormulaLike] = ...,
+                 stress_xz: Optional[FormulaLike] = ...,
+                 stress_yz: Optional[FormulaLike] = ...,
+                 mass: Optional[NumberLike] = ...) -> None: ...
 
 class Plane(Struct):
     point: _Held[_Vector, Optional[VectorLike]]
@@ -556,17 +589,43 @@ class Formula(Struct):
                  axis: Optional[VectorLike] = ...,
                  about: Optional[VectorLike] = ...) -> None: ...
 
+class Loaded(Struct):
+    force: _Held[Tuple[Any, Any, Any], Optional[FormulaVectorLike]]
+    free: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    mass: _Held[Optional[float], Optional[NumberLike]]
+    drag: _Held[float, Optional[NumberLike]]
+    velocity: _Held[Tuple[Any, Any, Any], Optional[FormulaVectorLike]]
+    torque: _Held[Any, Optional[FormulaLike]]
+    moment_of_inertia: _Held[Optional[float], Optional[NumberLike]]
+    spin_drag: _Held[float, Optional[NumberLike]]
+    axis: _Held[_Vector, Optional[VectorLike]]
+    about: _Held[Optional[_Vector], Optional[VectorLike]]
+    def __init__(self,
+                 *,
+                 force: Optional[FormulaVectorLike] = ...,
+                 free: Optional[Sequence[str]] = ...,
+                 mass: Optional[NumberLike] = ...,
+                 drag: Optional[NumberLike] = ...,
+                 velocity: Optional[FormulaVectorLike] = ...,
+                 torque: Optional[FormulaLike] = ...,
+                 moment_of_inertia: Optional[NumberLike] = ...,
+                 spin_drag: Optional[NumberLike] = ...,
+                 axis: Optional[VectorLike] = ...,
+                 about: Optional[VectorLike] = ...) -> None: ...
+
 class ObstacleOptions(Struct):
     name: _Held[str, Optional[TextLike]]
     shape: _Held[Any, Optional[Union[Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc, Cone, Pipe, HoledPlate, str, Mapping[str, Any]]]]
-    motion: _Held[Any, Optional[Union[Fixed, Translation, Rotation, Oscillation, Formula, str, Mapping[str, Any]]]]
+    material: _Held[str, Optional[TextLike]]
+    motion: _Held[Any, Optional[Union[Fixed, Translation, Rotation, Oscillation, Formula, Loaded, str, Mapping[str, Any]]]]
     since: _Held[Optional[float], Optional[NumberLike]]
     until: _Held[Optional[float], Optional[NumberLike]]
     def __init__(self,
                  *,
                  name: Optional[TextLike] = ...,
                  shape: Optional[Union[Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc, Cone, Pipe, HoledPlate, str, Mapping[str, Any]]] = ...,
-                 motion: Optional[Union[Fixed, Translation, Rotation, Oscillation, Formula, str, Mapping[str, Any]]] = ...,
+                 material: Optional[TextLike] = ...,
+                 motion: Optional[Union[Fixed, Translation, Rotation, Oscillation, Formula, Loaded, str, Mapping[str, Any]]] = ...,
                  since: Optional[NumberLike] = ...,
                  until: Optional[NumberLike] = ...,
                  point: Optional[VectorLike] = ...,
@@ -596,13 +655,126 @@ class ObstacleOptions(Struct):
                  facets: Optional[IntegerLike] = ...,
                  rim: Optional[NumberLike] = ...,
                  round: Optional[BooleanLike] = ...,
-                 velocity: Optional[VectorLike] = ...,
+                 velocity: Optional[Union[VectorLike, FormulaVectorLike]] = ...,
                  rate: Optional[NumberLike] = ...,
                  about: Optional[VectorLike] = ...,
                  amplitude: Optional[VectorLike] = ...,
                  frequency: Optional[NumberLike] = ...,
                  phase: Optional[NumberLike] = ...,
-                 displacement: Optional[FormulaVectorLike] = ...) -> None: ...
+                 displacement: Optional[FormulaVectorLike] = ...,
+                 force: Optional[FormulaVectorLike] = ...,
+                 free: Optional[Sequence[str]] = ...,
+                 mass: Optional[NumberLike] = ...,
+                 drag: Optional[NumberLike] = ...,
+                 torque: Optional[FormulaLike] = ...,
+                 moment_of_inertia: Optional[NumberLike] = ...,
+                 spin_drag: Optional[NumberLike] = ...) -> None: ...
+
+class InletBox(Struct):
+    low: _Held[_Vector, Optional[VectorLike]]
+    high: _Held[_Vector, Optional[VectorLike]]
+    def __init__(self,
+                 *,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...) -> None: ...
+
+class InletDisc(Struct):
+    centre: _Held[_Vector, Optional[VectorLike]]
+    normal: _Held[_Vector, Optional[VectorLike]]
+    radius: _Held[float, Optional[NumberLike]]
+    depth: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 centre: Optional[VectorLike] = ...,
+                 normal: Optional[VectorLike] = ...,
+                 radius: Optional[NumberLike] = ...,
+                 depth: Optional[NumberLike] = ...) -> None: ...
+
+class InletSegment(Struct):
+    from_: _Held[_Vector, Optional[VectorLike]]
+    to: _Held[_Vector, Optional[VectorLike]]
+    def __init__(self,
+                 *,
+                 from_: Optional[VectorLike] = ...,
+                 to: Optional[VectorLike] = ...) -> None: ...
+
+class InletOptions(Struct):
+    name: _Held[str, Optional[TextLike]]
+    grains: _Held[str, Optional[TextLike]]
+    region: _Held[Any, Optional[Union[InletBox, InletDisc, InletSegment, str, Mapping[str, Any]]]]
+    rate: _Held[Any, Optional[FormulaLike]]
+    rate_of: _Held[Literal["grains", "mass", "volume"], Optional[Literal["grains", "mass", "volume"]]]
+    since: _Held[Optional[float], Optional[NumberLike]]
+    until: _Held[Optional[float], Optional[NumberLike]]
+    most: _Held[Optional[int], Optional[IntegerLike]]
+    most_mass: _Held[Optional[float], Optional[NumberLike]]
+    tries: _Held[int, Optional[IntegerLike]]
+    margin: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 name: Optional[TextLike] = ...,
+                 grains: Optional[TextLike] = ...,
+                 region: Optional[Union[InletBox, InletDisc, InletSegment, str, Mapping[str, Any]]] = ...,
+                 rate: Optional[FormulaLike] = ...,
+                 rate_of: Optional[Literal["grains", "mass", "volume"]] = ...,
+                 since: Optional[NumberLike] = ...,
+                 until: Optional[NumberLike] = ...,
+                 most: Optional[IntegerLike] = ...,
+                 most_mass: Optional[NumberLike] = ...,
+                 tries: Optional[IntegerLike] = ...,
+                 margin: Optional[NumberLike] = ...,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 centre: Optional[VectorLike] = ...,
+                 normal: Optional[VectorLike] = ...,
+                 radius: Optional[NumberLike] = ...,
+                 depth: Optional[NumberLike] = ...,
+                 from_: Optional[VectorLike] = ...,
+                 to: Optional[VectorLike] = ...) -> None: ...
+
+class OutletBox(Struct):
+    low: _Held[_Vector, Optional[VectorLike]]
+    high: _Held[_Vector, Optional[VectorLike]]
+    def __init__(self,
+                 *,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...) -> None: ...
+
+class OutletBeyond(Struct):
+    point: _Held[_Vector, Optional[VectorLike]]
+    normal: _Held[_Vector, Optional[VectorLike]]
+    def __init__(self,
+                 *,
+                 point: Optional[VectorLike] = ...,
+                 normal: Optional[VectorLike] = ...) -> None: ...
+
+class OutletOutside(Struct):
+    low: _Held[_Vector, Optional[VectorLike]]
+    high: _Held[_Vector, Optional[VectorLike]]
+    def __init__(self,
+                 *,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...) -> None: ...
+
+class OutletOptions(Struct):
+    name: _Held[str, Optional[TextLike]]
+    region: _Held[Any, Optional[Union[OutletBox, OutletBeyond, OutletOutside, str, Mapping[str, Any]]]]
+    grains: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    to: _Held[str, Optional[TextLike]]
+    since: _Held[Optional[float], Optional[NumberLike]]
+    until: _Held[Optional[float], Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 name: Optional[TextLike] = ...,
+                 region: Optional[Union[OutletBox, OutletBeyond, OutletOutside, str, Mapping[str, Any]]] = ...,
+                 grains: Optional[Sequence[str]] = ...,
+                 to: Optional[TextLike] = ...,
+                 since: Optional[NumberLike] = ...,
+                 until: Optional[NumberLike] = ...,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 point: Optional[VectorLike] = ...,
+                 normal: Optional[VectorLike] = ...) -> None: ...
 
 class Gravity(Struct):
     acceleration: _Held[Tuple[Any, Any, Any], Optional[FormulaVectorLike]]
@@ -639,6 +811,46 @@ class ForceOptions(Struct):
                  value: Optional[FormulaVectorLike] = ...,
                  moment: Optional[FormulaVectorLike] = ...,
                  velocity: Optional[FormulaVectorLike] = ...) -> None: ...
+
+class Material(Struct):
+    name: _Held[str, Optional[TextLike]]
+    friction: _Held[float, Optional[NumberLike]]
+    rolling_friction: _Held[float, Optional[NumberLike]]
+    restitution: _Held[float, Optional[NumberLike]]
+    cohesion: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 name: Optional[TextLike] = ...,
+                 friction: Optional[NumberLike] = ...,
+                 rolling_friction: Optional[NumberLike] = ...,
+                 restitution: Optional[NumberLike] = ...,
+                 cohesion: Optional[NumberLike] = ...) -> None: ...
+
+class MaterialPair(Struct):
+    between: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    friction: _Held[Optional[float], Optional[NumberLike]]
+    rolling_friction: _Held[Optional[float], Optional[NumberLike]]
+    restitution: _Held[Optional[float], Optional[NumberLike]]
+    cohesion: _Held[Optional[float], Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 between: Optional[Sequence[str]] = ...,
+                 friction: Optional[NumberLike] = ...,
+                 rolling_friction: Optional[NumberLike] = ...,
+                 restitution: Optional[NumberLike] = ...,
+                 cohesion: Optional[NumberLike] = ...) -> None: ...
+
+class MixingOptions(Struct):
+    friction: _Held[Literal["geometric", "arithmetic", "least", "largest"], Optional[Literal["geometric", "arithmetic", "least", "largest"]]]
+    rolling_friction: _Held[Literal["geometric", "arithmetic", "least", "largest"], Optional[Literal["geometric", "arithmetic", "least", "largest"]]]
+    restitution: _Held[Literal["geometric", "arithmetic", "least", "largest"], Optional[Literal["geometric", "arithmetic", "least", "largest"]]]
+    cohesion: _Held[Literal["geometric", "arithmetic", "least", "largest"], Optional[Literal["geometric", "arithmetic", "least", "largest"]]]
+    def __init__(self,
+                 *,
+                 friction: Optional[Literal["geometric", "arithmetic", "least", "largest"]] = ...,
+                 rolling_friction: Optional[Literal["geometric", "arithmetic", "least", "largest"]] = ...,
+                 restitution: Optional[Literal["geometric", "arithmetic", "least", "largest"]] = ...,
+                 cohesion: Optional[Literal["geometric", "arithmetic", "least", "largest"]] = ...) -> None: ...
 
 class Inelastic(Struct):
     restitution: _Held[float, Optional[NumberLike]]
@@ -700,16 +912,56 @@ class GlueyFriction(Struct):
                  when: Optional[Literal["pushing", "touching"]] = ...,
                  rolling_friction: Optional[NumberLike] = ...) -> None: ...
 
+class Cohesion(Struct):
+    force: _Held[float, Optional[NumberLike]]
+    range: _Held[Optional[float], Optional[NumberLike]]
+    friction: _Held[float, Optional[NumberLike]]
+    fixed_point: _Held[bool, Optional[BooleanLike]]
+    rolling_friction: _Held[float, Optional[NumberLike]]
+    restitution: _Held[float, Optional[NumberLike]]
+    restitution_law: _Held[Literal["energetic", "newton"], Optional[Literal["energetic", "newton"]]]
+    def __init__(self,
+                 *,
+                 force: Optional[NumberLike] = ...,
+                 range: Optional[NumberLike] = ...,
+                 friction: Optional[NumberLike] = ...,
+                 fixed_point: Optional[BooleanLike] = ...,
+                 rolling_friction: Optional[NumberLike] = ...,
+                 restitution: Optional[NumberLike] = ...,
+                 restitution_law: Optional[Literal["energetic", "newton"]] = ...) -> None: ...
+
+class Capillary(Struct):
+    surface_tension: _Held[float, Optional[NumberLike]]
+    liquid: _Held[float, Optional[NumberLike]]
+    contact_angle: _Held[float, Optional[NumberLike]]
+    rupture: _Held[Optional[float], Optional[NumberLike]]
+    friction: _Held[float, Optional[NumberLike]]
+    fixed_point: _Held[bool, Optional[BooleanLike]]
+    rolling_friction: _Held[float, Optional[NumberLike]]
+    restitution: _Held[float, Optional[NumberLike]]
+    restitution_law: _Held[Literal["energetic", "newton"], Optional[Literal["energetic", "newton"]]]
+    def __init__(self,
+                 *,
+                 surface_tension: Optional[NumberLike] = ...,
+                 liquid: Optional[NumberLike] = ...,
+                 contact_angle: Optional[NumberLike] = ...,
+                 rupture: Optional[NumberLike] = ...,
+                 friction: Optional[NumberLike] = ...,
+                 fixed_point: Optional[BooleanLike] = ...,
+                 rolling_friction: Optional[NumberLike] = ...,
+                 restitution: Optional[NumberLike] = ...,
+                 restitution_law: Optional[Literal["energetic", "newton"]] = ...) -> None: ...
+
 class NoContact(Struct):
     def __init__(self) -> None: ...
 
 class ContactRule(Struct):
     between: _Held[Tuple[str, ...], Optional[Sequence[str]]]
-    law: _Held[Any, Optional[Union[Inelastic, Gluey, Friction, GlueyFriction, NoContact, str, Mapping[str, Any]]]]
+    law: _Held[Any, Optional[Union[Inelastic, Gluey, Friction, GlueyFriction, Cohesion, Capillary, NoContact, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  between: Optional[Sequence[str]] = ...,
-                 law: Optional[Union[Inelastic, Gluey, Friction, GlueyFriction, NoContact, str, Mapping[str, Any]]] = ...,
+                 law: Optional[Union[Inelastic, Gluey, Friction, GlueyFriction, Cohesion, Capillary, NoContact, str, Mapping[str, Any]]] = ...,
                  restitution: Optional[NumberLike] = ...,
                  restitution_law: Optional[Literal["energetic", "newton"]] = ...,
                  gamma_min: Optional[NumberLike] = ...,
@@ -721,7 +973,13 @@ class ContactRule(Struct):
                  friction: Optional[NumberLike] = ...,
                  fixed_point: Optional[BooleanLike] = ...,
                  rolling_friction: Optional[NumberLike] = ...,
-                 when: Optional[Literal["pushing", "touching"]] = ...) -> None: ...
+                 when: Optional[Literal["pushing", "touching"]] = ...,
+                 force: Optional[NumberLike] = ...,
+                 range: Optional[NumberLike] = ...,
+                 surface_tension: Optional[NumberLike] = ...,
+                 liquid: Optional[NumberLike] = ...,
+                 contact_angle: Optional[NumberLike] = ...,
+                 rupture: Optional[NumberLike] = ...) -> None: ...
 
 class NoLubrication(Struct):
     def __init__(self) -> None: ...
@@ -864,6 +1122,12 @@ class StokesDrag(Struct):
 class SchillerNaumannDrag(Struct):
     def __init__(self) -> None: ...
 
+class LinearDrag(Struct):
+    coefficient: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 coefficient: Optional[NumberLike] = ...) -> None: ...
+
 class ReynoldsDrag(Struct):
     factor: _Held[str, Optional[TextLike]]
     def __init__(self,
@@ -871,10 +1135,11 @@ class ReynoldsDrag(Struct):
                  factor: Optional[TextLike] = ...) -> None: ...
 
 class FlowDragOptions(Struct):
-    name: _Held[Any, Optional[Union[StokesDrag, SchillerNaumannDrag, ReynoldsDrag, str, Mapping[str, Any]]]]
+    name: _Held[Any, Optional[Union[StokesDrag, SchillerNaumannDrag, LinearDrag, ReynoldsDrag, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
-                 name: Optional[Union[StokesDrag, SchillerNaumannDrag, ReynoldsDrag, str, Mapping[str, Any]]] = ...,
+                 name: Optional[Union[StokesDrag, SchillerNaumannDrag, LinearDrag, ReynoldsDrag, str, Mapping[str, Any]]] = ...,
+                 coefficient: Optional[NumberLike] = ...,
                  factor: Optional[TextLike] = ...) -> None: ...
 
 class FieldFluid(Struct):
@@ -883,13 +1148,84 @@ class FieldFluid(Struct):
     flow: _Held[FlowOptions, Optional[Union[FlowOptions, Mapping[str, Any]]]]
     drag: _Held[FlowDragOptions, Optional[Union[FlowDragOptions, Mapping[str, Any]]]]
     spin: _Held[bool, Optional[BooleanLike]]
+    added_mass: _Held[float, Optional[NumberLike]]
+    saffman: _Held[bool, Optional[BooleanLike]]
+    magnus: _Held[bool, Optional[BooleanLike]]
     def __init__(self,
                  *,
                  viscosity: Optional[NumberLike] = ...,
                  density: Optional[NumberLike] = ...,
                  flow: Optional[Union[FlowOptions, Mapping[str, Any]]] = ...,
                  drag: Optional[Union[FlowDragOptions, Mapping[str, Any]]] = ...,
-                 spin: Optional[BooleanLike] = ...) -> None: ...
+                 spin: Optional[BooleanLike] = ...,
+                 added_mass: Optional[NumberLike] = ...,
+                 saffman: Optional[BooleanLike] = ...,
+                 magnus: Optional[BooleanLike] = ...) -> None: ...
+
+class WallOptions(Struct):
+    point: _Held[_Vector, Optional[VectorLike]]
+    normal: _Held[_Vector, Optional[VectorLike]]
+    def __init__(self,
+                 *,
+                 point: Optional[VectorLike] = ...,
+                 normal: Optional[VectorLike] = ...) -> None: ...
+
+class CylinderContainer(Struct):
+    radius: _Held[float, Optional[NumberLike]]
+    length: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 radius: Optional[NumberLike] = ...,
+                 length: Optional[NumberLike] = ...) -> None: ...
+
+class BoxContainer(Struct):
+    size: _Held[_Vector, Optional[VectorLike]]
+    def __init__(self,
+                 *,
+                 size: Optional[VectorLike] = ...) -> None: ...
+
+class BallContainer(Struct):
+    radius: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 radius: Optional[NumberLike] = ...) -> None: ...
+
+class ContainerOptions(Struct):
+    shape: _Held[Any, Optional[Union[CylinderContainer, BoxContainer, BallContainer, str, Mapping[str, Any]]]]
+    centre: _Held[_Vector, Optional[VectorLike]]
+    axis: _Held[_Vector, Optional[VectorLike]]
+    triangles: _Held[int, Optional[IntegerLike]]
+    def __init__(self,
+                 *,
+                 shape: Optional[Union[CylinderContainer, BoxContainer, BallContainer, str, Mapping[str, Any]]] = ...,
+                 centre: Optional[VectorLike] = ...,
+                 axis: Optional[VectorLike] = ...,
+                 triangles: Optional[IntegerLike] = ...,
+                 radius: Optional[NumberLike] = ...,
+                 length: Optional[NumberLike] = ...,
+                 size: Optional[VectorLike] = ...) -> None: ...
+
+class StokesFluid(Struct):
+    viscosity: _Held[float, Optional[NumberLike]]
+    density: _Held[Optional[float], Optional[NumberLike]]
+    flow: _Held[FlowOptions, Optional[Union[FlowOptions, Mapping[str, Any]]]]
+    wall: _Held[Optional[WallOptions], Optional[Union[WallOptions, Mapping[str, Any]]]]
+    container: _Held[Optional[ContainerOptions], Optional[Union[ContainerOptions, Mapping[str, Any]]]]
+    degree: _Held[int, Optional[IntegerLike]]
+    triangles: _Held[int, Optional[IntegerLike]]
+    least_gap: _Held[float, Optional[NumberLike]]
+    middle: _Held[bool, Optional[BooleanLike]]
+    def __init__(self,
+                 *,
+                 viscosity: Optional[NumberLike] = ...,
+                 density: Optional[NumberLike] = ...,
+                 flow: Optional[Union[FlowOptions, Mapping[str, Any]]] = ...,
+                 wall: Optional[Union[WallOptions, Mapping[str, Any]]] = ...,
+                 container: Optional[Union[ContainerOptions, Mapping[str, Any]]] = ...,
+                 degree: Optional[IntegerLike] = ...,
+                 triangles: Optional[IntegerLike] = ...,
+                 least_gap: Optional[NumberLike] = ...,
+                 middle: Optional[BooleanLike] = ...) -> None: ...
 
 class MomentumGaussSeidel(Struct):
     finish_bodies: _Held[int, Optional[IntegerLike]]
@@ -945,6 +1281,7 @@ class NeighbourOptions(Struct):
 class OutputOptions(Struct):
     frames: _Held[Any, Optional[ScheduleLike]]
     series: _Held[Any, Optional[ScheduleLike]]
+    fields: _Held[Any, Optional[ScheduleLike]]
     checkpoint: _Held[Any, Optional[ScheduleLike]]
     checkpoint_wall: _Held[float, Optional[NumberLike]]
     contacts: _Held[bool, Optional[BooleanLike]]
@@ -953,6 +1290,7 @@ class OutputOptions(Struct):
                  *,
                  frames: Optional[ScheduleLike] = ...,
                  series: Optional[ScheduleLike] = ...,
+                 fields: Optional[ScheduleLike] = ...,
                  checkpoint: Optional[ScheduleLike] = ...,
                  checkpoint_wall: Optional[NumberLike] = ...,
                  contacts: Optional[BooleanLike] = ...,
@@ -1042,13 +1380,27 @@ class ResidenceProbe(Struct):
 class CellProbe(Struct):
     def __init__(self) -> None: ...
 
+class PopulationProbe(Struct):
+    inlet: _Held[str, Optional[TextLike]]
+    outlet: _Held[str, Optional[TextLike]]
+    def __init__(self,
+                 *,
+                 inlet: Optional[TextLike] = ...,
+                 outlet: Optional[TextLike] = ...) -> None: ...
+
+class MotionProbe(Struct):
+    obstacle: _Held[str, Optional[TextLike]]
+    def __init__(self,
+                 *,
+                 obstacle: Optional[TextLike] = ...) -> None: ...
+
 class ProbeOptions(Struct):
     name: _Held[str, Optional[TextLike]]
-    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, str, Mapping[str, Any]]]]
+    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  name: Optional[TextLike] = ...,
-                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, str, Mapping[str, Any]]] = ...,
+                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, str, Mapping[str, Any]]] = ...,
                  grain: Optional[IntegerLike] = ...,
                  other: Optional[IntegerLike] = ...,
                  obstacle: Optional[TextLike] = ...,
@@ -1061,7 +1413,127 @@ class ProbeOptions(Struct):
                  normal: Optional[VectorLike] = ...,
                  radius: Optional[NumberLike] = ...,
                  cell: Optional[NumberLike] = ...,
-                 openings: Optional[NumbersLike] = ...) -> None: ...
+                 openings: Optional[NumbersLike] = ...,
+                 inlet: Optional[TextLike] = ...,
+                 outlet: Optional[TextLike] = ...) -> None: ...
+
+class LineSites(Struct):
+    start: _Held[_Vector, Optional[VectorLike]]
+    end: _Held[_Vector, Optional[VectorLike]]
+    points: _Held[int, Optional[IntegerLike]]
+    def __init__(self,
+                 *,
+                 start: Optional[VectorLike] = ...,
+                 end: Optional[VectorLike] = ...,
+                 points: Optional[IntegerLike] = ...) -> None: ...
+
+class PlaneSites(Struct):
+    corner: _Held[_Vector, Optional[VectorLike]]
+    first: _Held[_Vector, Optional[VectorLike]]
+    second: _Held[_Vector, Optional[VectorLike]]
+    points: _Held[Tuple[int, ...], Optional[IntegersLike]]
+    def __init__(self,
+                 *,
+                 corner: Optional[VectorLike] = ...,
+                 first: Optional[VectorLike] = ...,
+                 second: Optional[VectorLike] = ...,
+                 points: Optional[IntegersLike] = ...) -> None: ...
+
+class BoxSites(Struct):
+    low: _Held[_Vector, Optional[VectorLike]]
+    high: _Held[_Vector, Optional[VectorLike]]
+    points: _Held[Tuple[int, ...], Optional[IntegersLike]]
+    def __init__(self,
+                 *,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 points: Optional[IntegersLike] = ...) -> None: ...
+
+class CylinderSites(Struct):
+    start: _Held[_Vector, Optional[VectorLike]]
+    end: _Held[_Vector, Optional[VectorLike]]
+    inner: _Held[float, Optional[NumberLike]]
+    outer: _Held[float, Optional[NumberLike]]
+    points: _Held[Tuple[int, ...], Optional[IntegersLike]]
+    def __init__(self,
+                 *,
+                 start: Optional[VectorLike] = ...,
+                 end: Optional[VectorLike] = ...,
+                 inner: Optional[NumberLike] = ...,
+                 outer: Optional[NumberLike] = ...,
+                 points: Optional[IntegersLike] = ...) -> None: ...
+
+class RingSites(Struct):
+    start: _Held[_Vector, Optional[VectorLike]]
+    end: _Held[_Vector, Optional[VectorLike]]
+    inner: _Held[float, Optional[NumberLike]]
+    outer: _Held[float, Optional[NumberLike]]
+    points: _Held[Tuple[int, ...], Optional[IntegersLike]]
+    directions: _Held[int, Optional[IntegerLike]]
+    def __init__(self,
+                 *,
+                 start: Optional[VectorLike] = ...,
+                 end: Optional[VectorLike] = ...,
+                 inner: Optional[NumberLike] = ...,
+                 outer: Optional[NumberLike] = ...,
+                 points: Optional[IntegersLike] = ...,
+                 directions: Optional[IntegerLike] = ...) -> None: ...
+
+class ShellSites(Struct):
+    centre: _Held[_Vector, Optional[VectorLike]]
+    inner: _Held[float, Optional[NumberLike]]
+    outer: _Held[float, Optional[NumberLike]]
+    points: _Held[int, Optional[IntegerLike]]
+    directions: _Held[int, Optional[IntegerLike]]
+    def __init__(self,
+                 *,
+                 centre: Optional[VectorLike] = ...,
+                 inner: Optional[NumberLike] = ...,
+                 outer: Optional[NumberLike] = ...,
+                 points: Optional[IntegerLike] = ...,
+                 directions: Optional[IntegerLike] = ...) -> None: ...
+
+class FieldOptions(Struct):
+    name: _Held[str, Optional[TextLike]]
+    where: _Held[Any, Optional[Union[LineSites, PlaneSites, BoxSites, CylinderSites, RingSites, ShellSites, str, Mapping[str, Any]]]]
+    kernel: _Held[Literal["gauss", "lucy", "top_hat"], Optional[Literal["gauss", "lucy", "top_hat"]]]
+    width: _Held[float, Optional[NumberLike]]
+    frame: _Held[str, Optional[TextLike]]
+    groups: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    quantities: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    viscosity: _Held[Optional[float], Optional[NumberLike]]
+    when: _Held[Any, Optional[ScheduleLike]]
+    average: _Held[bool, Optional[BooleanLike]]
+    since: _Held[Optional[float], Optional[NumberLike]]
+    until: _Held[Optional[float], Optional[NumberLike]]
+    blocks: _Held[int, Optional[IntegerLike]]
+    def __init__(self,
+                 *,
+                 name: Optional[TextLike] = ...,
+                 where: Optional[Union[LineSites, PlaneSites, BoxSites, CylinderSites, RingSites, ShellSites, str, Mapping[str, Any]]] = ...,
+                 kernel: Optional[Literal["gauss", "lucy", "top_hat"]] = ...,
+                 width: Optional[NumberLike] = ...,
+                 frame: Optional[TextLike] = ...,
+                 groups: Optional[Sequence[str]] = ...,
+                 quantities: Optional[Sequence[str]] = ...,
+                 viscosity: Optional[NumberLike] = ...,
+                 when: Optional[ScheduleLike] = ...,
+                 average: Optional[BooleanLike] = ...,
+                 since: Optional[NumberLike] = ...,
+                 until: Optional[NumberLike] = ...,
+                 blocks: Optional[IntegerLike] = ...,
+                 start: Optional[VectorLike] = ...,
+                 end: Optional[VectorLike] = ...,
+                 points: Optional[Union[IntegerLike, IntegersLike]] = ...,
+                 corner: Optional[VectorLike] = ...,
+                 first: Optional[VectorLike] = ...,
+                 second: Optional[VectorLike] = ...,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 inner: Optional[NumberLike] = ...,
+                 outer: Optional[NumberLike] = ...,
+                 directions: Optional[IntegerLike] = ...,
+                 centre: Optional[VectorLike] = ...) -> None: ...
 
 class Case(Root):
     title: _Held[str, Optional[TextLike]]
@@ -1073,14 +1545,20 @@ class Case(Root):
     grains: _Held[StructList[GrainGroup], Optional[Iterable[Union[GrainGroup, Mapping[str, Any]]]]]
     cell: _Held[Optional[CellOptions], Optional[Union[CellOptions, Mapping[str, Any]]]]
     obstacles: _Held[StructList[ObstacleOptions], Optional[Iterable[Union[ObstacleOptions, Mapping[str, Any]]]]]
+    inlets: _Held[StructList[InletOptions], Optional[Iterable[Union[InletOptions, Mapping[str, Any]]]]]
+    outlets: _Held[StructList[OutletOptions], Optional[Iterable[Union[OutletOptions, Mapping[str, Any]]]]]
     forces: _Held[StructList[ForceOptions], Optional[Iterable[Union[ForceOptions, Mapping[str, Any]]]]]
+    materials: _Held[StructList[Material], Optional[Iterable[Union[Material, Mapping[str, Any]]]]]
+    material_pairs: _Held[StructList[MaterialPair], Optional[Iterable[Union[MaterialPair, Mapping[str, Any]]]]]
+    mixing: _Held[MixingOptions, Optional[Union[MixingOptions, Mapping[str, Any]]]]
     contacts: _Held[StructList[ContactRule], Optional[Iterable[Union[ContactRule, Mapping[str, Any]]]]]
     lubrication: _Held[Any, Optional[Union[NoLubrication, ExplicitLubrication, str, Mapping[str, Any]]]]
-    fluid: _Held[Any, Optional[Union[NoFluid, FieldFluid, str, Mapping[str, Any]]]]
+    fluid: _Held[Any, Optional[Union[NoFluid, FieldFluid, StokesFluid, str, Mapping[str, Any]]]]
     solver: _Held[SolverOptions, Optional[Union[SolverOptions, Mapping[str, Any]]]]
     neighbours: _Held[NeighbourOptions, Optional[Union[NeighbourOptions, Mapping[str, Any]]]]
     output: _Held[OutputOptions, Optional[Union[OutputOptions, Mapping[str, Any]]]]
     probes: _Held[StructList[ProbeOptions], Optional[Iterable[Union[ProbeOptions, Mapping[str, Any]]]]]
+    fields: _Held[StructList[FieldOptions], Optional[Iterable[Union[FieldOptions, Mapping[str, Any]]]]]
     def __init__(self,
                  *,
                  title: Optional[TextLike] = ...,
@@ -1092,14 +1570,20 @@ class Case(Root):
                  grains: Optional[Iterable[Union[GrainGroup, Mapping[str, Any]]]] = ...,
                  cell: Optional[Union[CellOptions, Mapping[str, Any]]] = ...,
                  obstacles: Optional[Iterable[Union[ObstacleOptions, Mapping[str, Any]]]] = ...,
+                 inlets: Optional[Iterable[Union[InletOptions, Mapping[str, Any]]]] = ...,
+                 outlets: Optional[Iterable[Union[OutletOptions, Mapping[str, Any]]]] = ...,
                  forces: Optional[Iterable[Union[ForceOptions, Mapping[str, Any]]]] = ...,
+                 materials: Optional[Iterable[Union[Material, Mapping[str, Any]]]] = ...,
+                 material_pairs: Optional[Iterable[Union[MaterialPair, Mapping[str, Any]]]] = ...,
+                 mixing: Optional[Union[MixingOptions, Mapping[str, Any]]] = ...,
                  contacts: Optional[Iterable[Union[ContactRule, Mapping[str, Any]]]] = ...,
                  lubrication: Optional[Union[NoLubrication, ExplicitLubrication, str, Mapping[str, Any]]] = ...,
-                 fluid: Optional[Union[NoFluid, FieldFluid, str, Mapping[str, Any]]] = ...,
+                 fluid: Optional[Union[NoFluid, FieldFluid, StokesFluid, str, Mapping[str, Any]]] = ...,
                  solver: Optional[Union[SolverOptions, Mapping[str, Any]]] = ...,
                  neighbours: Optional[Union[NeighbourOptions, Mapping[str, Any]]] = ...,
                  output: Optional[Union[OutputOptions, Mapping[str, Any]]] = ...,
                  probes: Optional[Iterable[Union[ProbeOptions, Mapping[str, Any]]]] = ...,
+                 fields: Optional[Iterable[Union[FieldOptions, Mapping[str, Any]]]] = ...,
                  kind: Literal["grains"] = ...,
                  drag: Optional[Union[NumberLike, Union[FlowDragOptions, Mapping[str, Any]]]] = ...,
                  viscosity: Optional[NumberLike] = ...,
@@ -1109,7 +1593,16 @@ class Case(Root):
                  tangential: Optional[BooleanLike] = ...,
                  density: Optional[NumberLike] = ...,
                  flow: Optional[Union[FlowOptions, Mapping[str, Any]]] = ...,
-                 spin: Optional[BooleanLike] = ...) -> None: ...
+                 spin: Optional[BooleanLike] = ...,
+                 added_mass: Optional[NumberLike] = ...,
+                 saffman: Optional[BooleanLike] = ...,
+                 magnus: Optional[BooleanLike] = ...,
+                 wall: Optional[Union[WallOptions, Mapping[str, Any]]] = ...,
+                 container: Optional[Union[ContainerOptions, Mapping[str, Any]]] = ...,
+                 degree: Optional[IntegerLike] = ...,
+                 triangles: Optional[IntegerLike] = ...,
+                 least_gap: Optional[NumberLike] = ...,
+                 middle: Optional[BooleanLike] = ...) -> None: ...
 
 class LaboratoryClock(Struct):
     end: _Held[float, Optional[NumberLike]]
@@ -1352,3 +1845,433 @@ class LubricationCase(Root):
                  schemes: Optional[Iterable[Union[SchemeOptions, Mapping[str, Any]]]] = ...,
                  output: Optional[Union[LaboratoryOutput, Mapping[str, Any]]] = ...,
                  kind: Literal["lubrication"] = ...) -> None: ...
+
+class ClosedMesh(Struct):
+    file: _Held[str, Optional[TextLike]]
+    def __init__(self,
+                 *,
+                 file: Optional[TextLike] = ...) -> None: ...
+
+class BodyPoints(Struct):
+    positions: _Held[Tuple[_Vector, ...], Optional[VectorsLike]]
+    def __init__(self,
+                 *,
+                 positions: Optional[VectorsLike] = ...) -> None: ...
+
+class StokesBodies(Struct):
+    name: _Held[str, Optional[TextLike]]
+    shape: _Held[Any, Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, ClosedMesh, str, Mapping[str, Any]]]]
+    radius: _Held[float, Optional[NumberLike]]
+    place: _Held[Any, Optional[Union[BodyPoints, Lattice, RandomRegion, str, Mapping[str, Any]]]]
+    orientation: _Held[Any, Optional[Union[Aligned, RandomOrientation, TurnedBy, str, Mapping[str, Any]]]]
+    velocity: _Held[Optional[_Vector], Optional[VectorLike]]
+    angular_velocity: _Held[Optional[_Vector], Optional[VectorLike]]
+    force: _Held[_Vector, Optional[VectorLike]]
+    torque: _Held[_Vector, Optional[VectorLike]]
+    triangles: _Held[Optional[int], Optional[IntegerLike]]
+    def __init__(self,
+                 *,
+                 name: Optional[TextLike] = ...,
+                 shape: Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, ClosedMesh, str, Mapping[str, Any]]] = ...,
+                 radius: Optional[NumberLike] = ...,
+                 place: Optional[Union[BodyPoints, Lattice, RandomRegion, str, Mapping[str, Any]]] = ...,
+                 orientation: Optional[Union[Aligned, RandomOrientation, TurnedBy, str, Mapping[str, Any]]] = ...,
+                 velocity: Optional[VectorLike] = ...,
+                 angular_velocity: Optional[VectorLike] = ...,
+                 force: Optional[VectorLike] = ...,
+                 torque: Optional[VectorLike] = ...,
+                 triangles: Optional[IntegerLike] = ...,
+                 semi_axes: Optional[VectorLike] = ...,
+                 e: Optional[NumberLike] = ...,
+                 n: Optional[NumberLike] = ...,
+                 length: Optional[NumberLike] = ...,
+                 size: Optional[VectorLike] = ...,
+                 vertices: Optional[VectorsLike] = ...,
+                 filled: Optional[NumberLike] = ...,
+                 file: Optional[TextLike] = ...,
+                 positions: Optional[VectorsLike] = ...,
+                 origin: Optional[VectorLike] = ...,
+                 counts: Optional[IntegersLike] = ...,
+                 spacing: Optional[NumberLike] = ...,
+                 jitter: Optional[NumberLike] = ...,
+                 count: Optional[IntegerLike] = ...,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 margin: Optional[NumberLike] = ...,
+                 axis: Optional[VectorLike] = ...,
+                 angle: Optional[NumberLike] = ...) -> None: ...
+
+class StokesMesh(Struct):
+    triangles: _Held[int, Optional[IntegerLike]]
+    estimate: _Held[bool, Optional[BooleanLike]]
+    films: _Held[bool, Optional[BooleanLike]]
+    tolerance: _Held[float, Optional[NumberLike]]
+    most_direct: _Held[int, Optional[IntegerLike]]
+    def __init__(self,
+                 *,
+                 triangles: Optional[IntegerLike] = ...,
+                 estimate: Optional[BooleanLike] = ...,
+                 films: Optional[BooleanLike] = ...,
+                 tolerance: Optional[NumberLike] = ...,
+                 most_direct: Optional[IntegerLike] = ...) -> None: ...
+
+class SamplePoints(Struct):
+    positions: _Held[Tuple[_Vector, ...], Optional[VectorsLike]]
+    def __init__(self,
+                 *,
+                 positions: Optional[VectorsLike] = ...) -> None: ...
+
+class SampleLine(Struct):
+    from_: _Held[_Vector, Optional[VectorLike]]
+    to: _Held[_Vector, Optional[VectorLike]]
+    count: _Held[int, Optional[IntegerLike]]
+    def __init__(self,
+                 *,
+                 from_: Optional[VectorLike] = ...,
+                 to: Optional[VectorLike] = ...,
+                 count: Optional[IntegerLike] = ...) -> None: ...
+
+class SamplePlane(Struct):
+    origin: _Held[_Vector, Optional[VectorLike]]
+    first: _Held[_Vector, Optional[VectorLike]]
+    second: _Held[_Vector, Optional[VectorLike]]
+    counts: _Held[Tuple[int, ...], Optional[IntegersLike]]
+    def __init__(self,
+                 *,
+                 origin: Optional[VectorLike] = ...,
+                 first: Optional[VectorLike] = ...,
+                 second: Optional[VectorLike] = ...,
+                 counts: Optional[IntegersLike] = ...) -> None: ...
+
+class StokesSample(Struct):
+    name: _Held[str, Optional[TextLike]]
+    place: _Held[Any, Optional[Union[SamplePoints, SampleLine, SamplePlane, str, Mapping[str, Any]]]]
+    def __init__(self,
+                 *,
+                 name: Optional[TextLike] = ...,
+                 place: Optional[Union[SamplePoints, SampleLine, SamplePlane, str, Mapping[str, Any]]] = ...,
+                 positions: Optional[VectorsLike] = ...,
+                 from_: Optional[VectorLike] = ...,
+                 to: Optional[VectorLike] = ...,
+                 count: Optional[IntegerLike] = ...,
+                 origin: Optional[VectorLike] = ...,
+                 first: Optional[VectorLike] = ...,
+                 second: Optional[VectorLike] = ...,
+                 counts: Optional[IntegersLike] = ...) -> None: ...
+
+class StokesOutput(Struct):
+    resistance: _Held[bool, Optional[BooleanLike]]
+    mobility: _Held[bool, Optional[BooleanLike]]
+    tractions: _Held[bool, Optional[BooleanLike]]
+    report: _Held[bool, Optional[BooleanLike]]
+    def __init__(self,
+                 *,
+                 resistance: Optional[BooleanLike] = ...,
+                 mobility: Optional[BooleanLike] = ...,
+                 tractions: Optional[BooleanLike] = ...,
+                 report: Optional[BooleanLike] = ...) -> None: ...
+
+class StokesCase(Root):
+    title: _Held[str, Optional[TextLike]]
+    viscosity: _Held[float, Optional[NumberLike]]
+    seed: _Held[int, Optional[IntegerLike]]
+    bodies: _Held[StructList[StokesBodies], Optional[Iterable[Union[StokesBodies, Mapping[str, Any]]]]]
+    flow: _Held[FlowOptions, Optional[Union[FlowOptions, Mapping[str, Any]]]]
+    wall: _Held[Optional[WallOptions], Optional[Union[WallOptions, Mapping[str, Any]]]]
+    container: _Held[Optional[ContainerOptions], Optional[Union[ContainerOptions, Mapping[str, Any]]]]
+    mesh: _Held[StokesMesh, Optional[Union[StokesMesh, Mapping[str, Any]]]]
+    samples: _Held[StructList[StokesSample], Optional[Iterable[Union[StokesSample, Mapping[str, Any]]]]]
+    output: _Held[StokesOutput, Optional[Union[StokesOutput, Mapping[str, Any]]]]
+    def __init__(self,
+                 *,
+                 title: Optional[TextLike] = ...,
+                 viscosity: Optional[NumberLike] = ...,
+                 seed: Optional[IntegerLike] = ...,
+                 bodies: Optional[Iterable[Union[StokesBodies, Mapping[str, Any]]]] = ...,
+                 flow: Optional[Union[FlowOptions, Mapping[str, Any]]] = ...,
+                 wall: Optional[Union[WallOptions, Mapping[str, Any]]] = ...,
+                 container: Optional[Union[ContainerOptions, Mapping[str, Any]]] = ...,
+                 mesh: Optional[Union[StokesMesh, Mapping[str, Any]]] = ...,
+                 samples: Optional[Iterable[Union[StokesSample, Mapping[str, Any]]]] = ...,
+                 output: Optional[Union[StokesOutput, Mapping[str, Any]]] = ...,
+                 kind: Literal["stokes"] = ...) -> None: ...
+
+class ThreeSphereSwimmer(Struct):
+    radius: _Held[float, Optional[NumberLike]]
+    arms: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    arm: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 radius: Optional[NumberLike] = ...,
+                 arms: Optional[NumbersLike] = ...,
+                 arm: Optional[NumberLike] = ...) -> None: ...
+
+class PlanarSwimmer(Struct):
+    radius: _Held[float, Optional[NumberLike]]
+    arms: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    arm: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 radius: Optional[NumberLike] = ...,
+                 arms: Optional[NumbersLike] = ...,
+                 arm: Optional[NumberLike] = ...) -> None: ...
+
+class FourSphereSwimmer(Struct):
+    radius: _Held[float, Optional[NumberLike]]
+    arms: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    arm: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 radius: Optional[NumberLike] = ...,
+                 arms: Optional[NumbersLike] = ...,
+                 arm: Optional[NumberLike] = ...) -> None: ...
+
+class PushMePullYou(Struct):
+    radius: _Held[float, Optional[NumberLike]]
+    arms: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    arm: _Held[float, Optional[NumberLike]]
+    bulbs: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    def __init__(self,
+                 *,
+                 radius: Optional[NumberLike] = ...,
+                 arms: Optional[NumbersLike] = ...,
+                 arm: Optional[NumberLike] = ...,
+                 bulbs: Optional[NumbersLike] = ...) -> None: ...
+
+class PurcellSwimmer(Struct):
+    links: _Held[int, Optional[IntegerLike]]
+    length: _Held[float, Optional[NumberLike]]
+    radius: _Held[float, Optional[NumberLike]]
+    angle: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 links: Optional[IntegerLike] = ...,
+                 length: Optional[NumberLike] = ...,
+                 radius: Optional[NumberLike] = ...,
+                 angle: Optional[NumberLike] = ...) -> None: ...
+
+class ElasticSwimmer(Struct):
+    radius: _Held[float, Optional[NumberLike]]
+    arms: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    arm: _Held[float, Optional[NumberLike]]
+    springs: _Held[int, Optional[IntegerLike]]
+    stiffness: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 radius: Optional[NumberLike] = ...,
+                 arms: Optional[NumbersLike] = ...,
+                 arm: Optional[NumberLike] = ...,
+                 springs: Optional[IntegerLike] = ...,
+                 stiffness: Optional[NumberLike] = ...) -> None: ...
+
+class MagneticSwimmer(Struct):
+    radius: _Held[float, Optional[NumberLike]]
+    links: _Held[int, Optional[IntegerLike]]
+    tail: _Held[float, Optional[NumberLike]]
+    thickness: _Held[float, Optional[NumberLike]]
+    stiffness: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 radius: Optional[NumberLike] = ...,
+                 links: Optional[IntegerLike] = ...,
+                 tail: Optional[NumberLike] = ...,
+                 thickness: Optional[NumberLike] = ...,
+                 stiffness: Optional[NumberLike] = ...) -> None: ...
+
+class FormulaSwimmer(Struct):
+    freedom: _Held[Literal["line", "plane", "space"], Optional[Literal["line", "plane", "space"]]]
+    def __init__(self,
+                 *,
+                 freedom: Optional[Literal["line", "plane", "space"]] = ...) -> None: ...
+
+class SwimmerOptions(Struct):
+    type: _Held[Any, Optional[Union[ThreeSphereSwimmer, PlanarSwimmer, FourSphereSwimmer, PushMePullYou, PurcellSwimmer, ElasticSwimmer, MagneticSwimmer, FormulaSwimmer, str, Mapping[str, Any]]]]
+    viscosity: _Held[float, Optional[NumberLike]]
+    tolerance: _Held[float, Optional[NumberLike]]
+    nodes: _Held[int, Optional[IntegerLike]]
+    def __init__(self,
+                 *,
+                 type: Optional[Union[ThreeSphereSwimmer, PlanarSwimmer, FourSphereSwimmer, PushMePullYou, PurcellSwimmer, ElasticSwimmer, MagneticSwimmer, FormulaSwimmer, str, Mapping[str, Any]]] = ...,
+                 viscosity: Optional[NumberLike] = ...,
+                 tolerance: Optional[NumberLike] = ...,
+                 nodes: Optional[IntegerLike] = ...,
+                 radius: Optional[NumberLike] = ...,
+                 arms: Optional[NumbersLike] = ...,
+                 arm: Optional[NumberLike] = ...,
+                 bulbs: Optional[NumbersLike] = ...,
+                 links: Optional[IntegerLike] = ...,
+                 length: Optional[NumberLike] = ...,
+                 angle: Optional[NumberLike] = ...,
+                 springs: Optional[IntegerLike] = ...,
+                 stiffness: Optional[NumberLike] = ...,
+                 tail: Optional[NumberLike] = ...,
+                 thickness: Optional[NumberLike] = ...,
+                 freedom: Optional[Literal["line", "plane", "space"]] = ...) -> None: ...
+
+class VariableOptions(Struct):
+    name: _Held[str, Optional[TextLike]]
+    low: _Held[float, Optional[NumberLike]]
+    high: _Held[float, Optional[NumberLike]]
+    start: _Held[Optional[float], Optional[NumberLike]]
+    inverse: _Held[bool, Optional[BooleanLike]]
+    stiffness: _Held[Optional[float], Optional[NumberLike]]
+    rest: _Held[Optional[float], Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 name: Optional[TextLike] = ...,
+                 low: Optional[NumberLike] = ...,
+                 high: Optional[NumberLike] = ...,
+                 start: Optional[NumberLike] = ...,
+                 inverse: Optional[BooleanLike] = ...,
+                 stiffness: Optional[NumberLike] = ...,
+                 rest: Optional[NumberLike] = ...) -> None: ...
+
+class BodyOptions(Struct):
+    shape: _Held[Literal["sphere", "rod"], Optional[Literal["sphere", "rod"]]]
+    radius: _Held[str, Optional[TextLike]]
+    length: _Held[float, Optional[NumberLike]]
+    position: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    turn: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    def __init__(self,
+                 *,
+                 shape: Optional[Literal["sphere", "rod"]] = ...,
+                 radius: Optional[TextLike] = ...,
+                 length: Optional[NumberLike] = ...,
+                 position: Optional[Sequence[str]] = ...,
+                 turn: Optional[Sequence[str]] = ...) -> None: ...
+
+class NoStroke(Struct):
+    def __init__(self) -> None: ...
+
+class PointsStroke(Struct):
+    points: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    def __init__(self,
+                 *,
+                 points: Optional[NumbersLike] = ...) -> None: ...
+
+class FourierStroke(Struct):
+    mean: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    cosines: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    sines: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    def __init__(self,
+                 *,
+                 mean: Optional[NumbersLike] = ...,
+                 cosines: Optional[NumbersLike] = ...,
+                 sines: Optional[NumbersLike] = ...) -> None: ...
+
+class FormulaStroke(Struct):
+    formulas: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    def __init__(self,
+                 *,
+                 formulas: Optional[Sequence[str]] = ...) -> None: ...
+
+class StrokeOptions(Struct):
+    path: _Held[Any, Optional[Union[NoStroke, PointsStroke, FourierStroke, FormulaStroke, str, Mapping[str, Any]]]]
+    period: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 path: Optional[Union[NoStroke, PointsStroke, FourierStroke, FormulaStroke, str, Mapping[str, Any]]] = ...,
+                 period: Optional[NumberLike] = ...,
+                 points: Optional[NumbersLike] = ...,
+                 mean: Optional[NumbersLike] = ...,
+                 cosines: Optional[NumbersLike] = ...,
+                 sines: Optional[NumbersLike] = ...,
+                 formulas: Optional[Sequence[str]] = ...) -> None: ...
+
+class MagneticOptions(Struct):
+    moment: _Held[float, Optional[NumberLike]]
+    strength: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    def __init__(self,
+                 *,
+                 moment: Optional[NumberLike] = ...,
+                 strength: Optional[Sequence[str]] = ...) -> None: ...
+
+class SwimTask(Struct):
+    strokes: _Held[int, Optional[IntegerLike]]
+    periods: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    def __init__(self,
+                 *,
+                 strokes: Optional[IntegerLike] = ...,
+                 periods: Optional[NumbersLike] = ...) -> None: ...
+
+class ControlTask(Struct):
+    shapes: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    map: _Held[int, Optional[IntegerLike]]
+    def __init__(self,
+                 *,
+                 shapes: Optional[NumbersLike] = ...,
+                 map: Optional[IntegerLike] = ...) -> None: ...
+
+class OptimiseTask(Struct):
+    displacement: _Held[Optional[_Vector], Optional[VectorLike]]
+    rotation: _Held[Optional[_Vector], Optional[VectorLike]]
+    free_start: _Held[bool, Optional[BooleanLike]]
+    starts: _Held[int, Optional[IntegerLike]]
+    pieces: _Held[int, Optional[IntegerLike]]
+    verify: _Held[bool, Optional[BooleanLike]]
+    def __init__(self,
+                 *,
+                 displacement: Optional[VectorLike] = ...,
+                 rotation: Optional[VectorLike] = ...,
+                 free_start: Optional[BooleanLike] = ...,
+                 starts: Optional[IntegerLike] = ...,
+                 pieces: Optional[IntegerLike] = ...,
+                 verify: Optional[BooleanLike] = ...) -> None: ...
+
+class ReachTask(Struct):
+    displacement: _Held[_Vector, Optional[VectorLike]]
+    rotation: _Held[_Vector, Optional[VectorLike]]
+    strokes: _Held[Optional[int], Optional[IntegerLike]]
+    most_strokes: _Held[int, Optional[IntegerLike]]
+    pieces: _Held[int, Optional[IntegerLike]]
+    def __init__(self,
+                 *,
+                 displacement: Optional[VectorLike] = ...,
+                 rotation: Optional[VectorLike] = ...,
+                 strokes: Optional[IntegerLike] = ...,
+                 most_strokes: Optional[IntegerLike] = ...,
+                 pieces: Optional[IntegerLike] = ...) -> None: ...
+
+class TaskOptions(Struct):
+    task: _Held[Any, Optional[Union[SwimTask, ControlTask, OptimiseTask, ReachTask, str, Mapping[str, Any]]]]
+    def __init__(self,
+                 *,
+                 task: Optional[Union[SwimTask, ControlTask, OptimiseTask, ReachTask, str, Mapping[str, Any]]] = ...,
+                 strokes: Optional[IntegerLike] = ...,
+                 periods: Optional[NumbersLike] = ...,
+                 shapes: Optional[NumbersLike] = ...,
+                 map: Optional[IntegerLike] = ...,
+                 displacement: Optional[VectorLike] = ...,
+                 rotation: Optional[VectorLike] = ...,
+                 free_start: Optional[BooleanLike] = ...,
+                 starts: Optional[IntegerLike] = ...,
+                 pieces: Optional[IntegerLike] = ...,
+                 verify: Optional[BooleanLike] = ...,
+                 most_strokes: Optional[IntegerLike] = ...) -> None: ...
+
+class SwimmerOutput(Struct):
+    report: _Held[bool, Optional[BooleanLike]]
+    def __init__(self,
+                 *,
+                 report: Optional[BooleanLike] = ...) -> None: ...
+
+class SwimmerCase(Root):
+    title: _Held[str, Optional[TextLike]]
+    swimmer: _Held[SwimmerOptions, Optional[Union[SwimmerOptions, Mapping[str, Any]]]]
+    variables: _Held[StructList[VariableOptions], Optional[Iterable[Union[VariableOptions, Mapping[str, Any]]]]]
+    bodies: _Held[StructList[BodyOptions], Optional[Iterable[Union[BodyOptions, Mapping[str, Any]]]]]
+    stroke: _Held[StrokeOptions, Optional[Union[StrokeOptions, Mapping[str, Any]]]]
+    field: _Held[MagneticOptions, Optional[Union[MagneticOptions, Mapping[str, Any]]]]
+    task: _Held[TaskOptions, Optional[Union[TaskOptions, Mapping[str, Any]]]]
+    output: _Held[SwimmerOutput, Optional[Union[SwimmerOutput, Mapping[str, Any]]]]
+    def __init__(self,
+                 *,
+                 title: Optional[TextLike] = ...,
+                 swimmer: Optional[Union[SwimmerOptions, Mapping[str, Any]]] = ...,
+                 variables: Optional[Iterable[Union[VariableOptions, Mapping[str, Any]]]] = ...,
+                 bodies: Optional[Iterable[Union[BodyOptions, Mapping[str, Any]]]] = ...,
+                 stroke: Optional[Union[StrokeOptions, Mapping[str, Any]]] = ...,
+                 field: Optional[Union[MagneticOptions, Mapping[str, Any]]] = ...,
+                 task: Optional[Union[TaskOptions, Mapping[str, Any]]] = ...,
+                 output: Optional[Union[SwimmerOutput, Mapping[str, Any]]] = ...,
+                 kind: Literal["swimmer"] = ...) -> None: ...

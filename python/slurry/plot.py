@@ -12,6 +12,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from ._core import Simulation
+    from .continuum import Field
     from .results import Frame, Run
     from .studies import Study
 
@@ -59,6 +60,33 @@ def contacts(run: "Run", axes: Any = None) -> Any:
     lower.plot(time, series["deepest_overlap"], color=RED)
     lower.set_ylabel("overlap / radius")
     lower.set_xlabel("time, s")
+    return figure
+
+
+def field(field: "Field", name: str, axes: Any = None, component: Tuple[int, ...] = ()) -> Any:
+    """A quantity of a field: a map over two directions, or a curve along one, with its errors where it has them. `component`
+    picks one of a vector, (0,), or of a tensor, (0, 1)."""
+    figure, (ax,) = _axes(axes, 1, (6.4, 4.4))
+    values = field[name][(..., *component)]
+    if values.ndim != len(field.shape):
+        raise ValueError(f"{name} is no number: give a component")
+    label = f"{name}{list(component) if component else ''}" + (f", {field.unit(name)}" if field.unit(name) else "")
+    if len(field.shape) == 1:
+        along = np.linalg.norm(field.place - field.place[0], axis=-1)
+        error = field.error(name)[(..., *component)] if field.has_errors else None
+        ax.errorbar(along, values, yerr=error, color=INK, ecolor=SOLID)
+        ax.set_xlabel("distance along the sites, m")
+        ax.set_ylabel(label)
+        return figure
+    if len(field.shape) != 2:
+        raise ValueError(f"the sites have {len(field.shape)} directions: take a plane or a line")
+    low, high = field.place[0, 0], field.place[-1, -1]
+    axis = [k for k in range(3) if abs(high[k] - low[k]) > 0][:2]
+    mesh = ax.pcolormesh(field.place[..., axis[0]], field.place[..., axis[1]], values, shading="nearest")
+    ax.set_aspect("equal")
+    ax.set_xlabel(f"{'xyz'[axis[0]]}, m")
+    ax.set_ylabel(f"{'xyz'[axis[1]]}, m")
+    figure.colorbar(mesh, ax=ax, label=label)
     return figure
 
 
@@ -130,7 +158,7 @@ def _wants_log_axis(values: Any) -> bool:
     return bool(positive[-1] > _LOG_SPREAD * positive[len(positive) // 20])
 
 
-def field(frame: "Frame", colour: str) -> Tuple[Any, str]:
+def grain_values(frame: "Frame", colour: str) -> Tuple[Any, str]:
     """The values by which the grains are coloured, and their label.
 
     "speed", "spin", "contacts" (how many touch the grain), "gamma" (its strongest adhesion), "x", "y", "z", or any array
@@ -318,7 +346,7 @@ def _frame(frame: "Frame", colour: str, axes: Any, azimuth: float, elevation: fl
            cmap: str, legend: bool) -> Any:
     from matplotlib.colors import Normalize
     figure, (ax,) = _axes(axes, 1, (6.0, 5.0))
-    values, label = field(frame, colour)
+    values, label = grain_values(frame, colour)
 
     def project(position: Any) -> Tuple[Any, Any]:
         return (position[:, :2], np.zeros(len(position))) if frame.planar else _project(position, azimuth, elevation, -np.asarray(frame.down))

@@ -266,6 +266,50 @@ class Series(Mapping[str, Array]):
         return f"<slurry.Series: {len(self._values)} rows of {', '.join(self._names)}>"
 
 
+class Fields(Mapping[str, List[Any]]):
+    """The fields of a run that its case asks for: instants by name, each a slurry.Field, and means."""
+
+    def __init__(self, folder: pathlib.Path) -> None:
+        self._folder = folder
+
+    @property
+    def paths(self) -> List[pathlib.Path]:
+        """The files of the instants."""
+        return sorted((self._folder / "fields").glob("fields_*.h5"), key=lambda path: int(path.stem.split("_")[1]))
+
+    def _instants(self) -> Dict[str, List[Any]]:
+        from .continuum import Field
+        found: Dict[str, List[Any]] = {}
+        for path in self.paths:
+            for one in _core.fields_of_file(path):
+                found.setdefault(one["name"], []).append(Field(one))
+        return found
+
+    def mean(self, name: str) -> Any:
+        """The mean of a field with average = true, over what was taken so far."""
+        from .continuum import Field
+        path = self._folder / "fields_mean.h5"
+        means = {one["name"]: one for one in _core.fields_of_file(path)} if path.exists() else {}
+        if name not in means:
+            raise KeyError(f"the run has no mean {name!r}; it has {', '.join(means) or 'none'}")
+        return Field(means[name])
+
+    def __getitem__(self, name: str) -> List[Any]:
+        found = self._instants()
+        if name not in found:
+            raise KeyError(f"the run has no instants of a field {name!r}; it has {', '.join(found) or 'none'}")
+        return found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._instants())
+
+    def __len__(self) -> int:
+        return len(self._instants())
+
+    def __repr__(self) -> str:
+        return f"<slurry.Fields: {len(self.paths)} files in {self._folder}>"
+
+
 class Run:
     """The results of a run folder. Nothing is read before it is asked for."""
 
@@ -297,6 +341,12 @@ class Run:
     def frames(self) -> Frames:
         """The frames, as they are now."""
         return Frames(self.folder / "frames")
+
+    @property
+    def fields(self) -> "Fields":
+        """The fields that the case asks for, as they are now: run.fields["name"] has the instants of one, in the order of time,
+        and run.fields.mean("name") its mean."""
+        return Fields(self.folder)
 
     def to_xarray(self) -> Any:
         """The series and the grains of the frames as an xarray.Dataset; needs xarray (Debian: python3-xarray).

@@ -11,6 +11,8 @@ from fluids import FLUID_FIGURES
 from friction import FRICTION_FIGURES
 from walls import WALL_FIGURES
 from lubrication import LUBRICATION_FIGURES
+from population import POPULATION_FIGURES
+from rheology import RHEOLOGY_FIGURES
 from shapes import SHAPE_FIGURES
 from tutorials import TUTORIAL_FIGURES
 
@@ -279,4 +281,4 @@ def box_settle_3d(program):
 
 
 FIGURES = (gluey_plane, gluey_billiard, lotto_triptych, gluey_lotto, lotto_height, crowd_exit, newton_cradle, box_settle_3d,
-           gluey_funnel, gluey_network, funnel_flow) + FLUID_FIGURES + FRICTION_FIGURES + LUBRICATION_FIGURES + SHAPE_FIGURES + TUTORIAL_FIGURES + WALL_FIGURES
+           gluey_funnel, gluey_network, funnel_flow) + FLUID_FIGURES + FRICTION_FIGURES + LUBRICATION_FIGURES + POPULATION_FIGURES + RHEOLOGY_FIGURES + SHAPE_FIGURES + TUTORIAL_FIGURES + WALL_FIGURES

@@ -30,35 +30,6 @@ std::uint64_t seed_of_group(std::int64_t seed, std::size_t rank) {
   return scrambled(static_cast<std::uint64_t>(seed) + 0x9E3779B97F4A7C15u * rank);
 }
 
-Vec3 random_velocity(double spread, bool planar, Random& random) {
-  const double x = random.normal(), y = random.normal();
-  return spread * Vec3{x, y, planar ? 0 : random.normal()};
-}
-
-// The rotation of a grain's body axes (the principal ones) at the start.
-Quaternion first_orientation(const GrainGroup& group, const Form* form, bool planar, Random& random) {
-  Quaternion q;
-  if (std::holds_alternative<RandomOrientation>(group.orientation))
-    q = planar ? rotation({0, 0, random.uniform(0, 2 * std::numbers::pi)})
-               : normalised(Quaternion{random.normal(), random.normal(), random.normal(), random.normal()});
-  if (const auto* turned = std::get_if<TurnedBy>(&group.orientation))
-    q = rotation(turned->angle * unit_direction(turned->axis, "axis of orientation"));
-  return form ? normalised(q * form->principal) : q;
-}
-
-Vec3 inertia_of(const GrainGroup& group, const Form* form, bool planar, double mass, double radius) {
-  const double scale = mass * radius * radius;
-  if (form && !std::holds_alternative<SphereGrain>(group.shape)) return scale * form->inertia;
-  const double moment = (planar ? 0.5 : 0.4) * scale;
-  return {moment, moment, moment};
-}
-
-// Of a grain that never turns.
-constexpr Vec3 infinite_inertia() {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  return {infinity, infinity, infinity};
-}
-
 // A grain of a radius of 1e160 m weighs more than any number, and one of 1e-160 m nothing; both make steps of no
 // number.
 void check_weight(const Grains& grains, std::size_t n, bool is_still, const std::string& group) {
@@ -75,6 +46,7 @@ void check_weight(const Grains& grains, std::size_t n, bool is_still, const std:
 void append(Grains& grains, const Forms& forms, const Case& c, std::size_t rank, const PlacedGroup& placed,
             Random& random) {
   const GrainGroup& group = c.grains[rank];
+  const GrainKind kind = kind_of(group);
   const std::size_t first = grains.size();
   if (first + placed.radius.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max()))
     throw InputError(fmt::format("grains \"{}\"", shown(group.name)), "too many grains in the case");
@@ -90,14 +62,14 @@ void append(Grains& grains, const Forms& forms, const Case& c, std::size_t rank,
     grains.radius[n] = r;
     grains.mass[n] = placed.mass[k];
     const bool is_still = !group.turns || (!placed.is_still.empty() && placed.is_still[k]);
-    grains.inertia[n] = is_still ? infinite_inertia() : inertia_of(group, form, c.planar, placed.mass[k], r);
+    grains.inertia[n] = is_still ? infinite_inertia() : inertia_of(kind, c.planar, form, placed.mass[k], r);
     check_weight(grains, n, is_still, group.name);
     grains.position[n] = placed.position[k];
     grains.velocity[n] = placed.velocity[k];
     if (group.velocity_spread > 0) grains.velocity[n] += random_velocity(group.velocity_spread, c.planar, random);
     grains.angular_velocity[n] = placed.angular_velocity.empty() ? group.angular_velocity : placed.angular_velocity[k];
     grains.orientation[n] =
-        placed.orientation.empty() ? first_orientation(group, form, c.planar, random) : placed.orientation[k];
+        placed.orientation.empty() ? first_orientation(kind, c.planar, form, random) : placed.orientation[k];
   }
 }
 
@@ -223,6 +195,9 @@ World build_world(const Case& c) {
   world.neighbours = c.neighbours;
   world.forms = build_forms(c);
   world.growth = build_growth(c, world.forms);
+  world.grain_groups = static_cast<std::int32_t>(c.grains.size());
+  world.inlets = build_inlets(c);
+  world.outlets = build_outlets(c);
   world.obstacles = build_obstacles(c);
   if (std::any_of(c.grains.begin(), c.grains.end(), [](const GrainGroup& g) { return g.frozen; })) {
     world.frozen.assign(world.groups.size(), 0);
@@ -230,7 +205,7 @@ World build_world(const Case& c) {
   }
   for (const Obstacle& o : world.obstacles)
     world.passable.push_back(std::holds_alternative<Fixed>(o.motion) ? PassableParts{} : passable_parts(o));
-  if (c.cell) world.cell = rates_of(*c.cell);
+  if (c.cell) world.cell = rates_of(*c.cell), world.cell_load = load_of(*c.cell);
   world.laws = resolve_laws(c);
   world.ignored = ignored_pairs(world.laws, world.obstacles);
   world.forces = resolve_forces(c);
@@ -297,11 +272,25 @@ void check_fits(const World& world, const State& state) {
   std::sort(ids.begin(), ids.end());
   if (const auto twice = std::adjacent_find(ids.begin(), ids.end()); twice != ids.end())
     refuse(fmt::format("two grains have the id {}", *twice));
+  const Grains& waiting = state.waiting;
+  for (std::size_t k = 0; k < waiting.size(); ++k)
+    if (waiting.order[k] < 0 || waiting.order[k] >= std::ssize(world.inlets) || waiting.group[k] < 0 ||
+        waiting.group[k] >= groups || waiting.shape[k] < 0 || waiting.shape[k] >= forms)
+      refuse(fmt::format("a grain that waits is for inlet {} of {}", waiting.order[k], world.inlets.size()));
   std::ptrdiff_t pieces = 0;
   for (const Obstacle& obstacle : world.obstacles) pieces += std::ssize(obstacle.pieces);
   for (const std::int32_t second : state.contacts.second)
     if (is_piece(second) && piece_of(second) >= pieces)
       refuse(fmt::format("a contact is with piece {} of {} of the obstacles", piece_of(second), pieces));
+}
+
+// A state that was made elsewhere may know nothing of inlets and outlets.
+template <class Counts>
+void count_from_nothing(Counts& counts, std::size_t rows, const char* what) {
+  if (counts.size() == 0) counts.resize(rows);
+  if (counts.size() != rows)
+    throw InputError(
+        fmt::format("the state does not fit the case: it has {} rows of {}, expected {}", counts.size(), what, rows));
 }
 
 }  // namespace
@@ -313,6 +302,9 @@ void complete_state(const World& world, State& state) {
                                  world.cell ? "it has no periodic cell" : "it has a periodic cell"));
   // Images move from the start on.
   if (world.cell && state.clock.step == 0) state.domain.gradient = world.cell->at(state.clock.time);
+  count_from_nothing(state.inlets, world.inlets.size(), "inlets");
+  count_from_nothing(state.outlets, world.outlets.size() * static_cast<std::size_t>(world.grain_groups), "outlets");
+  if (state.grains.birth.size() != state.grains.size()) state.grains.birth.resize(state.grains.size());
   Grains& grains = state.grains;
   if (grains.order.size() != grains.size()) {
     grains.order.resize(grains.size());

@@ -16,6 +16,8 @@
 #include <vector>
 
 #include "slurry/cases/cell.hpp"
+#include "slurry/cases/inlets.hpp"
+#include "slurry/cases/materials.hpp"
 #include "slurry/core/distribution.hpp"
 #include "slurry/core/fields.hpp"
 #include "slurry/core/schedule.hpp"
@@ -28,6 +30,7 @@
 #include "slurry/grains/placement.hpp"
 #include "slurry/laws/laws.hpp"
 #include "slurry/lubrication/pair_forces.hpp"
+#include "slurry/observe/fields/field_options.hpp"
 #include "slurry/observe/probes/probes.hpp"
 #include "slurry/shapes/obstacles/shapes.hpp"
 #include "slurry/world/dynamics.hpp"
@@ -39,6 +42,7 @@ struct GrainGroup {
   static constexpr const char* doc = "A group of grains.";
   std::string name = "grains";
   GrainShape shape;
+  std::string material;
   Placement place;
   Orientation orientation;
   Distribution radius;
@@ -56,6 +60,7 @@ struct GrainGroup {
     return FieldTable{
         field("name", &GrainGroup::name, "", "Name of the group; contact rules, forces and probes refer to it."),
         field("shape", &GrainGroup::shape, "", "Shape of the grains; its lengths are in units of `radius`."),
+        field("material", &GrainGroup::material, "", "Name of the material of the grains; none by default."),
         field("place", &GrainGroup::place, "", "How the centres are chosen."),
         field("orientation", &GrainGroup::orientation, "", "How the grains are turned at the start."),
         field("radius", &GrainGroup::radius, "m",
@@ -87,12 +92,14 @@ struct ObstacleOptions {
   Motion motion;
   std::optional<double> since = {};
   std::optional<double> until = {};
+  std::string material = {};
   static constexpr auto fields() {
     return FieldTable{
         field("name", &ObstacleOptions::name, "",
               "Name; contact rules and probes refer to it. Several obstacles may have one name: a rule or probe "
               "is then about all of them together."),
         field("shape", &ObstacleOptions::shape, "", "Form of the obstacle.", Rule::required),
+        field("material", &ObstacleOptions::material, "", "Name of the material of the obstacle; none by default."),
         field("motion", &ObstacleOptions::motion, "", "How the obstacle moves."),
         field("since", &ObstacleOptions::since, "s",
               "The obstacle is there from this time on, from the start by default. Before, it touches "
@@ -118,9 +125,11 @@ struct ContactRule {
   std::vector<std::string> between;
   Law law;
   static constexpr auto fields() {
-    return FieldTable{field("between", &ContactRule::between, "",
-                            "Two names of groups or obstacles, or one for \"it and any other\"; all pairs by default."),
-                      field("law", &ContactRule::law, "", "Contact law.", Rule::required)};
+    return FieldTable{
+        field("between", &ContactRule::between, "",
+              "Two names of groups, obstacles or materials, or one for \"it and any other\"; all pairs by "
+              "default."),
+        field("law", &ContactRule::law, "", "Contact law.", Rule::required)};
   }
 };
 
@@ -128,6 +137,7 @@ struct OutputOptions {
   static constexpr const char* doc = "What is written to the run folder, and when.";
   Schedule frames = Schedule::never();
   Schedule series = Schedule::each_steps(1);
+  Schedule field_times = Schedule::never();
   Schedule checkpoint = Schedule::never();
   double checkpoint_wall = 300;
   bool contacts = true;
@@ -137,6 +147,8 @@ struct OutputOptions {
                             "Pictures of the state (HDF5 and XDMF): a time, { every = time }, { steps = n }, { at = "
                             "[times] } or false."),
                       field("series", &OutputOptions::series, "s", "Lines of series.csv, with the same forms."),
+                      field("fields", &OutputOptions::field_times, "s",
+                            "Fields of the list `fields`, those that do not say when themselves, with the same forms."),
                       field("checkpoint", &OutputOptions::checkpoint, "s",
                             "Checkpoints, with the same forms; one is always written at the end."),
                       field("checkpoint_wall", &OutputOptions::checkpoint_wall, "s",
@@ -173,7 +185,12 @@ struct Case {
   std::vector<GrainGroup> grains;
   std::optional<CellOptions> cell;
   std::vector<ObstacleOptions> obstacles;
+  std::vector<InletOptions> inlets;
+  std::vector<OutletOptions> outlets;
   std::vector<ForceOptions> forces;
+  std::vector<Material> materials;
+  std::vector<MaterialPair> material_pairs;
+  MixingOptions mixing;
   std::vector<ContactRule> contacts;
   Lubrication lubrication;
   Fluid fluid;
@@ -181,6 +198,7 @@ struct Case {
   NeighbourOptions neighbours;
   OutputOptions output;
   std::vector<ProbeOptions> probes;
+  std::vector<FieldOptions> field_list;
   static constexpr auto fields() {
     return FieldTable{
         field("title", &Case::title, "", "One line that says what the run shows."),
@@ -194,8 +212,14 @@ struct Case {
         field("grains", &Case::grains, "", "Groups of grains."),
         field("cell", &Case::cell, "", "A periodic cell; space is open by default."),
         field("obstacles", &Case::obstacles, "", "Bodies whose motion is prescribed."),
+        field("inlets", &Case::inlets, "", "Where grains come into the world."),
+        field("outlets", &Case::outlets, "", "Where grains leave it."),
         field("forces", &Case::forces, "", "Forces on the grains."),
-        field("contacts", &Case::contacts, "", "Contact laws; inelastic where no rule applies."),
+        field("materials", &Case::materials, "", "What grains and obstacles are made of."),
+        field("material_pairs", &Case::material_pairs, "", "Values for two materials together."),
+        field("mixing", &Case::mixing, "", "How the values of two materials make those of their contacts."),
+        field("contacts", &Case::contacts, "",
+              "Contact laws, which go before those of materials; inelastic where neither applies."),
         field("lubrication", &Case::lubrication, "",
               "Viscous films between close grains; with its keys best written as a table, [lubrication] "
               "name = \"explicit\"."),
@@ -204,10 +228,20 @@ struct Case {
         field("solver", &Case::solver, "", "The solver of the contact problem."),
         field("neighbours", &Case::neighbours, "", "Which pairs enter the contact problem."),
         field("output", &Case::output, "", "What is written, and when."),
-        field("probes", &Case::probes, "", "Quantities written to series.csv.")};
+        field("probes", &Case::probes, "", "Quantities written to series.csv."),
+        field("fields", &Case::field_list, "",
+              "Continuum fields by coarse graining, written to fields/ and fields_mean.h5.")};
   }
   // Not a field: the folder that relative paths in the case start from.
   std::string folder = ".";
+
+  // Made, copied and destroyed in one source: every file that holds one would compile all families anew.
+  Case();
+  Case(const Case&);
+  Case(Case&&) noexcept;
+  Case& operator=(const Case&);
+  Case& operator=(Case&&) noexcept;
+  ~Case();
 };
 
 // Checks what no single field can check (names that exist, planar data in the plane, step given, grains placed, laws

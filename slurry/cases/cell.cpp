@@ -24,7 +24,51 @@ std::array<std::int64_t, 3> periodic_axes(const CellOptions& cell, bool planar) 
 
 bool is_zero(const Expression& e) { return e.is_constant() && e(0) == 0; }
 
+// A component has a rate or a stress, not both, and its axes repeat.
+OptionFault load_fault(const CellOptions& cell, const std::array<std::int64_t, 3>& axes, bool planar) {
+  struct Component {
+    const char* key;
+    const std::optional<Expression>& stress;
+    const char* rate_key;
+    const Expression& rate;
+    int along, across;
+  };
+  const Component components[] = {{"stress_xx", cell.stress_xx, "stretch", cell.stretch.x, 0, 0},
+                                  {"stress_yy", cell.stress_yy, "stretch", cell.stretch.y, 1, 1},
+                                  {"stress_zz", cell.stress_zz, "stretch", cell.stretch.z, 2, 2},
+                                  {"stress_xy", cell.stress_xy, "shear_xy", cell.shear_xy, 0, 1},
+                                  {"stress_xz", cell.stress_xz, "shear_xz", cell.shear_xz, 0, 2},
+                                  {"stress_yz", cell.stress_yz, "shear_yz", cell.shear_yz, 1, 2}};
+  for (const Component& c : components) {
+    const bool is_pressed = cell.pressure && c.along == c.across && axes[c.across];
+    if (is_pressed && !is_zero(c.rate))
+      return {"pressure", fmt::format("got a pressure and a rate `{}` along {}, expected one of them", c.rate_key,
+                                      axis_names()[c.across])};
+    if (!c.stress) continue;
+    if (is_pressed) return {c.key, "got a stress beside `pressure`, expected one of them"};
+    if (c.stress->uses_position())
+      return {c.key, "depends on x, y or z, expected a number or a formula of t alone"};
+    if (!is_zero(c.rate))
+      return {c.key, fmt::format("got a stress and a rate, `{}`, expected one of them", c.rate_key)};
+    for (const int axis : {c.along, c.across})
+      if (!axes[axis] && (c.along != c.across || axis == c.across))
+        return {c.key, planar && axis == 2 ? "got a stress across the plane of a planar case"
+                                           : fmt::format("got a stress, but the cell does not repeat itself along {}",
+                                                         axis_names()[axis])};
+  }
+  if (cell.pressure && cell.pressure->uses_position())
+    return {"pressure", "depends on x, y or z, expected a number or a formula of t alone"};
+  if (cell.mass && !load_of(cell).any())
+    return {"mass", fmt::format("got {}, but the cell has neither a pressure nor a stress", *cell.mass)};
+  return {};
+}
+
 }  // namespace
+
+CellLoad load_of(const CellOptions& cell) {
+  return {cell.pressure,  cell.stress_xx, cell.stress_yy, cell.stress_zz,
+          cell.stress_xy, cell.stress_xz, cell.stress_yz, cell.mass};
+}
 
 OptionFault cell_fault(const CellOptions& cell, bool planar) {
   for (int axis = 0; axis < (planar ? 2 : 3); ++axis)
@@ -52,7 +96,7 @@ OptionFault cell_fault(const CellOptions& cell, bool planar) {
       return {r.key, fmt::format("got {}, but the cell does not repeat itself along {}", r.rate.text(),
                                  axis_names()[r.across])};
   }
-  return {};
+  return load_fault(cell, axes, planar);
 }
 
 Domain domain_of(const CellOptions& cell, bool planar) {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// CellOptions: a periodic cell, at rest or deformed.
+// CellOptions: a periodic cell, at rest, deformed, or under stress.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "slurry/core/fields.hpp"
 #include "slurry/core/option_fault.hpp"
 #include "slurry/grains/domain.hpp"
+#include "slurry/world/cell_load.hpp"
 #include "slurry/world/cell_rates.hpp"
 
 namespace slurry {
@@ -24,6 +26,10 @@ struct CellOptions {
   std::vector<std::string> periodic;
   Expression shear_xy, shear_xz, shear_yz;
   ExpressionVector stretch;
+  std::optional<Expression> pressure = {};
+  std::optional<Expression> stress_xx = {}, stress_yy = {}, stress_zz = {}, stress_xy = {}, stress_xz = {},
+                            stress_yz = {};
+  std::optional<double> mass = {};
   static constexpr auto fields() {
     return FieldTable{
         field("low", &CellOptions::low, "m", "Lower corner of the cell; two numbers in a planar case.", Rule::required),
@@ -35,7 +41,22 @@ struct CellOptions {
         field("shear_xz", &CellOptions::shear_xz, "1/s", "The same, along x and growing along z."),
         field("shear_yz", &CellOptions::shear_yz, "1/s", "The same, along y and growing along z."),
         field("stretch", &CellOptions::stretch, "1/s",
-              "Rates at which the cell gets longer along each axis, relative to its length; negative to compress.")};
+              "Rates at which the cell gets longer along each axis, relative to its length; negative to compress."),
+        field("pressure", &CellOptions::pressure, "N/m^2",
+              "Pressure under which the cell shrinks or grows, alike along all axes along which it repeats itself: a "
+              "number or a formula of t. Met by contacts and the motion of the grains together."),
+        field("stress_xx", &CellOptions::stress_xx, "N/m^2",
+              "Stress under which the length along x changes; positive is tension."),
+        field("stress_yy", &CellOptions::stress_yy, "N/m^2", "The same along y."),
+        field("stress_zz", &CellOptions::stress_zz, "N/m^2", "The same along z."),
+        field("stress_xy", &CellOptions::stress_xy, "N/m^2",
+              "Stress under which the cell is sheared: along x, growing along y; in the place of shear_xy."),
+        field("stress_xz", &CellOptions::stress_xz, "N/m^2", "The same, along x and growing along z."),
+        field("stress_yz", &CellOptions::stress_yz, "N/m^2", "The same, along y and growing along z."),
+        field("mass", &CellOptions::mass, "kg",
+              "Inertia of a cell under stress: this mass times the square of its length. By default the mass of all "
+              "grains, which lets the cell change as fast as sound crosses it.",
+              Rule::positive)};
   }
 };
 
@@ -44,5 +65,6 @@ OptionFault cell_fault(const CellOptions& cell, bool planar);
 
 Domain domain_of(const CellOptions& cell, bool planar);
 CellRates rates_of(const CellOptions& cell);
+CellLoad load_of(const CellOptions& cell);
 
 }  // namespace slurry

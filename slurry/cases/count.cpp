@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "slurry/cases/resolve.hpp"
 #include "slurry/core/errors.hpp"
 
 namespace slurry {
@@ -32,14 +33,11 @@ double count_of(const GrainGroup& group) {
 
 // Grains that are not round turn, whatever the law.
 double bytes_of_grain(const Case& c, const GrainGroup& group) {
-  const auto any_law = [&](const auto& is) {
-    return std::any_of(c.contacts.begin(), c.contacts.end(),
-                       [&](const ContactRule& r) { return std::visit(is, r.law); });
-  };
+  const LawTable laws = resolve_laws(c);
   if (has_flat_faces(group, c.planar)) return bytes_faces;
-  if (any_law([](const auto& law) { return law.rolls(); })) return bytes_rolling;
+  if (laws.rolls()) return bytes_rolling;
   const bool is_round = std::holds_alternative<SphereGrain>(group.shape);
-  return !is_round || any_law([](const auto& law) { return law.turns(); }) ? bytes_friction : bytes_frictionless;
+  return !is_round || laws.turns() ? bytes_friction : bytes_frictionless;
 }
 
 }  // namespace

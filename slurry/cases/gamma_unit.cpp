@@ -10,17 +10,22 @@ namespace slurry {
 
 std::string gamma_unit(const Case& c) {
   std::vector<std::string> units;
-  for (const ContactRule& rule : c.contacts)
-    std::visit(
-        [&](const auto& law) {
-          if constexpr (requires { law.history(); }) {
-            const std::string unit(law.history().unit);
-            if (std::find(units.begin(), units.end(), unit) == units.end()) units.push_back(unit);
-          }
-        },
-        rule.law);
+  const auto add = [&](const auto& law) {
+    if constexpr (requires { law.history(); }) {
+      const std::string unit(law.history().unit);
+      if (std::find(units.begin(), units.end(), unit) == units.end()) units.push_back(unit);
+    }
+  };
+  for (const ContactRule& rule : c.contacts) std::visit(add, rule.law);
+  const bool has_cohesion =
+      std::any_of(c.materials.begin(), c.materials.end(), [](const Material& m) { return m.cohesion > 0; }) ||
+      std::any_of(c.material_pairs.begin(), c.material_pairs.end(),
+                  [](const MaterialPair& p) { return p.cohesion.value_or(0) > 0; });
+  if (has_cohesion) add(Cohesion{});
   if (units.empty()) return "N s/m^2";
-  return units.size() == 1 ? units.front() : "N s/m^2 (N s with scaling = \"one\")";
+  if (units.size() == 1) return units.front();
+  const bool has_pull = std::find(units.begin(), units.end(), std::string(Cohesion{}.history().unit)) != units.end();
+  return has_pull ? "N s/m^2 (other units by other laws)" : "N s/m^2 (N s with scaling = \"one\")";
 }
 
 }  // namespace slurry

@@ -25,7 +25,7 @@ std::string name_of_group(const Case& c, std::int32_t group) {
 // The pairs of groups that no rule speaks of, in a case that has rules.
 std::vector<std::string> pairs_without_rule(const Case& c) {
   std::vector<std::string> pairs;
-  if (c.contacts.empty()) return pairs;
+  if (c.contacts.empty() && c.materials.empty()) return pairs;
   const LawTable laws = resolve_laws(c);
   for (std::int32_t a = 0; a < static_cast<std::int32_t>(c.grains.size()); ++a)
     for (std::int32_t b = a; b < laws.groups(); ++b)

@@ -34,7 +34,11 @@ Case stilled(Case c) {
     if (o.since.value_or(0) > 0) o.since = std::numeric_limits<double>::max();
   }
   for (GrainGroup& g : c.grains) g.growth.reset();
-  if (c.cell) c.cell->shear_xy = c.cell->shear_xz = c.cell->shear_yz = 0, c.cell->stretch = {};
+  if (c.cell) {
+    CellOptions still;
+    still.low = c.cell->low, still.high = c.cell->high, still.periodic = c.cell->periodic;
+    c.cell = still;
+  }
   return c;
 }
 

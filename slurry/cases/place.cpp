@@ -18,6 +18,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/shown.hpp"
+#include "slurry/grains/newborn.hpp"
 
 namespace slurry {
 
@@ -25,17 +26,11 @@ namespace {
 
 using ColumnNames = std::initializer_list<std::string_view>;
 
-constexpr std::array<std::string_view, 26> known_columns{
+constexpr std::array<std::string_view, 27> known_columns{
     "x", "y", "z", "radius", "r", "mass", "vx", "vy", "vz", "group", "col", "orientation_w", "orientation_x",
     "orientation_y", "orientation_z", "angular_velocity_x", "angular_velocity_y", "angular_velocity_z", "shape",
     // What an export has besides. Moments of inertia follow from mass and shape, unless they are infinite.
-    "id", "inertia_x", "inertia_y", "inertia_z", "colour", "load", "step"};
-
-// Volume of a grain, or area of a planar one.
-double content_of(double radius, bool planar, const Form* form) {
-  if (form) return form->volume * radius * radius * (planar ? 1 : radius);
-  return std::numbers::pi * radius * radius * (planar ? 1 : 4.0 / 3 * radius);
-}
+    "id", "inertia_x", "inertia_y", "inertia_z", "colour", "load", "birth", "step"};
 
 // Fills a PlacedGroup by the generator that it is called with.
 class Placer {
@@ -79,6 +74,8 @@ class Placer {
     read_stillness(table, rows);
   }
 
+  void operator()(const Nowhere&) {}
+
   PlacedGroup take() { return std::move(placed_); }
 
  private:
@@ -104,9 +101,8 @@ class Placer {
 
   // Mass and velocity as the group says.
   void fill_defaults() {
-    const double density = group_.density.value_or(1);
-    for (double r : placed_.radius)
-      placed_.mass.push_back(group_.mass.value_or(density * content_of(r, world_.planar, world_.form)));
+    const GrainKind kind = kind_of(group_);
+    for (double r : placed_.radius) placed_.mass.push_back(mass_of(kind, world_.planar, world_.form, r));
     placed_.velocity.assign(placed_.radius.size(), group_.velocity);
   }
 
@@ -225,6 +221,19 @@ class Placer {
 };
 
 }  // namespace
+
+GrainKind kind_of(const GrainGroup& group) {
+  return {0,
+          std::holds_alternative<SphereGrain>(group.shape),
+          group.radius,
+          group.mass,
+          group.density.value_or(1),
+          group.velocity,
+          group.angular_velocity,
+          group.velocity_spread,
+          group.orientation,
+          group.turns};
+}
 
 double link_length(const GrainGroup& group) { return group.chain->length.value_or(2 * group.radius.largest()); }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "slurry/cases/case.hpp"
+#include "slurry/grains/newborn.hpp"
 #include "slurry/grains/packing.hpp"
 #include "slurry/grains/table.hpp"
 
@@ -33,6 +34,9 @@ struct PlaceContext {
   const std::function<Table(const std::string&)>& load;
   const Form* form = nullptr;  // of the grains; none for spheres
 };
+
+// What the grains of a group are like, whoever places them; the rank of the group stays open.
+GrainKind kind_of(const GrainGroup& group);
 
 // Rest length of the links of a group that is chained, m.
 double link_length(const GrainGroup& group);

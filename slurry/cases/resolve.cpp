@@ -21,13 +21,38 @@ std::int32_t group_rank(const Case& c, const std::string& name) {
   return at == names.end() ? -1 : static_cast<std::int32_t>(at - names.begin());
 }
 
+namespace {
+
+const std::string& material_of(const Case& c, std::int32_t group) {
+  const auto grains = static_cast<std::int32_t>(c.grains.size());
+  return group < grains ? c.grains[group].material : c.obstacles[group - grains].material;
+}
+
+// The groups that the k-th name of a rule stands for: a group, all that are made of a material, or -1 for any.
+std::vector<std::int32_t> groups_named(const Case& c, const ContactRule& rule, std::size_t k) {
+  if (rule.between.size() <= k) return {-1};
+  if (const std::int32_t rank = group_rank(c, rule.between[k]); rank >= 0) return {rank};
+  std::vector<std::int32_t> groups;
+  for (std::int32_t g = 0; g < std::ssize(c.grains) + std::ssize(c.obstacles); ++g)
+    if (material_of(c, g) == rule.between[k]) groups.push_back(g);
+  return groups;
+}
+
+}  // namespace
+
 LawTable resolve_laws(const Case& c) {
   LawTable table(static_cast<std::int32_t>(c.grains.size() + c.obstacles.size()));
   for (const ContactRule& rule : c.contacts) {
-    const std::int32_t a = rule.between.size() > 0 ? group_rank(c, rule.between[0]) : -1;
-    const std::int32_t b = rule.between.size() > 1 ? group_rank(c, rule.between[1]) : -1;
-    table.set(a, b, rule.law);
+    const std::int32_t rank = table.add(rule.law);
+    for (const std::int32_t a : groups_named(c, rule, 0))
+      for (const std::int32_t b : groups_named(c, rule, 1)) table.set(a, b, rank);
   }
+  // Materials speak where no rule does.
+  for (std::int32_t a = 0; a < std::ssize(c.grains); ++a)
+    for (std::int32_t b = a; b < table.groups(); ++b) {
+      if (table.rank(a, b) != LawTable::no_rule) continue;
+      if (const std::optional<Law> law = material_law(c, material_of(c, a), material_of(c, b))) table.set(a, b, *law);
+    }
   // What does not yield has nothing to do with what does not yield either.
   const auto is_rigid = [&](std::int32_t k) { return k >= std::ssize(c.grains) || c.grains[k].frozen; };
   for (std::int32_t a = 0; a < std::ssize(c.grains); ++a)

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "slurry/cases/count.hpp"
+#include "slurry/cases/resolve.hpp"
 #include "slurry/cases/rule_faults.hpp"
 #include "slurry/cases/title_fault.hpp"
 #include "slurry/cases/vector_faults.hpp"
@@ -19,6 +20,8 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
 #include "slurry/core/shown.hpp"
+#include "slurry/observe/fields/field_images.hpp"
+#include "slurry/observe/fields/field_scene.hpp"
 
 namespace slurry {
 
@@ -106,6 +109,20 @@ void check_known(const Fault& place, const std::string& key, const std::string& 
   if (!contains(known, name))
     faults.add(place, key,
                fmt::format("there is no {} named \"{}\"{}", kind, shown(name), suggestion(name, known, "\"")));
+}
+
+// An inlet or outlet says what is wrong with it.
+void check_population(const Case& c, Faults& faults) {
+  std::size_t inlet = 0, outlet = 0;
+  for_each_entry(c, &Case::inlets, [&](const Fault& place, const InletOptions&) {
+    if (faults.first()) return;
+    const OptionFault fault = inlet_fault(c, inlet++);
+    faults.add_if(place, fault.key, fault.what);
+  });
+  for_each_entry(c, &Case::outlets, [&](const Fault& place, const OutletOptions&) {
+    const OptionFault fault = outlet_fault(c, outlet++);
+    faults.add_if(place, fault.key, fault.what);
+  });
 }
 
 void check_time(const Case& c, Faults& faults) {
@@ -235,13 +252,81 @@ void check_dynamics(const Case& c, Faults& faults) {
   });
 }
 
-// A fluid says what is wrong with it; a dot in the key leads into a table of it.
+// Are there grains of several parts? Of a shape that cannot be built another fault tells.
+bool has_clumps(const Case& c) {
+  return std::any_of(c.grains.begin(), c.grains.end(), [&](const GrainGroup& g) {
+    try {
+      return std::visit([&](const auto& shape) { return shape.parts(c.planar).size() > 1; }, g.shape);
+    } catch (const InputError&) {
+      return false;
+    }
+  });
+}
+
+// A fluid says what is wrong with it, and what it cannot be with; a dot in the key leads into a table of it.
 void check_fluid(const Case& c, Faults& faults) {
+  const bool has_chains =
+      std::any_of(c.grains.begin(), c.grains.end(), [](const auto& g) { return g.chain.has_value(); });
+  faults.add_if(
+      {}, name_of(&Case::fluid),
+      misfit_of(c.fluid, {c.planar, c.cell.has_value(), std::holds_alternative<ExplicitLubrication>(c.lubrication),
+                          has_chains, has_clumps(c)}));
   const OptionFault fault = std::visit([](const auto& fluid) { return fluid.fault(); }, c.fluid);
   Fault place = place_of_table({}, name_of(&Case::fluid));
   const std::size_t dot = fault.key.rfind('.');
   if (dot != std::string::npos) place = place_of_table(place, fault.key.substr(0, dot));
   faults.add_if(place, dot == std::string::npos ? fault.key : fault.key.substr(dot + 1), fault.what);
+}
+
+// Options of a wall with a load that are wrong together.
+void check_load(const Fault& place, const Case& c, const Loaded& m, Faults& faults) {
+  constexpr const char* names[] = {"x", "y", "z"};
+  const std::string alone = "depends on x, y or z, expected a formula of t alone";
+  if (m.force.uses_position()) faults.add(place, name_of(&Loaded::force), alone);
+  if (m.velocity.uses_position()) faults.add(place, name_of(&Loaded::velocity), alone);
+  if (m.torque.uses_position()) faults.add(place, name_of(&Loaded::torque), alone);
+  for (const std::string& axis : m.free)
+    if (std::find(std::begin(names), std::end(names) - c.planar, axis) == std::end(names) - c.planar)
+      faults.add(place, name_of(&Loaded::free),
+                 fmt::format("got \"{}\", expected {}", axis, c.planar ? "\"x\" or \"y\"" : "\"x\", \"y\" or \"z\""));
+  const auto is_zero = [](const Expression& e) { return e.is_constant() && e(0) == 0; };
+  const Expression* force[] = {&m.force.x, &m.force.y, &m.force.z};
+  const Expression* velocity[] = {&m.velocity.x, &m.velocity.y, &m.velocity.z};
+  bool any = m.moment_of_inertia.has_value();
+  for (int axis = 0; axis < 3; ++axis) {
+    any = any || m.is_free(axis);
+    if (m.is_free(axis) && !is_zero(*velocity[axis]))
+      faults.add(place, name_of(&Loaded::velocity),
+                 fmt::format("got one along {}, along which the obstacle is free", names[axis]));
+    if (!m.is_free(axis) && !is_zero(*force[axis]))
+      faults.add(place, name_of(&Loaded::force),
+                 fmt::format("got one along {}, along which the obstacle is not free", names[axis]));
+  }
+  if (!any)
+    faults.add(place, name_of(&Loaded::force),
+               "got none, and no free axis: expected a force, axes in `free`, or a `moment_of_inertia`");
+  if (!m.moment_of_inertia && !is_zero(m.torque))
+    faults.add(place, name_of(&Loaded::torque), "got one without a `moment_of_inertia`: the obstacle does not turn");
+  if (m.moment_of_inertia && !(norm(m.axis) > 0))
+    faults.add(place, name_of(&Loaded::axis), "got 0, expected a direction");
+  if (c.cell && load_of(*c.cell).any())
+    faults.add(place, name_of(&ObstacleOptions::motion),
+               "got \"loaded\" in a cell that has a stress or a pressure itself; expected one of them");
+}
+
+// What has a load needs something that stands against it besides the contacts, and contacts that are all its load.
+void check_loads(const Case& c, Faults& faults) {
+  bool any = c.cell && load_of(*c.cell).any();
+  for_each_entry(c, &Case::obstacles, [&](const Fault& place, const ObstacleOptions& o) {
+    if (const auto* loaded = std::get_if<Loaded>(&o.motion)) any = true, check_load(place, c, *loaded, faults);
+  });
+  if (!any) return;
+  if (const auto* overdamped = std::get_if<Overdamped>(&c.dynamics); overdamped && !(overdamped->drag > 0))
+    faults.add(place_of_table({}, name_of(&Case::dynamics)), name_of(&Overdamped::drag),
+               "got 0 beside a load on a wall or cell, expected a number > 0");
+  if (!std::holds_alternative<NoLubrication>(c.lubrication))
+    faults.add({}, name_of(&Case::lubrication),
+               "got films beside a load on a wall or cell: their forces are not part of it; expected none");
 }
 
 void check_cell(const Case& c, Faults& faults) {
@@ -273,16 +358,54 @@ void check_glue_of_faces(const Fault& place, const Case& c, const ContactRule& r
   }
 }
 
+// Materials that are there, and of which something is made in one way only.
+void check_materials(const Case& c, Faults& faults) {
+  const Names known = names_in(c.materials);
+  Names taken = names_in(c.grains);
+  for (const std::string& name : names_in(c.obstacles)) taken.push_back(name);
+  for_each_entry(c, &Case::materials, [&](const Fault& place, const Material& m) {
+    const std::string key = name_of(&Material::name);
+    if (m.name.empty()) faults.add(place, key, "got an empty string, expected a name");
+    check_new_name(place, key, m.name, taken, faults);
+    if (m.restitution > 0 && std::holds_alternative<Overdamped>(c.dynamics))
+      faults.add(place, name_of(&Material::restitution),
+                 fmt::format("got {} with {} = \"{}\", which has no rebound", m.restitution, name_of(&Case::dynamics),
+                             Overdamped::name));
+  });
+  for_each_entry(c, &Case::material_pairs, [&](const Fault& place, const MaterialPair& pair) {
+    const std::string key = name_of(&MaterialPair::between);
+    if (pair.between.empty() || pair.between.size() > 2)
+      faults.add(place, key, fmt::format("got {} names, expected 1 or 2", pair.between.size()));
+    for (const std::string& name : pair.between) check_known(place, key, name, known, "material", faults);
+  });
+  for_each_entry(c, &Case::grains, [&](const Fault& place, const GrainGroup& g) {
+    if (!g.material.empty()) check_known(place, name_of(&GrainGroup::material), g.material, known, "material", faults);
+  });
+  for_each_entry(c, &Case::obstacles, [&](const Fault& place, const ObstacleOptions& o) {
+    const std::string key = name_of(&ObstacleOptions::material);
+    if (!o.material.empty()) check_known(place, key, o.material, known, "material", faults);
+    for (const ObstacleOptions& other : c.obstacles)
+      if (!o.name.empty() && other.name == o.name && other.material != o.material)
+        faults.add(place, key,
+                   fmt::format("got \"{}\" where another obstacle of the name \"{}\" is of \"{}\", expected one",
+                               shown(o.material), shown(o.name), shown(other.material)));
+  });
+}
+
 void check_contacts(const Case& c, Faults& faults) {
-  const Names groups = names_in(c.grains);
+  const Names groups = names_in(c.grains), materials = names_in(c.materials);
   Names bodies = names_in(c.obstacles);
   bodies.insert(bodies.begin(), groups.begin(), groups.end());
+  bodies.insert(bodies.end(), materials.begin(), materials.end());
   const std::string key = name_of(&ContactRule::between);
   for_each_entry(c, &Case::contacts, [&](const Fault& place, const ContactRule& rule) {
     if (rule.between.size() > 2)
       faults.add(place, key, fmt::format("got {} names, expected at most 2", rule.between.size()));
-    for (const std::string& name : rule.between) check_known(place, key, name, bodies, "group or obstacle", faults);
-    const auto is_obstacle = [&](const std::string& name) { return !contains(groups, name); };
+    const char* kind = materials.empty() ? "group or obstacle" : "group, obstacle or material";
+    for (const std::string& name : rule.between) check_known(place, key, name, bodies, kind, faults);
+    const auto is_obstacle = [&](const std::string& name) {
+      return !contains(groups, name) && !contains(materials, name);
+    };
     if (rule.between.size() == 2 && std::all_of(rule.between.begin(), rule.between.end(), is_obstacle))
       faults.add(place, key, "got two obstacles, expected at least one group of grains");
     const bool overdamped = std::holds_alternative<Overdamped>(c.dynamics);
@@ -325,9 +448,7 @@ void check_lubrication(const Case& c, Faults& faults) {
 void check_solver(const Case& c, Faults& faults) {
   const std::string table = name_of(&Case::solver);
   const Fault place{table, 0, "[" + table + "]", "", ""};
-  const bool rubs = std::any_of(c.contacts.begin(), c.contacts.end(), [](const ContactRule& rule) {
-    return std::visit([](const auto& law) { return law.turns(); }, rule.law);
-  });
+  const bool rubs = resolve_laws(c).turns();
   const OptionFault fault = std::visit([&](const auto& solver) { return fault_of(solver, rubs); }, c.solver.name);
   faults.add_if(place, fault.key, fault.what);
 }
@@ -367,6 +488,10 @@ void check_probe(const Fault& place, const PairProbe& probe, const Case& c, Faul
 void check_probe(const Fault& place, const GroupProbe& probe, const Case& c, Faults& faults) {
   if (!probe.group.empty())
     check_known(place, name_of(&GroupProbe::group), probe.group, names_in(c.grains), "group", faults);
+}
+
+void check_probe(const Fault& place, const MotionProbe& probe, const Case& c, Faults& faults) {
+  check_known(place, name_of(&MotionProbe::obstacle), probe.obstacle, names_in(c.obstacles), "obstacle", faults);
 }
 
 void check_probe(const Fault& place, const ObstacleProbe& probe, const Case& c, Faults& faults) {
@@ -422,6 +547,25 @@ void check_probes(const Case& c, Faults& faults) {
   });
 }
 
+// A field says what is wrong with it; here are the names that it refers to.
+void check_fields(const Case& c, Faults& faults) {
+  Names taken;
+  for_each_entry(c, &Case::field_list, [&](const Fault& place, const FieldOptions& f) {
+    check_new_name(place, name_of(&FieldOptions::name), f.name, taken, faults);
+    const OptionFault fault = f.fault(c.planar);
+    faults.add_if(place, fault.key, fault.what);
+    if (c.cell && cell_fault(*c.cell, c.planar).what.empty())
+      faults.add_if(place, name_of(&FieldOptions::width),
+                    reach_fault(domain_of(*c.cell, c.planar), Kernel(f.kernel, f.width, c.planar).reach()));
+    for (const std::string& group : f.groups)
+      check_known(place, name_of(&FieldOptions::groups), group, names_in(c.grains), "group", faults);
+    const std::string frame = name_of(&FieldOptions::frame);
+    const std::optional<FrameWord> word = parse_frame_word(f.frame);
+    if (word && word->grain) check_grain(place, frame, *word->grain, c, faults);
+    if (word && word->obstacle) check_known(place, frame, *word->obstacle, names_in(c.obstacles), "obstacle", faults);
+  });
+}
+
 }  // namespace
 
 std::optional<Fault> first_fault(const Case& c) {
@@ -435,11 +579,15 @@ std::optional<Fault> first_fault(const Case& c) {
   check_dynamics(c, faults);
   check_fluid(c, faults);
   check_cell(c, faults);
+  check_loads(c, faults);
   check_forces(c, faults);
+  check_materials(c, faults);
   check_contacts(c, faults);
   check_lubrication(c, faults);
   check_solver(c, faults);
   check_probes(c, faults);
+  check_population(c, faults);
+  check_fields(c, faults);
   return faults.first();
 }
 

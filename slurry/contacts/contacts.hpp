@@ -59,8 +59,10 @@ struct Contacts {
         array("moment", &Contacts::moment, "N m s",
               "Rolling moment on the second, N m s; empty without rolling friction.", Array::optional),
         array("gamma", &Contacts::gamma, "N s/m^2",
-              "Adhesion after the step, N s/m^2 (N s with scaling = \"one\"); negative: glued."),
-        array("law", &Contacts::law, "", "Rank of the law: 0 is inelastic, k the k-th rule of the case.")};
+              "Adhesion after the step, N s/m^2 (N s with scaling = \"one\"; of cohesion and bridges the pull, N); "
+              "negative: glued."),
+        array("law", &Contacts::law, "",
+              "Rank of the law: 0 is inelastic, k the k-th rule of the case; those of materials follow.")};
   }
 
   std::size_t size() const { return first.size(); }

@@ -23,6 +23,8 @@
 //              union of glue and friction of Darbois-Texier et al. 2024: where the contact is pulled there is no
 //              friction.
 //   Rolling: |m| <= rolling * max(p_n, 0), clipped in the same way (both sets).
+//   Cohesion: a contact that holds with the impulse c has lowest = apex = -c. Friction begins at the apex: p_n - apex
+//              stands for p_n in the two bounds above, and the cone has its tip there.
 #pragma once
 
 #include <algorithm>
@@ -38,6 +40,7 @@ struct LocalSet {
   double friction = 0;  // mu
   double rolling = 0;   // m: largest moment per normal impulse
   bool convex = false;  // the cone in place of Coulomb's law
+  double apex = 0;      // N s, <= 0: the normal impulse from which on friction acts
   constexpr bool operator==(const LocalSet&) const = default;
 };
 
@@ -91,8 +94,11 @@ inline LocalImpulse project_on_cone(double mu, const LocalImpulse& q, const Loca
 
 inline LocalImpulse project(const LocalSet& set, const LocalImpulse& q, const LocalMass& w) {
   LocalImpulse p{std::max(q.normal, set.lowest), {}, {}};
-  if (set.convex) p = project_on_cone(set.friction, q, w);
-  const double push = std::max(p.normal, 0.0);
+  if (set.convex) {
+    p = project_on_cone(set.friction, {q.normal - set.apex, q.tangential, {}}, w);
+    p.normal += set.apex;
+  }
+  const double push = std::max(p.normal - set.apex, 0.0);
   if (!set.convex && set.friction > 0) p.tangential = clip(q.tangential, set.friction * push);
   if (set.rolling > 0) p.moment = clip(q.moment, set.rolling * push);
   return p;

@@ -22,6 +22,7 @@ double atanh(double x) { return Sleef_cinz_atanhd1_u10purec(x); }
 double exp(double x) { return Sleef_cinz_expd1_u10purec(x); }
 double exp2(double x) { return Sleef_cinz_exp2d1_u10purec(x); }
 double expm1(double x) { return Sleef_cinz_expm1d1_u10purec(x); }
+double erf(double x) { return Sleef_cinz_erfd1_u10purec(x); }
 double log(double x) { return Sleef_cinz_logd1_u10purec(x); }
 double log2(double x) { return Sleef_cinz_log2d1_u10purec(x); }
 double log10(double x) { return Sleef_cinz_log10d1_u10purec(x); }

@@ -27,6 +27,7 @@ double atanh(double x);
 double exp(double x);
 double exp2(double x);
 double expm1(double x);
+double erf(double x);
 double log(double x);
 double log2(double x);
 double log10(double x);

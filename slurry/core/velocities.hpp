@@ -13,6 +13,7 @@ namespace slurry {
 struct Velocities {
   std::vector<Vec3> linear;   // m/s
   std::vector<Vec3> angular;  // rad/s
+  std::vector<double> rates = {};  // of what carries contacts along (solvers/carriers.hpp); empty where nothing does
 };
 
 struct Impulses {

@@ -18,9 +18,14 @@ Colour faded(Colour c, const DrawOptions& o) {
 
 Colouring colouring_of(const Frame& frame, const DrawOptions& o) {
   Colouring colours;
-  colours.quantity = grain_quantity(frame, o.colour);
   colours.contacts = contact_quantity(frame, o.contacts);
   colours.of_grain.assign(frame.grains.size(), plain_grain);
+  if (!o.field.empty()) {
+    colours.field = field_map(frame, o.field, o.fields, o.group_names);
+    colours.quantity = colours.field->quantity;
+    return colours;
+  }
+  colours.quantity = grain_quantity(frame, o.colour);
   const ColourMap map(o.map);
   for (std::size_t k = 0; k < frame.grains.size(); ++k) {
     Colour& c = colours.of_grain[k];

@@ -60,6 +60,12 @@ std::string automatic_colour(const Frame& frame) {
   return seen.size() > 1 ? "group" : "speed";
 }
 
+// What the picture is coloured by.
+Quantity coloured_quantity(const Frame& frame, const DrawOptions& o) {
+  return o.field.empty() ? grain_quantity(frame, o.colour)
+                         : field_map(frame, o.field, o.fields, o.group_names).quantity;
+}
+
 // The range of some more values. Where all are 0, as at a start at rest, they have no say.
 void widen(std::optional<Range>& range, const Quantity& quantity) {
   const std::optional<Range> more = range_of(quantity);
@@ -111,8 +117,9 @@ DrawOptions settled(const DrawOptions& options, const Frame& frame) {
     throw InputError("--view", "a planar case is drawn in its plane; leave --view out");
   check_colouring("--walls", o.walls, wall_styles());
   if (!o.eye) o.eye = frame.planar ? View{} : parse_view(o.view.empty() ? "iso" : o.view, -frame.down);
+  if (!o.field.empty()) o.colour = o.field;
   if (o.colour.empty()) o.colour = automatic_colour(frame);
-  const Quantity quantity = grain_quantity(frame, o.colour), contacts = contact_quantity(frame, o.contacts);
+  const Quantity quantity = coloured_quantity(frame, o), contacts = contact_quantity(frame, o.contacts);
   if (!o.range && !quantity.label.empty()) o.range = range_of(quantity);
   if (!o.contact_range && !contacts.label.empty()) o.contact_range = range_of(contacts);
   o.pulls = o.pulls || has_pulls(contacts);
@@ -130,7 +137,7 @@ DrawOptions settled(const DrawOptions& options, const std::vector<Frame>& frames
     const DrawOptions own = settled(same, frame);
     all.window = join(*all.window, *own.window);
     all.pulls = all.pulls || own.pulls;
-    if (!options.range) widen(range, grain_quantity(frame, all.colour));
+    if (!options.range) widen(range, coloured_quantity(frame, all));
     if (!options.contact_range) widen(contact_range, contact_quantity(frame, all.contacts));
   }
   if (all.colour != "group" && all.colour != "none") all.range = range;
@@ -153,6 +160,7 @@ void draw_frame(const Frame& frame, const DrawOptions& options, Canvas& canvas) 
   const Frame repeated = frame.domain.is_open() ? Frame{} : with_images(frame, colours.of_grain);
   const Frame& seen = frame.domain.is_open() ? frame : repeated;
   if (frame.planar) {
+    if (colours.field) draw_field_map(*colours.field, options, layout, canvas);
     draw_planar_walls(seen, options.walls, layout, canvas);
     draw_planar_grains(seen, layout, colours, canvas);
   } else {

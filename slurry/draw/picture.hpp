@@ -13,11 +13,13 @@
 #include "slurry/draw/canvas.hpp"
 #include "slurry/draw/quantities.hpp"
 #include "slurry/draw/view.hpp"
+#include "slurry/observe/fields/field_options.hpp"
 
 namespace slurry {
 
 struct DrawOptions {
   std::string colour = {};        // of the grains; empty: by group where there are several, else by speed
+  std::string field = {};         // planar: a map of this field under the outlines of the grains (field_map.hpp)
   std::string contacts = "none";  // lines between the partners: none, force or gamma
   std::string map = "viridis";
   std::optional<Range> range = {};  // of the grains' colour; settled without one: all values are 0
@@ -30,6 +32,7 @@ struct DrawOptions {
   std::optional<Window> window = {};     // what is shown, in metres of the view
   int width = 0, height = 0;             // pixels; 0: chosen from the other, or 900 wide
   std::vector<std::string> group_names = {};
+  std::vector<FieldOptions> fields = {};  // that `field` may name
 };
 
 // What `walls` may be: "faces"; "thin", faces that one sees through; "lines", their edges alone; "none".

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
@@ -95,7 +96,8 @@ bool has_pulls(const Quantity& quantity) {
 }
 
 std::string unit_text(std::string unit) {
-  for (std::size_t at; (at = unit.find("^2")) != std::string::npos;) unit.replace(at, 2, "²");
+  for (const auto& [power, raised] : {std::pair{"^2", "²"}, std::pair{"^3", "³"}})
+    for (std::size_t at; (at = unit.find(power)) != std::string::npos;) unit.replace(at, 2, raised);
   return unit;
 }
 

@@ -4,6 +4,7 @@
 // The parts of a picture, each drawn inside the area that a Layout gives to the scene.
 #pragma once
 
+#include "slurry/draw/field_map.hpp"
 #include "slurry/draw/picture.hpp"
 
 namespace slurry {
@@ -40,6 +41,7 @@ struct Colouring {
   std::vector<Colour> of_grain;
   Quantity quantity;  // empty for group and none
   Quantity contacts;
+  std::optional<FieldMap> field;  // grains are outlines over it
 };
 // The colour of a grain, or of its place in a legend: under a network of contacts it is mixed with the paper, so that
 // the lines stand out.
@@ -51,6 +53,7 @@ inline constexpr double thin_alpha = 0.4;
 
 // `walls`: one of wall_styles().
 void draw_planar_walls(const Frame& frame, const std::string& walls, const Layout& layout, Canvas& canvas);
+void draw_field_map(const FieldMap& field, const DrawOptions& options, const Layout& layout, Canvas& canvas);
 void draw_planar_grains(const Frame& frame, const Layout& layout, const Colouring& colours, Canvas& canvas);
 void draw_space(const Frame& frame, const std::string& walls, const Layout& layout, const Colouring& colours,
                 Canvas& canvas);

@@ -22,7 +22,7 @@ std::string grain_table(const Frame& f) {
   std::string text =
       "id,group,radius,mass,inertia_x,inertia_y,inertia_z,x,y,z,vx,vy,vz,orientation_w,orientation_x,orientation_y,"
       "orientation_z,"
-      "angular_velocity_x,angular_velocity_y,angular_velocity_z,colour,load";
+      "angular_velocity_x,angular_velocity_y,angular_velocity_z,colour,load,birth";
   text += f.shape.empty() ? "\n" : ",shape\n";
   const Out out(text);
   const Grains& g = f.grains;
@@ -33,7 +33,7 @@ std::string grain_table(const Frame& f) {
     const Quaternion q = g.orientation[k];
     fmt::format_to(out, ",{},{},{},{}", q.w, q.x, q.y, q.z);
     put(out, g.angular_velocity[k]);
-    fmt::format_to(out, ",{},{}", f.colour[k], f.load[k]);
+    fmt::format_to(out, ",{},{},{}", f.colour[k], f.load[k], g.birth[k]);
     if (!f.shape.empty()) fmt::format_to(out, ",{}", f.shape[k]);
     text += '\n';
   }

@@ -3,14 +3,15 @@
 //
 // Extended XYZ, one file of all frames: a count, a line of key=value pairs, a line per grain
 // (https://github.com/libAtoms/extxyz). Names of columns are those that OVITO takes to its own properties; its
-// quaternions are x, y, z, w, and a shape is given by its half axes.
+// quaternions are x, y, z, w, and a shape is given by its half axes. The rows of Lattice are the edges of the cell,
+// from Origin on.
 #include <fmt/format.h>
 
 #include <cmath>
 #include <iterator>
 
 #include "slurry/exports/exports.hpp"
-#include "slurry/exports/grain_box.hpp"
+#include "slurry/exports/stated_cell.hpp"
 #include "slurry/io/files.hpp"
 
 namespace slurry {
@@ -33,12 +34,13 @@ std::string quoted(std::string text) {
 
 void append_frame(std::string& text, const Frame& f) {
   const std::back_insert_iterator<std::string> out(text);
-  const Bounds box = grain_box(f);
-  const Vec3 edge = box.high - box.low;
+  const StatedCell cell = stated_cell(f);
+  const Vec3 low = cell.box.low, edge = cell.box.high - low;
+  const auto repeats = [&](int axis) { return cell.periodic[axis] ? 'T' : 'F'; };
   const Grains& g = f.grains;
   fmt::format_to(out, "{}\n", g.size());
-  fmt::format_to(out, "Lattice=\"{} 0 0 0 {} 0 0 0 {}\" Origin=\"{} {} {}\" pbc=\"F F F\" ", edge.x, edge.y, edge.z,
-                 box.low.x, box.low.y, box.low.z);
+  fmt::format_to(out, "Lattice=\"{} 0 0 {} {} 0 {} {} {}\" Origin=\"{} {} {}\" pbc=\"{} {} {}\" ", edge.x, cell.xy,
+                 edge.y, cell.xz, cell.yz, edge.z, low.x, low.y, low.z, repeats(0), repeats(1), repeats(2));
   fmt::format_to(out,
                  "Properties=species:S:1:id:I:1:pos:R:3:radius:R:1:mass:R:1:velo:R:3:orientation:R:4:"
                  "angular_velocity:R:3:group:I:1:colour:I:1:load:R:1{} Time={} Step={} Title={}\n",

@@ -105,14 +105,16 @@ std::string grains_file(const Frame& f) {
   return data.file(f.time);
 }
 
-// A line for each contact, between the centres or from the centre to the point on the obstacle.
+// A line for each contact, between the centres or from the centre to the point on the obstacle. Through a face of a
+// periodic cell it ends at the image of the second grain.
 std::string contacts_file(const Frame& f) {
   std::vector<Vec3> ends;
   Cells lines;
   for (std::size_t c = 0; c < f.contacts.size(); ++c) {
     const std::int32_t second = f.contacts.second[c];
-    ends.push_back(f.grains.position[f.contacts.first[c]]);
-    ends.push_back(is_piece(second) ? f.contact_point[c] : f.grains.position[second]);
+    const Vec3 start = f.grains.position[f.contacts.first[c]];
+    ends.push_back(start);
+    ends.push_back(is_piece(second) ? f.contact_point[c] : f.domain.beside(start, f.grains.position[second]));
     for (const std::size_t k : {2 * c, 2 * c + 1}) lines.connectivity.push_back(static_cast<std::int64_t>(k));
     lines.offsets.push_back(static_cast<std::int64_t>(2 * c + 2));
   }

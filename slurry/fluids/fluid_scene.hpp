@@ -18,6 +18,15 @@ struct FluidScene {
   double t, dt;
 };
 
+// What a case has besides, for fluids that do not go together with all of it.
+struct FluidCompany {
+  bool planar = false;
+  bool is_periodic = false;  // a cell
+  bool has_films = false;    // of lubrication
+  bool has_chains = false;
+  bool has_clumps = false;  // grains of several parts
+};
+
 // All that a fluid saves. What a solver keeps for its warm start belongs here too, else a resumed run loses bits.
 struct FluidState {
   Vec3 force;    // of the drag of the grains on the fluid, mean over the last step, N

@@ -11,16 +11,27 @@
 //     void couple(const FluidScene&, Resistance&) const       adds the drag on each grain, and what it pulls with
 //     void advance(const FluidScene&, FluidState&) const      after the step; state.force is what the grains did to it
 //
-// and one line in the list.
+// and one line in the list. It may have besides
+//
+//     std::string misfit(const FluidCompany&) const           what of the case it cannot be with; empty: nothing
+//     double longest_step(const FluidScene&, distance) const  that it bears, where the run chooses its steps, s
+//     shared_ptr<const FluidCoupling> couple_grains(const FluidScene&, const Resistance&, const UncoupledResponse&)
+//     const
+//                                                             where grains move each other through it
 #pragma once
 
 #include <cstddef>
+#include <limits>
+#include <memory>
+#include <string>
 #include <variant>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/option_fault.hpp"
 #include "slurry/fluids/field/field_fluid.hpp"
+#include "slurry/fluids/fluid_coupling.hpp"
 #include "slurry/fluids/fluid_scene.hpp"
+#include "slurry/fluids/stokes/stokes_fluid.hpp"
 
 namespace slurry {
 
@@ -36,6 +47,36 @@ struct NoFluid {
   void advance(const FluidScene&, FluidState&) const {}
 };
 
-using Fluid = std::variant<NoFluid, FieldFluid>;
+using Fluid = std::variant<NoFluid, FieldFluid, StokesFluid>;
+
+// What a fluid may leave out.
+inline std::string misfit_of(const Fluid& any, const FluidCompany& company) {
+  return std::visit(
+      [&](const auto& fluid) -> std::string {
+        if constexpr (requires { fluid.misfit(company); }) return fluid.misfit(company);
+        return {};
+      },
+      any);
+}
+
+inline double longest_step_of(const Fluid& any, const FluidScene& scene, double distance) {
+  return std::visit(
+      [&](const auto& fluid) {
+        if constexpr (requires { fluid.longest_step(scene, distance); }) return fluid.longest_step(scene, distance);
+        return std::numeric_limits<double>::infinity();
+      },
+      any);
+}
+
+inline std::shared_ptr<const FluidCoupling> coupling_of(const Fluid& any, const FluidScene& scene,
+                                                        const Resistance& own, const UncoupledResponse& response) {
+  return std::visit(
+      [&](const auto& fluid) -> std::shared_ptr<const FluidCoupling> {
+        if constexpr (requires { fluid.couple_grains(scene, own, response); })
+          return fluid.couple_grains(scene, own, response);
+        return nullptr;
+      },
+      any);
+}
 
 }  // namespace slurry

@@ -31,6 +31,7 @@ struct Grains {
   std::vector<Vec3> velocity;
   std::vector<Quaternion> orientation;
   std::vector<Vec3> angular_velocity;
+  std::vector<double> birth;
   // Raised whenever a grain comes, goes or gets another place: lists of places made before are then of no use.
   std::int64_t version = 0;
 
@@ -51,7 +52,8 @@ struct Grains {
         array("orientation", &Grains::orientation, "", "Body to world, as a unit quaternion (w, x, y, z).",
               Array::writable),
         array("angular_velocity", &Grains::angular_velocity, "rad/s", "Angular velocity, rad/s, in world axes.",
-              Array::writable)};
+              Array::writable),
+        array("birth", &Grains::birth, "s", "Time at which the grain came into the world, s; 0: there at the start.")};
   }
 
   std::size_t size() const { return id.size(); }

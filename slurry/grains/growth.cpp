@@ -57,7 +57,8 @@ void lengthen(Grains& grains, const Forms& forms, const std::vector<GrowthGroup>
     }
 }
 
-Grains divide(Grains& grains, const Forms& forms, const std::vector<GrowthGroup>& groups, std::int64_t& next_id) {
+Grains divide(Grains& grains, const Forms& forms, const std::vector<GrowthGroup>& groups, std::int64_t& next_id,
+              double now) {
   Grains born;
   for (const GrowthGroup& group : groups) {
     const GrowthOptions& o = group.options;
@@ -68,6 +69,7 @@ Grains divide(Grains& grains, const Forms& forms, const std::vector<GrowthGroup>
       const std::size_t n = born.size();
       for_each_array<Grains>([&](const auto& f) { (born.*f.member).push_back((grains.*f.member)[k]); });
       born.id[n] = next_id++;
+      born.birth[n] = now;
       halve(born, forms, n, 1, born.id[n], group);
       halve(grains, forms, k, -1, born.id[n], group);
     }

@@ -50,8 +50,9 @@ struct GrowthGroup {
 // Lets the grains of these groups grow over dt: radius, form, mass and inertia.
 void lengthen(Grains& grains, const Forms& forms, const std::vector<GrowthGroup>& groups, double dt);
 // Lets those divide that are long enough: the grain becomes one half, the other half is returned with an id of its own,
-// from `next_id` on.
-Grains divide(Grains& grains, const Forms& forms, const std::vector<GrowthGroup>& groups, std::int64_t& next_id);
+// from `next_id` on, and `now` as the time of its birth.
+Grains divide(Grains& grains, const Forms& forms, const std::vector<GrowthGroup>& groups, std::int64_t& next_id,
+              double now);
 
 // While it lives the grains have the radii and forms of the end of a step, where contacts are met; their masses stay.
 class GrownSizes {

@@ -6,6 +6,7 @@
 //     position p = c + u - R c,   orientation R,   velocity of the frame's origin  p' = u' + omega x (p - c - u).
 #include "slurry/grains/motion.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -65,8 +66,13 @@ Twist twist_of(const Formula& m, Vec3 centre, double t, double span) {
   return {velocity + cross(omega, pose_of(m, centre, t).position - about), omega};
 }
 
+// Where it starts; a step finds where it goes.
+Pose pose_of(const Loaded&, Vec3, double) { return {}; }
+Twist twist_of(const Loaded&, Vec3, double, double) { return {}; }
+
 // In place for good, where the motion has it at t = 0.
 Motion stopped(const Fixed& m) { return m; }
+Motion stopped(const Loaded&) { return Fixed{}; }
 Motion stopped(const Translation&) { return Fixed{}; }
 Motion stopped(const Rotation&) { return Fixed{}; }
 Motion stopped(const Oscillation& m) {
@@ -79,6 +85,13 @@ Motion stopped(const Formula& m) {
 }
 
 }  // namespace
+
+bool Loaded::is_free(int direction) const {
+  static constexpr const char* names[] = {"x", "y", "z"};
+  if (!free.empty()) return std::find(free.begin(), free.end(), names[direction]) != free.end();
+  const Expression& component = direction == 0 ? force.x : direction == 1 ? force.y : force.z;
+  return !component.is_constant() || component(0) != 0;
+}
 
 Pose pose_at(const Motion& motion, Vec3 centre, double t) {
   return std::visit([&](const auto& m) { return pose_of(m, centre, t); }, motion);

@@ -1,14 +1,17 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Motion: the prescribed movement of an obstacle. The family `Motion` lists what a case file may name.
+// Motion: how an obstacle moves. The family `Motion` lists what a case file may name. All are prescribed but `Loaded`,
+// whose motion is found with the contacts (stepping/loaded.hpp).
 //
 // Each motion gives the rigid displacement since t = 0 of the obstacle's frame, as a pose (position and orientation of
 // the frame, which is the identity at t = 0), and the velocities of the frame at time t.
 #pragma once
 
 #include <optional>
+#include <string>
 #include <variant>
+#include <vector>
 
 #include "slurry/core/expression.hpp"
 #include "slurry/core/fields.hpp"
@@ -75,7 +78,46 @@ struct Formula {
   }
 };
 
-using Motion = std::variant<Fixed, Translation, Rotation, Oscillation, Formula>;
+struct Loaded {
+  static constexpr const char* name = "loaded";
+  static constexpr const char* doc =
+      "The obstacle has a mass and is pushed by a force, turned by a torque, and held by the grains: a piston, a "
+      "plate, "
+      "a lid. Along axes that are not free it has a given velocity. Gravity does not act on it: add its weight to the "
+      "force.";
+  ExpressionVector force;
+  std::vector<std::string> free;
+  std::optional<double> mass;
+  double drag = 0;
+  ExpressionVector velocity;
+  Expression torque;
+  std::optional<double> moment_of_inertia;
+  double spin_drag = 0;
+  Vec3 axis{0, 0, 1};
+  std::optional<Vec3> about;
+  static constexpr auto fields() {
+    return FieldTable{
+        field("force", &Loaded::force, "N", "Force on the obstacle, of t; per unit of depth in a planar case."),
+        field("free", &Loaded::free, "",
+              "The axes along which it moves freely, as [\"y\"]; by default those along which it has a force."),
+        field(
+            "mass", &Loaded::mass, "kg",
+            "Mass; by default that of all grains, which lets it follow them. It has a say in motion only: at rest the "
+            "grains carry the force.",
+            Rule::positive),
+        field("drag", &Loaded::drag, "kg/s", "Drag on its motion.", Rule::non_negative),
+        field("velocity", &Loaded::velocity, "m/s", "Velocity along the axes that are not free, of t."),
+        field("torque", &Loaded::torque, "N m", "Torque about the axis, of t; it needs a `moment_of_inertia`."),
+        field("moment_of_inertia", &Loaded::moment_of_inertia, "kg m^2",
+              "Moment of inertia about the axis; without one the obstacle does not turn.", Rule::positive),
+        field("spin_drag", &Loaded::spin_drag, "kg m^2/s", "Drag on its rotation.", Rule::non_negative),
+        field("axis", &Loaded::axis, "", "Direction of the axis."),
+        field("about", &Loaded::about, "m", "A point of the axis; the shape's centre by default.")};
+  }
+  bool is_free(int direction) const;
+};
+
+using Motion = std::variant<Fixed, Translation, Rotation, Oscillation, Formula, Loaded>;
 
 struct Twist {
   Vec3 velocity;          // of the frame's origin (the world point pose.position)

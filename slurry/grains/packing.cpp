@@ -111,6 +111,19 @@ bool Packing::Level::is_free(Vec3 c, double r, double margin) const {
   return true;
 }
 
+bool is_outside(const std::vector<Obstacle>& obstacles, const Walls& walls, Vec3 centre, double radius) {
+  bool is_free = true;
+  for (std::size_t o = 0; o < obstacles.size() && is_free; ++o) {
+    if (!walls.is_present(o)) continue;
+    const Pose pose = walls.pose(o);
+    for_each_piece_near(obstacles[o], pose, centre, radius, [&](std::size_t k) {
+      const Piece& p = obstacles[o].pieces[k];
+      is_free = is_free && nearest(p.surface, compose(pose, p.pose), centre).distance >= radius;
+    });
+  }
+  return is_free;
+}
+
 namespace {
 
 // Draws centres in a region and tests them.
@@ -141,7 +154,8 @@ class RandomPlaces {
         const double inset = goes_round(axis) ? 0 : radius;
         centre[axis] = random_.uniform(region_.low[axis] + inset, region_.high[axis] - inset);
       }
-      if (!packing_.is_free(centre, radius, region_.margin) || !is_outside_obstacles(centre, radius)) continue;
+      if (!packing_.is_free(centre, radius, region_.margin) || !is_outside(obstacles_, walls_, centre, radius))
+        continue;
       add(centre, radius);
       return true;
     }
@@ -171,19 +185,6 @@ class RandomPlaces {
     for (int nz = -steps(2); nz <= steps(2); ++nz)
       for (int ny = -steps(1); ny <= steps(1); ++ny)
         for (int nx = -steps(0); nx <= steps(0); ++nx) packing_.add(centre + domain_.lattice(nx, ny, nz), radius);
-  }
-
-  bool is_outside_obstacles(Vec3 centre, double radius) const {
-    bool is_outside = true;
-    for (std::size_t o = 0; o < obstacles_.size() && is_outside; ++o) {
-      if (!walls_.is_present(o)) continue;
-      const Pose pose = walls_.pose(o);
-      for_each_piece_near(obstacles_[o], pose, centre, radius, [&](std::size_t k) {
-        const Piece& p = obstacles_[o].pieces[k];
-        is_outside = is_outside && nearest(p.surface, compose(pose, p.pose), centre).distance >= radius;
-      });
-    }
-    return is_outside;
   }
 
   const RandomRegion& region_;

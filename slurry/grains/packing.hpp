@@ -44,6 +44,9 @@ class Packing {
   std::vector<Level> levels_;
 };
 
+// Does the ball lie outside of all obstacles that are there?
+bool is_outside(const std::vector<Obstacle>& obstacles, const Walls& walls, Vec3 centre, double radius);
+
 // Balls that are already in the world.
 struct Occupied {
   const std::vector<Vec3>& position;

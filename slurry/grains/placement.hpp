@@ -8,7 +8,7 @@
 //     std::vector<Vec3> centres(const Places&)      where they are
 //
 // and one line in the list. One whose options can be wrong together says so by fault(planar). The generator that reads
-// a file gives more than centres (cases/place.cpp).
+// a file gives more than centres, and the one of no grains none (cases/place.cpp).
 #pragma once
 
 #include <cstdint>
@@ -136,6 +136,13 @@ struct FromFile {
   double asks_for(std::int64_t) const { return 0; }  // not known before the file is read
 };
 
-using Placement = std::variant<Points, Lattice, RandomRegion, ChainSites, FromFile>;
+struct Nowhere {
+  static constexpr const char* name = "none";
+  static constexpr const char* doc = "No grains at the start: inlets bring them.";
+  static constexpr auto fields() { return FieldTable{}; }
+  double asks_for(std::int64_t) const { return 0; }
+};
+
+using Placement = std::variant<Points, Lattice, RandomRegion, ChainSites, FromFile, Nowhere>;
 
 }  // namespace slurry

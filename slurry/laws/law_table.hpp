@@ -21,14 +21,19 @@ class LawTable {
   // The rank where no rule has been given.
   static constexpr std::int32_t no_rule = 0;
 
-  // A negative group stands for any. A later rule overrides an earlier one.
-  void set(std::int32_t a, std::int32_t b, const Law& law) {
+  // The rank of a law that holds nowhere yet.
+  std::int32_t add(const Law& law) {
     laws_.push_back(law);
+    return static_cast<std::int32_t>(laws_.size()) - 1;
+  }
+  // A negative group stands for any. A later rule overrides an earlier one.
+  void set(std::int32_t a, std::int32_t b, const Law& law) { set(a, b, add(law)); }
+  void set(std::int32_t a, std::int32_t b, std::int32_t law) {
     for (std::int32_t i = 0; i < groups_; ++i)
       for (std::int32_t j = 0; j < groups_; ++j) {
         const bool this_way = (a < 0 || a == i) && (b < 0 || b == j),
                    other_way = (a < 0 || a == j) && (b < 0 || b == i);
-        if (this_way || other_way) rank_[i * groups_ + j] = static_cast<std::int32_t>(laws_.size()) - 1;
+        if (this_way || other_way) rank_[i * groups_ + j] = law;
       }
   }
 

@@ -8,12 +8,14 @@
 //
 // Open contacts. A pair that has not touched, or has let go, has the history 0, and comes into the problem as soon as
 // it may touch within the step. So K at the history 0 must have the bound 0 (`lowest`): an open contact pushes and
-// never pulls. A history below 0 says "glued": the pair stays in the problem at any gap, and K may reach below 0.
-// Conformance tests hold every law to it.
+// never pulls. A history below 0 says "glued": the pair stays in the problem at any gap, and K may reach below 0. A law
+// that lets go at a gap rather than after a pull says at which by reach(). Conformance tests hold every law to it.
 #pragma once
 
 #include <variant>
 
+#include "slurry/laws/capillary.hpp"
+#include "slurry/laws/cohesion.hpp"
 #include "slurry/laws/friction.hpp"
 #include "slurry/laws/gluey.hpp"
 #include "slurry/laws/gluey_friction.hpp"
@@ -22,6 +24,6 @@
 
 namespace slurry {
 
-using Law = std::variant<Inelastic, Gluey, Friction, GlueyFriction, NoContact>;
+using Law = std::variant<Inelastic, Gluey, Friction, GlueyFriction, Cohesion, Capillary, NoContact>;
 
 }  // namespace slurry

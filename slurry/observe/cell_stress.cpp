@@ -4,31 +4,25 @@
 
 #include "slurry/core/parallel.hpp"
 #include "slurry/grains/content.hpp"
+#include "slurry/grains/kinetic_moment.hpp"
 #include "slurry/observe/reactions.hpp"
 
 namespace slurry {
 namespace {
 
-// Velocity beside the flow of the cell.
-Vec3 beside_flow(const State& state, std::size_t k) {
-  return state.grains.velocity[k] - state.domain.flow(state.grains.position[k]);
-}
-
 struct GrainSums {
   double mass = 0;
-  Vec3 momentum;
   double content = 0;
 };
 
-GrainSums sum_motion(const World& world, const State& state) {
+GrainSums sum_grains(const World& world, const State& state) {
   return parallel_reduce(
       state.grains.size(), GrainSums{},
       [&](std::size_t k) {
-        const double m = state.grains.mass[k];
-        return GrainSums{m, m * beside_flow(state, k), content(world.forms, state.grains, k)};
+        return GrainSums{state.grains.mass[k], content(world.forms, state.grains, k)};
       },
       [](const GrainSums& a, const GrainSums& b) {
-        return GrainSums{a.mass + b.mass, a.momentum + b.momentum, a.content + b.content};
+        return GrainSums{a.mass + b.mass, a.content + b.content};
       });
 }
 
@@ -57,21 +51,13 @@ Tensor contact_moment(const State& state) {
 
 CellStress measure_cell(const World& world, const State& state, const StepReport& report) {
   CellStress stress;
-  const Grains& grains = state.grains;
   const double volume = state.domain.volume();
-  const GrainSums motion = sum_motion(world, state);
-  stress.volume_fraction = motion.content / volume;
-  if (!(motion.mass > 0)) return stress;
-  const Vec3 mean = motion.momentum / motion.mass;
-  const Tensor moment = parallel_reduce(
-      grains.size(), Tensor{},
-      [&](std::size_t k) {
-        const Vec3 v = beside_flow(state, k) - mean;
-        return outer(grains.mass[k] * v, v);
-      },
-      [](const Tensor& a, const Tensor& b) { return a + b; });
+  const GrainSums sums = sum_grains(world, state);
+  stress.volume_fraction = sums.content / volume;
+  if (!(sums.mass > 0)) return stress;
+  const Tensor moment = kinetic_moment(state.grains, state.domain);
   stress.kinetic = (-1 / volume) * moment;
-  stress.temperature = trace(moment) / (motion.mass * (world.planar ? 2 : 3));
+  stress.temperature = trace(moment) / (sums.mass * (world.planar ? 2 : 3));
   if (report.dt > 0) {
     stress.contact = (-1 / (volume * report.dt)) * contact_moment(state);
     stress.film = (-1 / (volume * report.dt)) * report.film_moment;

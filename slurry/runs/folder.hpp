@@ -4,7 +4,7 @@
 // The folder of a run: who may write into it, and which of its files are the run's own.
 //
 // A run owns case.toml, summary.json, report.html, the files of its outputs (runs/outputs: series.csv, frames.xdmf,
-// frames/frame_<n>.h5, checkpoints/step_<n>.ckpt), the copies of its inputs and, of a study, the tables that its
+// frames/frame_<n>.h5, fields.xdmf, fields_mean.h5, fields/fields_<n>.h5, checkpoints/step_<n>.ckpt), the copies of its inputs and, of a study, the tables that its
 // summary lists. Whatever else stands in the folder belongs to the user and is never removed.
 #pragma once
 

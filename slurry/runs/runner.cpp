@@ -73,7 +73,7 @@ Runner Runner::begin(const Case& c, RunPlace place, const std::filesystem::path&
     throw;
   }
   copy_inputs(c, folder);
-  if (runner.simulation_->state().grains.empty()) runner.notes_.push_back("the case has no grains");
+  if (runner.simulation_->state().grains.empty() && c.inlets.empty()) runner.notes_.push_back("the case has no grains");
   runner.energies_at_start_ = measure_energies(runner.simulation_->state().grains);
   // Finds out now whether the folder takes all that is to be written, and leaves a checkpoint to resume from.
   runner.outputs_->start();
@@ -182,6 +182,8 @@ RunSummary Runner::make_summary(const std::string& ended) const {
   for (const Timers::Line& line : outputs_->timers().lines) summary.timers.lines.push_back(line);
   summary.energies_at_start = energies_at_start_;
   summary.energies_at_end = measure_energies(s.grains);
+  summary.inlets = inlet_totals(simulation_->world(), s);
+  summary.outlets = outlet_totals(simulation_->world(), s);
   summary.provenance = current_provenance();
   return summary;
 }

@@ -4,6 +4,7 @@
 // The memory is a ring of columns; each step adds one row to the matrix of scalar products.
 #include "slurry/solvers/anderson.hpp"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 
 namespace slurry {

@@ -7,7 +7,7 @@
 //     q' = q + g - sum_k a_k (dq_k + dg_k),     a = argmin | g - sum_k a_k dg_k |.
 #pragma once
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 
 namespace slurry {
 

@@ -36,7 +36,7 @@ void FrictionLanes::fill(int lane, const Problem& p, std::size_t c) {
   set_lane(normal, lane, p.normal[c]);
   set_lane(offset, lane, p.offset[c]);
   inverse_wn[lane] = 1 / w.normal, inverse_wt[lane] = 1 / w.tangential;
-  lowest[lane] = set.lowest, friction[lane] = set.friction;
+  lowest[lane] = set.lowest, friction[lane] = set.friction, apex[lane] = set.apex;
   convex[lane] = set.convex ? 1 : 0;
   any_convex = any_convex || set.convex;
   set_lane(impulse, lane, p.impulse[c] * p.normal[c] + p.tangential[c]);
@@ -45,7 +45,7 @@ void FrictionLanes::fill(int lane, const Problem& p, std::size_t c) {
 
 void FrictionLanes::clear(int lane) {
   for (Lanes3* v : {&normal, &offset, &impulse, &before}) set_lane(*v, lane, {});
-  inverse_wn[lane] = inverse_wt[lane] = lowest[lane] = friction[lane] = convex[lane] = 0;
+  inverse_wn[lane] = inverse_wt[lane] = lowest[lane] = friction[lane] = apex[lane] = convex[lane] = 0;
 }
 
 void FrictionLanes::store_impulse(int lane, Problem& p) const {

@@ -55,6 +55,8 @@ struct alignas(32) NormalBatch : BatchHeader {
   void fill(int lane, const Problem& p, std::size_t c);
   void clear(int lane);
   void store_impulse(int lane, Problem& p) const;
+  Vec3 total(int lane) const { return impulse[lane] * lane_of(normal, lane); }
+  void set_offset(int lane, Vec3 v) { offset[lane] = dot(v, lane_of(normal, lane)); }
 
   static Bodies load(const Body* body, const std::int32_t (&index)[lane_count]) {
     Bodies b;
@@ -87,7 +89,7 @@ struct alignas(32) FrictionLanes : BatchHeader {
   Lanes3 normal;
   Lanes3 offset;  // m/s
   Lanes inverse_wn, inverse_wt;
-  Lanes lowest, friction;
+  Lanes lowest, friction, apex;
   Lanes3 impulse, before;
   bool any_convex = false;
   Lanes convex;  // 1 where the set is the cone
@@ -95,19 +97,21 @@ struct alignas(32) FrictionLanes : BatchHeader {
   void fill(int lane, const Problem& p, std::size_t c);
   void clear(int lane);
   void store_impulse(int lane, Problem& p) const;
+  Vec3 total(int lane) const { return lane_of(impulse, lane); }
+  void set_offset(int lane, Vec3 v) { set_lane(offset, lane, v); }
 
   // The normal part and the tangential part of P_K at q = q_n n + q_t.
   void project(Lanes q_normal, const Lanes3& q_tangential, Lanes& x_normal, Lanes3& x_tangential) const {
     const Lanes tiny = broadcast(1e-300), zero = broadcast(0);
     const Lanes length = sqrt(dot(q_tangential, q_tangential));
     x_normal = max(lowest, q_normal);
-    Lanes limit = friction * max(x_normal, zero);
+    Lanes limit = friction * max(x_normal - apex, zero);
     if (any_convex) {
       // Inside the cone q stays; else its foot on the surface, or the apex. k^2 = w_t / w_n.
       const Lanes k = sqrt(inverse_wn / max(inverse_wt, tiny)), slope = friction * k, t = k * length;
-      const Lanes foot = max(zero, (q_normal + slope * t) / (1 + slope * slope));
-      const Lanes on_cone = select(t <= slope * q_normal, q_normal, foot);
-      x_normal = select(convex > zero, on_cone, x_normal);
+      const Lanes height = q_normal - apex, foot = max(zero, (height + slope * t) / (1 + slope * slope));
+      const Lanes on_cone = select(t <= slope * height, height, foot);
+      x_normal = select(convex > zero, on_cone + apex, x_normal);
       limit = select(convex > zero, friction * on_cone, limit);
     }
     x_tangential = select(length > limit, limit / max(length, tiny), broadcast(1)) * q_tangential;
@@ -196,7 +200,7 @@ struct alignas(32) RollingBatch : FrictionBatch {
     VisitResult r = FrictionBatch::relax(i, j, beta);
     const Lanes3 m = moment, y = m + beta * (m - moment_before);
     const Lanes3 spin = inverse_rj * j.sigma - inverse_ri * i.sigma;
-    const Lanes limit = rolling * max(dot(impulse, normal), broadcast(0));
+    const Lanes limit = rolling * max(dot(impulse, normal) - apex, broadcast(0));
     const Lanes3 q = y - inverse_wr * spin;
     const Lanes length = sqrt(dot(q, q));
     const Lanes3 x = select(length > limit, limit / max(length, broadcast(1e-300)), broadcast(1)) * q, step = x - y;
@@ -274,7 +278,7 @@ struct alignas(32) GeneralBatch : FrictionLanes {
   }
   void relax_moment(Bodies& i, Bodies& j, Lanes beta, VisitResult& r) {
     const Lanes3 m = moment, y = m + beta * (m - moment_before);
-    const Lanes limit = rolling * max(dot(impulse, normal), broadcast(0));
+    const Lanes limit = rolling * max(dot(impulse, normal) - apex, broadcast(0));
     const Lanes3 q = y - inverse_wr * (j.omega - i.omega);
     const Lanes length = sqrt(dot(q, q));
     const Lanes3 x = select(length > limit, limit / max(length, broadcast(1e-300)), broadcast(1)) * q, step = x - y;

@@ -222,6 +222,24 @@ void Batches<Batch>::store_velocities(const Problem& problem, Velocities& veloci
   velocities.linear.resize(bodies);
   velocities.angular.resize(problem.turns() ? bodies : 0);
   parallel_for(bodies, [&](std::size_t k) { Batch::velocities(body[k], problem, k, velocities); });
+  velocities.rates = rates(problem);
+}
+
+template <class Batch>
+std::vector<double> Batches<Batch>::rates(const Problem& problem) const {
+  return summed_rates(problem.carriers, batch.size(), [&](std::size_t k, std::vector<double>& sum) {
+    for (int lane = 0; lane < lane_count; ++lane)
+      if (const std::int32_t c = batch[k].contact[lane]; c >= 0) problem.carriers.push(c, batch[k].total(lane), sum);
+  });
+}
+
+template <class Batch>
+void Batches<Batch>::carry(const Problem& problem, const std::vector<double>& rates) {
+  parallel_for(batch.size(), [&](std::size_t k) {
+    for (int lane = 0; lane < lane_count; ++lane)
+      if (const std::int32_t c = batch[k].contact[lane]; c >= 0 && problem.carriers.of[c] >= 0)
+        batch[k].set_offset(lane, problem.offset[c] + problem.carriers.velocity(rates, c));
+  });
 }
 
 template struct Batches<NormalBatch>;

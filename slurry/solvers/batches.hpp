@@ -40,6 +40,9 @@ struct Batches {
   void set_velocities(const Problem& problem);
   void store_impulses(Problem& problem) const;
   void store_velocities(const Problem& problem, Velocities& velocities) const;
+  // The rates of the carriers that follow from the impulses; and the contacts carried along at such rates.
+  std::vector<double> rates(const Problem& problem) const;
+  void carry(const Problem& problem, const std::vector<double>& rates);
 };
 
 extern template struct Batches<NormalBatch>;

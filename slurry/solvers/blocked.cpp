@@ -32,6 +32,7 @@ std::vector<std::size_t> blocked_contacts(const Problem& p, const std::vector<do
   for (std::size_t c = 0; c < p.contacts(); ++c) most = std::max(most, p.impulse[c] - before[c]);
   std::vector<Vec3> sum(p.bodies());
   std::vector<double> sizes(p.bodies(), 0);
+  std::vector<double> pull(p.carriers.freedom.size(), 0), pulls = pull;  // the same of the carriers
   std::vector<std::size_t> blocked;
   for (std::size_t c = 0; c < p.contacts(); ++c) {
     const double d = p.impulse[c] - before[c];
@@ -43,9 +44,14 @@ std::vector<std::size_t> blocked_contacts(const Problem& p, const std::vector<do
     };
     add(p.first[c], -1);
     add(p.second[c], 1);
+    p.carriers.for_each_freedom(c, [&](std::int32_t k, Vec3 g) {
+      pull[k] += d * dot(g, p.normal[c]), pulls[k] += d * norm(g);
+    });
   }
   for (std::size_t b = 0; b < p.bodies(); ++b)
     if (norm(sum[b]) > balance * sizes[b]) return {};
+  for (std::size_t k = 0; k < pull.size(); ++k)
+    if (p.carriers.freedom[k].inverse_mass > 0 && std::abs(pull[k]) > balance * pulls[k]) return {};
   return power < 0 ? blocked : std::vector<std::size_t>{};
 }
 

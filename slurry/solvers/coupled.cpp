@@ -22,7 +22,8 @@ constexpr double spare = 1.2;
 
 using AllImpulses = std::vector<LocalImpulse>;
 
-void extrapolate(std::vector<Vec3>& now, const std::vector<Vec3>& before, double beta) {
+template <class T>
+void extrapolate(std::vector<T>& now, const std::vector<T>& before, double beta) {
   parallel_for(now.size(), [&](std::size_t k) { now[k] += beta * (now[k] - before[k]); });
 }
 
@@ -94,6 +95,7 @@ SolveReport solve_coupled(Problem& problem, const StopTest& stop, Velocities& ve
     v = velocities;
     extrapolate(v.linear, u.linear, beta);
     extrapolate(v.angular, u.angular, beta);
+    extrapolate(v.rates, u.rates, beta);
     p = x, u = velocities;
     report = report_of(problem, velocities, stop, sweeps);
   }

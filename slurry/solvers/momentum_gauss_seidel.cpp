@@ -69,6 +69,29 @@ void extrapolate(std::vector<Body>& body, std::vector<Body>& before, double beta
   });
 }
 
+// The rates of the carriers: they follow the impulses after each sweep, and are extrapolated like the velocities.
+template <class Batch>
+class CarriedBatches {
+ public:
+  CarriedBatches(const Problem& problem, Batches<Batch>& batches)
+      : problem_(problem), batches_(batches), rates_(batches.rates(problem)), before_(rates_) {}
+  void extrapolate(double beta) {
+    if (rates_.empty()) return;
+    std::vector<double> ahead(rates_.size());
+    for (std::size_t k = 0; k < ahead.size(); ++k) ahead[k] = rates_[k] + beta * (rates_[k] - before_[k]);
+    batches_.carry(problem_, ahead);
+    before_ = rates_;
+  }
+  void follow() {
+    if (!rates_.empty()) rates_ = batches_.rates(problem_);
+  }
+
+ private:
+  const Problem& problem_;
+  Batches<Batch>& batches_;
+  std::vector<double> rates_, before_;
+};
+
 // Nesterov's sequence, its restarts, and for laws that are no minimisation the cap on beta.
 class Momentum {
  public:
@@ -124,6 +147,7 @@ SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& veloc
   std::vector<SweepResult> part(batches.block_start.size() - 1);
   std::vector<typename Batch::Body> before(batches.body.begin(),
                                            batches.body.begin() + static_cast<std::ptrdiff_t>(batches.bodies));
+  CarriedBatches<Batch> carried(problem, batches);
   Momentum momentum(is_convex(problem));
   SolveReport report;
   // The sweep's own residual is lagged; it calls for the exact one when it falls below `promising`.
@@ -137,7 +161,9 @@ SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& veloc
     if (!last) {
       check_interrupt(stop);
       extrapolate(batches.body, before, beta);
+      carried.extrapolate(beta);
       s = sweep(batches, beta, part);
+      carried.follow();
       momentum.observe(s);
       ++report.iterations;
     }

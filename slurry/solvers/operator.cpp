@@ -75,6 +75,9 @@ void Operator::apply(const std::vector<LocalImpulse>& impulse, Velocities& u, st
       if (p.turns()) u.angular[b] += response.angular[b];
     });
   }
+  u.rates = summed_rates(p.carriers, p.contacts(), [&](std::size_t c, std::vector<double>& rates) {
+    p.carriers.push(c, impulse[c].normal * p.normal[c] + impulse[c].tangential, rates);
+  });
   z.resize(p.contacts());
   parallel_for(z.size(), [&](std::size_t c) { z[c] = local_velocity(p, u, c); });
 }

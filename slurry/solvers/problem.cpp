@@ -27,6 +27,7 @@ LocalVelocity local_velocity(const Problem& p, const Velocities& u, std::size_t 
   const std::int32_t i = p.first[c], j = p.second[c];
   const Vec3 n = p.normal[c];
   Vec3 z = p.offset[c] - u.linear[i], roll;
+  if (!p.carriers.empty()) z += p.carriers.velocity(u.rates, c);
   if (j >= 0) z += u.linear[j];
   if (p.turns()) {
     z -= cross(u.angular[i], p.first_arm[c]);
@@ -48,14 +49,17 @@ Vec3 mobility(double inverse_mass, const SymmetricMatrix& inverse_inertia, Vec3 
 
 LocalMass local_mass(const Problem& p, std::size_t c) {
   const std::int32_t i = p.first[c], j = p.second[c];
+  const Vec3 n = p.normal[c];
   if (!p.turns()) {
-    const double w = p.inverse_mass[i] + (j < 0 ? 0 : p.inverse_mass[j]);
+    double w = p.inverse_mass[i] + (j < 0 ? 0 : p.inverse_mass[j]);
+    if (!p.carriers.empty()) w += dot(n, p.carriers.bound(c, n));
     return {w, w, 1};
   }
-  const Vec3 n = p.normal[c], s = any_orthogonal(n), t = cross(n, s);
+  const Vec3 s = any_orthogonal(n), t = cross(n, s);
   const auto product = [&](Vec3 push) {
     Vec3 v = mobility(p.inverse_mass[i], p.inverse_inertia[i], p.first_arm[c], push);
     if (j >= 0) v += mobility(p.inverse_mass[j], p.inverse_inertia[j], p.second_arm[c], push);
+    if (!p.carriers.empty()) v += p.carriers.bound(c, push);
     return v;
   };
   const Vec3 wn = product(n), ws = product(s), wt = product(t);
@@ -89,9 +93,14 @@ void add(Velocities& u, const Velocities& more) {
   for (std::size_t k = 0; k < u.angular.size(); ++k) u.angular[k] += more.angular[k];
 }
 
+Vec3 total_impulse(const Problem& p, std::size_t c) {
+  return p.turns() ? p.impulse[c] * p.normal[c] + p.tangential[c] : p.impulse[c] * p.normal[c];
+}
+
 }  // namespace
 
 void push(const Problem& p, Velocities& u, std::size_t c, const LocalImpulse& impulse) {
+  p.carriers.push(c, impulse.normal * p.normal[c] + impulse.tangential, u.rates);
   if (p.coupling) {
     Impulses one = no_impulses(p);
     add_impulse(p, c, impulse, one);
@@ -106,14 +115,17 @@ void push(const Problem& p, Velocities& u, std::size_t c, const LocalImpulse& im
   if (j >= 0) u.angular[j] += p.inverse_inertia[j] * (cross(p.second_arm[c], total) + impulse.moment);
 }
 
-Velocities free_velocities(const Problem& p) { return {p.free_velocity, p.free_spin}; }
+Velocities free_velocities(const Problem& p) { return {p.free_velocity, p.free_spin, p.carriers.free_rates()}; }
 
 Velocities body_velocities(const Problem& p) {
   Velocities u = free_velocities(p);
-  if (p.coupling)
-    add(u, p.coupling->respond(body_impulses(p)));
-  else
+  if (!p.coupling) {
     for (std::size_t c = 0; c < p.contacts(); ++c) push(p, u, c, local_impulse(p, c));
+    return u;
+  }
+  add(u, p.coupling->respond(body_impulses(p)));
+  for (std::size_t c = 0; c < p.contacts(); ++c)
+    p.carriers.push(c, total_impulse(p, c), u.rates);
   return u;
 }
 

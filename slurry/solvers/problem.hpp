@@ -20,6 +20,8 @@
 // diagonal where nothing but contacts ties them together. Otherwise `coupling` is W, and the block diagonal bounds it
 // (coupling.hpp).
 //
+// Contacts may be carried along by walls and cells that have loads: carriers.hpp.
+//
 // A problem in which no body turns (spheres without friction) leaves `free_spin`, `tangential` and `moment` empty.
 //
 // Local inverse masses: W_c = sum (1/m - [a] I^-1 [a]) is a full matrix in general. Solvers step by w = (w_n, w_t,
@@ -43,6 +45,7 @@
 #include "slurry/core/symmetric_matrix.hpp"
 #include "slurry/core/vec3.hpp"
 #include "slurry/core/velocities.hpp"
+#include "slurry/solvers/carriers.hpp"
 #include "slurry/solvers/coupling.hpp"
 
 namespace slurry {
@@ -62,6 +65,7 @@ struct Problem {
   std::vector<Vec3> offset;                 // m/s
   std::vector<Vec3> first_arm, second_arm;  // a_i, a_j, m; empty where no body turns
   std::vector<LocalSet> set;
+  Carriers carriers;
   // The start on entry of a solver, the solution on return.
   std::vector<double> impulse;   // p_n, N s
   std::vector<Vec3> tangential;  // p_t, N s; empty where no body turns

@@ -68,7 +68,8 @@ ScaledProblem::ScaledProblem(const Problem& p)
       add_row(p, c, k, entries);
     }
   }
-  matrix_.resize(rows, static_cast<Eigen::Index>(p.bodies()) * freedoms_);
+  const auto carried = static_cast<Eigen::Index>(p.carriers.freedom.size());
+  matrix_.resize(rows, static_cast<Eigen::Index>(p.bodies()) * freedoms_ + carried);
   matrix_.setFromTriplets(entries.begin(), entries.end());
 }
 
@@ -94,6 +95,11 @@ void ScaledProblem::add_row(const Problem& p, std::size_t c, int k,
     const Vec3 torque = rolling ? about : cross(second ? p.second_arm[c] : p.first_arm[c], along);
     for (int d = 3 - freedoms_ + directions; d < 3; ++d) add(d + freedoms_ - 3, dot(turn[d], torque));
   }
+  // The freedoms of the carriers come after those of the bodies.
+  p.carriers.for_each_freedom(c, [&](std::int32_t f, Vec3 g) {
+    const double value = std::sqrt(p.carriers.freedom[f].inverse_mass) * dot(g, along) / scale_[row];
+    if (value != 0) entries.emplace_back(row, static_cast<int>(p.bodies()) * freedoms_ + f, value);
+  });
 }
 
 double ScaledProblem::coordinate(std::size_t c, int k, double normal, Vec3 tangential, Vec3 moment) const {

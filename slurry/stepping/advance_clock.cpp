@@ -41,16 +41,21 @@ double deepest_overlap(const Scene& scene, const Contacts& pairs) {
 
 }  // namespace
 
+double time_after(const World& world, const State& state, double dt) {
+  const Clock& clock = state.clock;
+  const bool equal_steps = !world.time.step.is_auto() && state.totals.shortened_steps == 0;
+  return equal_steps ? static_cast<double>(clock.step + 1) * dt : clock.time + dt;
+}
+
 void work::advance_clock(const World& world, State& state, Workspace& work, double dt) {
   StepReport& report = work.report;
-  const bool has_newborn = work.measured_version != state.grains.version;
+  // Inlets put their grains where they touch nothing; halves that have just parted may overlap.
+  const bool has_newborn = !world.growth.empty() && work.measured_version != state.grains.version;
   const Scene scene = world.scene(state.grains, state.domain, work.pieces);
   report.deepest_overlap = deepest_overlap(scene, has_newborn ? pairs_in_reach(world, state, scene) : state.contacts);
-  // With equal steps the clock is a product, free of accumulated round-off.
   Clock& clock = state.clock;
+  clock.time = time_after(world, state, dt);
   ++clock.step;
-  const bool equal_steps = !world.time.step.is_auto() && state.totals.shortened_steps == 0;
-  clock.time = equal_steps ? static_cast<double>(clock.step) * dt : clock.time + dt;
   clock.last_dt = dt;
   Totals& t = state.totals;
   t.iterations += report.solve.iterations;

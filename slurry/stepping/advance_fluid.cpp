@@ -12,7 +12,7 @@ void work::advance_fluid(const World& world, State& state, Workspace& work, doub
   const Grains& grains = state.grains;
   // The drag of overdamped dynamics, if any, is that of something else.
   const auto* overdamped = std::get_if<Overdamped>(&world.dynamics);
-  const Vec3 impulse = parallel_reduce(
+  Vec3 impulse = parallel_reduce(
       grains.size(), Vec3{},
       [&](std::size_t k) {
         const double ground = overdamped ? overdamped->drag * grains.mass[k] : 0;
@@ -21,6 +21,7 @@ void work::advance_fluid(const World& world, State& state, Workspace& work, doub
         return dt * ((work.resistance.drag_of(k) - ground) * grains.velocity[k] - pull);
       },
       [](Vec3 a, Vec3 b) { return a + b; });
+  if (work.fluid_coupling) impulse += work.fluid_coupling->impulse_on_fluid(work.velocities);
   const FluidScene scene{grains, world.forms, state.clock.time, dt};
   state.fluid.force = impulse / dt;
   state.fluid.impulse += impulse;

@@ -7,6 +7,7 @@
 
 #include "slurry/core/parallel.hpp"
 #include "slurry/shapes/surfaces/surface.hpp"
+#include "slurry/stepping/loaded.hpp"
 #include "slurry/stepping/resistance.hpp"
 #include "slurry/stepping/rotation.hpp"
 
@@ -216,10 +217,12 @@ Problem assemble(const World& world, const State& state, const Workspace& work, 
   const Context context{world, state.grains, work, contacts, dt};
   Problem p;
   add_bodies(context, p);
-  if (p.turns() && !world.is_inertial() && !contacts.middle.empty()) stiffen(context, p);
+  // Where a coupling is the response, the block diagonal is no more than its bound.
+  if (p.turns() && !world.is_inertial() && !contacts.middle.empty() && !p.coupling) stiffen(context, p);
   const std::size_t n = contacts.size();
   p.first = contacts.first;
   p.normal = contacts.normal;
+  p.carriers = carriers_of(world, state, work, [&](std::size_t c) { return context.wall_point(c); });
   p.second.resize(n), p.offset.resize(n), p.set.resize(n), p.impulse.resize(n);
   if (p.turns()) p.tangential.resize(n), p.first_arm.resize(n), p.second_arm.resize(n);
   if (world.laws.rolls()) p.moment.resize(n);

@@ -8,6 +8,8 @@
 // at most dt (v + min(a dt, d)) with a = |f| / m and d = |f| / c, the change of speed that its drag lets it reach. The
 // largest v, a and d of all grains count.
 //
+// A fluid may ask for less (fluids/fluids.hpp).
+//
 // Obstacles that can pass over a grain (grains/obstacle_watch.hpp) go no farther in a step than grains may. Half-spaces
 // and the insides of drums cannot, and do not count.
 #include <algorithm>
@@ -53,13 +55,16 @@ double longest_step(const World& world, const State& state, const Workspace& wor
 }
 
 // The largest speed of a point of the obstacles that can pass over grains, at some instants of a step of that length.
-double wall_speed(const World& world, double time, double dt) {
+double wall_speed(const World& world, const State& state, double dt) {
   constexpr int samples = 4;
   double fastest = 0;
   for (int n = 0; n <= samples; ++n) {
-    const Walls walls = walls_at(world.obstacles, time + dt * n / samples, dt);
+    Walls walls = walls_at(world.obstacles, state.clock.time + dt * n / samples, dt);
     for (std::size_t k = 0; k < walls.size(); ++k) {
       if (!world.passable[k].any) continue;
+      // Of a wall with a load only the present motion is known.
+      if (std::holds_alternative<Loaded>(world.obstacles[k].motion))
+        walls.velocity[k] = state.walls.velocity[k], walls.angular_velocity[k] = state.walls.angular_velocity[k];
       for (int point = 0; point < 8; ++point)
         fastest = std::max(
             fastest, norm(walls.velocity_at(k, to_world(walls.pose(k), corner(world.passable[k].bounds, point)))));
@@ -69,12 +74,12 @@ double wall_speed(const World& world, double time, double dt) {
 }
 
 // The step, cut until no such obstacle goes farther in it than the distance: a shorter step looks at other instants.
-double cut_for_walls(const World& world, double time, double dt, double distance) {
+double cut_for_walls(const World& world, const State& state, double dt, double distance) {
   constexpr int rounds = 4;
   if (std::none_of(world.passable.begin(), world.passable.end(), [](const PassableParts& p) { return p.any; }))
     return dt;
   for (int n = 0; n < rounds; ++n) {
-    const double speed = wall_speed(world, time, dt);
+    const double speed = wall_speed(world, state, dt);
     if (!(speed * dt > distance) || !std::isfinite(speed)) break;
     dt = distance / speed;
   }
@@ -91,12 +96,14 @@ void work::choose_time_step(const World& world, State& state, Workspace& work, d
   // As it is now: the place that a grain has in the middle of the longest step may be far away.
   work.resistance = resistance_of(world, state, state.domain, work.loads, 0);
   const double distance = time.max_displacement * work.smallest_radius;
-  const double wanted = longest_step(world, state, work, distance);
+  const double wanted =
+      std::min(longest_step(world, state, work, distance),
+               longest_step_of(world.fluid, {state.grains, world.forms, state.clock.time, 0}, distance));
   // The last step is cut to the end; a program may go on beyond it.
   const double left = time.end - state.clock.time;
   work.dt = std::min({std::isfinite(wanted) && wanted > 0 ? wanted : time.max_step, time.max_step,
                       part_of_chain_step * world.chain_step, left > 0 ? left : infinity});
-  work.dt = cut_for_walls(world, state.clock.time, work.dt, distance);
+  work.dt = cut_for_walls(world, state, work.dt, distance);
 }
 
 }  // namespace slurry

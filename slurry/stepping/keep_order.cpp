@@ -26,6 +26,8 @@ constexpr double cell_radii = 4;
 
 void measure_radii(const State& state, Workspace& work) {
   const std::vector<double>& r = state.grains.radius;
+  // A world that has lost its grains is as one that never had any.
+  work.smallest_radius = work.mean_radius = 1;
   if (r.empty()) return;
   work.smallest_radius = *std::min_element(r.begin(), r.end());
   work.mean_radius = exact_sum(r) / static_cast<double>(r.size());

@@ -60,6 +60,14 @@ std::vector<std::size_t> islands_of(const Problem& p) {
     if (p.second[c] >= 0) tie(p.first[c], p.second[c]);
     if (p.coupling) tie(p.first[c], p.first[0]);
   }
+  // A carrier ties its contacts.
+  std::vector<std::int32_t> carried(p.carriers.start.size(), -1);
+  for (std::size_t c = 0; c < p.carriers.of.size(); ++c) {
+    if (p.carriers.of[c] < 0) continue;
+    std::int32_t& body = carried[p.carriers.of[c]];
+    if (body < 0) body = p.first[c];
+    tie(p.first[c], body);
+  }
   std::vector<std::size_t> island(p.contacts());
   for (std::size_t c = 0; c < p.contacts(); ++c) island[c] = static_cast<std::size_t>(find(p.first[c]));
   return island;
@@ -109,6 +117,7 @@ Problem part_of(const Problem& p, const std::vector<std::size_t>& contacts) {
   };
   pick(some.first, p.first), pick(some.second, p.second), pick(some.normal, p.normal), pick(some.offset, p.offset);
   pick(some.first_arm, p.first_arm), pick(some.second_arm, p.second_arm), pick(some.set, p.set);
+  pick(some.carriers.of, p.carriers.of), pick(some.carriers.lever, p.carriers.lever);
   pick(some.impulse, p.impulse), pick(some.tangential, p.tangential), pick(some.moment, p.moment);
   return some;
 }
@@ -123,6 +132,7 @@ Velocities difference(const Velocities& a, const Velocities& b) {
   Velocities d = a;
   for (std::size_t k = 0; k < d.linear.size(); ++k) d.linear[k] -= b.linear[k];
   for (std::size_t k = 0; k < d.angular.size(); ++k) d.angular[k] -= b.angular[k];
+  for (std::size_t k = 0; k < d.rates.size(); ++k) d.rates[k] -= b.rates[k];
   return d;
 }
 
@@ -199,6 +209,13 @@ void limit_rebounds(const World& world, const State& state, Workspace& work, con
     set_impulse(newton, c, p + s * (local_impulse(newton, c) - p));
     part[newton.first[c]] = s;
     if (newton.second[c] >= 0) part[newton.second[c]] = s;
+  }
+  // The contacts of a carrier are of one island.
+  for (std::size_t c = 0; c < newton.carriers.of.size(); ++c) {
+    const double s = islands[island_of[c]].is_doubtful() ? islands[island_of[c]].part() : 1;
+    if (s != 1)
+      newton.carriers.for_each_freedom(
+          c, [&](std::int32_t k, Vec3) { work.velocities.rates[k] = without.rates[k] + s * change.rates[k]; });
   }
   for (std::size_t b = 0; b < part.size(); ++b) {
     if (part[b] == 1 && !newton.coupling) continue;

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The obstacles follow their motions, and the periodic cell its rates; the state keeps their old places until the step
+// The obstacles follow their motions, and the periodic cell its rates, or what their loads ask for; the state keeps their old places until the step
 // is taken.
 #include <fmt/format.h>
 
 #include <cmath>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/stepping/loaded.hpp"
 #include "slurry/stepping/trouble.hpp"
 #include "slurry/stepping/work.hpp"
 
@@ -28,12 +29,11 @@ void check_cell(const State& state, const Domain& domain) {
 void work::move_walls(const World& world, State& state, Workspace& work, double dt) {
   const double end = state.clock.time + dt;
   work.domain = state.domain;
-  if (world.cell) {
-    work.domain.gradient = world.cell->mean(state.clock.time, dt);
-  }
+  if (world.cell) work.domain.gradient = world.cell->mean(state.clock.time, dt);
+  work.walls = walls_at(world.obstacles, end, dt);
+  predict_loaded(world, state, work, dt);
   work.next_domain = moved(work.domain, dt);
   check_cell(state, work.next_domain);
-  work.walls = walls_at(world.obstacles, end, dt);
   for (const WallFunction& function : world.wall_functions) function(state.clock.time, dt, state.walls, work.walls);
   if (const std::size_t k = first_not_finite(work.walls); k < work.walls.size())
     throw RunError(fmt::format("{}: the motion of {} is not finite at time {:.9g}", name_of_step(state),

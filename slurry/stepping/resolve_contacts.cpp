@@ -16,6 +16,7 @@
 #include "slurry/stepping/assemble.hpp"
 #include "slurry/stepping/integrate.hpp"
 #include "slurry/stepping/limit_rebounds.hpp"
+#include "slurry/stepping/loaded.hpp"
 #include "slurry/stepping/trouble.hpp"
 #include "slurry/stepping/work.hpp"
 
@@ -178,6 +179,7 @@ void solve(const World& world, const State& state, Workspace& work, double dt, d
                                  world.solver.name);
   work.report.solve.iterations += before;
   limit_rebounds(world, state, work, stop, dt);
+  if (work.report.solve.status != SolveStatus::not_finite) follow_rates(world, state, work, dt);
   note_forces(state, mean_speed, work);
   ++work.report.solves;
   work.contacts.impulse = work.problem.impulse;

@@ -8,8 +8,9 @@
 //
 //     A = M + dt C,      U = V + dt W (f + P - C V)                              (V = 0 without inertia)
 //
-// block by block; then the films between the grains, which couple them (lubrication/film_system.hpp). Linear drag is
-// thus taken at the end of the step, stable for any step.
+// block by block; then what couples the grains: films between them (lubrication/film_system.hpp), or a fluid in which
+// they move each other (fluids/fluid_coupling.hpp). Linear drag is thus taken at the end of the step, stable for any
+// step.
 //
 // Rotations: omega in place of V, moments of inertia about the principal axes in the place of m; overdamped motion has
 // the drag times the moments of inertia. What a grain that is not round does between two kicks is the motion of a free
@@ -130,6 +131,13 @@ void turn_freely(const World& world, const State& state, Workspace& work, double
   });
 }
 
+// The response and the free velocities of all grains together.
+void take(Workspace& work, std::shared_ptr<const Coupling> coupling, Velocities free) {
+  work.free.linear = std::move(free.linear);
+  work.kicked_spin = std::move(free.angular);
+  work.response.coupling = std::move(coupling);
+}
+
 void respond_films(const ExplicitLubrication& film, const World& world, const State& state, Workspace& work,
                    double dt) {
   const Grains& grains = state.grains;
@@ -144,9 +152,14 @@ void respond_films(const ExplicitLubrication& film, const World& world, const St
   auto system = std::make_shared<FilmSystem>(film, grains, work.films, dt, work.response.inverse_mass,
                                              work.response.inverse_inertia);
   Velocities u = system->free_velocities({work.free.linear, work.kicked_spin});
-  work.free.linear = std::move(u.linear);
-  work.kicked_spin = std::move(u.angular);
-  work.response.coupling = std::move(system);
+  take(work, std::move(system), std::move(u));
+}
+
+void respond_fluid(const World& world, const State& state, Workspace& work, double dt) {
+  work.fluid_coupling =
+      coupling_of(world.fluid, {state.grains, world.forms, state.clock.time, dt}, work.resistance,
+                  {work.response.inverse_mass, work.response.inverse_inertia, work.free.linear, work.kicked_spin});
+  if (work.fluid_coupling) take(work, work.fluid_coupling, work.fluid_coupling->free_velocities());
 }
 
 void check_finite(const State& state, const Workspace& work, double dt) {
@@ -176,6 +189,7 @@ void work::respond(const World& world, State& state, Workspace& work, double dt)
   respond_linear(world, state, work, dt);
   if (turns(world, work)) respond_angular(world, state, work, dt);
   if (const ExplicitLubrication* film = world.films()) respond_films(*film, world, state, work, dt);
+  respond_fluid(world, state, work, dt);
   if (turns(world, work)) turn_freely(world, state, work, dt);
   check_finite(state, work, dt);
 }

@@ -58,7 +58,7 @@ std::string advice(const World& world, const Workspace& work) {
 std::string blame(const World& world, const State& state, const Workspace& work) {
   const auto name = [&](std::size_t c) { return name_of_contact(world, state, work, c); };
   std::string what;
-  const std::size_t worst = worst_contact(work.problem, work.velocities);
+  const std::size_t worst = worst_contact(work.problem, body_velocities(work.problem));
   if (worst < work.problem.contacts()) what = fmt::format(", worst between {}", name(worst));
   Problem more = work.problem;
   Velocities velocities;

@@ -27,6 +27,10 @@ void advance_clock(const World& world, State& state, Workspace& work, double dt)
 
 namespace slurry {
 
+// What the clock will show at the end of a step of this length, s. With equal steps it is a product, free of
+// accumulated round-off.
+double time_after(const World& world, const State& state, double dt);
+
 // Do bodies turn in the contact problem of this step? A program may have added torques.
 inline bool turns(const World& world, const Workspace& work) { return world.turns() || !work.loads.torque.empty(); }
 

@@ -20,11 +20,13 @@
 #include "slurry/cases/validate.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/studies/lubrication/study.hpp"
+#include "slurry/studies/stokes/study.hpp"
 #include "slurry/studies/study.hpp"
+#include "slurry/studies/swimmer/study.hpp"
 
 namespace slurry {
 
-using AnyStudy = std::variant<LubricationCase>;
+using AnyStudy = std::variant<LubricationCase, StokesCase, SwimmerCase>;
 
 template <class C>
 concept Study = requires(const C& c, const StudyProgress& progress) {

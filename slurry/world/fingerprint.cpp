@@ -40,16 +40,24 @@ std::uint64_t fingerprint(const State& state) {
   const State s = sorted(state);
   Hash hash;
   const auto add = [&]<class T>(const auto&, const std::vector<T>& values) { hash.add(std::span<const T>(values)); };
+  // Where all grains were there at the start, their times of birth tell nothing.
+  const bool has_births = std::any_of(s.grains.birth.begin(), s.grains.birth.end(), [](double t) { return t != 0; });
+  const auto add_of_grain = [&](const auto& f, const auto& values) {
+    if (has_births || f.name != "birth") add(f, values);
+  };
   const auto add_number = [&]<class T>(const T& value) { hash.add(std::span<const T>(&value, 1)); };
   add_number(s.clock.time);
   add_number(s.clock.step);
   add_number(s.clock.last_dt);
   add_number(s.next_id);
   if (!s.domain.is_open()) add_number(s.domain);
-  for_each_array(s.grains, add);
+  for_each_array(s.grains, add_of_grain);
   for_each_array(s.walls, add);
   for_each_array(s.contacts, add);
   add_number(s.fluid);
+  for_each_array(s.inlets, add);
+  for_each_array(s.outlets, add);
+  for_each_array(s.waiting, add);
   return hash.value();
 }
 

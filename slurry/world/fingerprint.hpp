@@ -10,8 +10,8 @@
 
 namespace slurry {
 
-// Of the clock, the grains by their ids, the walls, the contacts with their histories and the fluid (FNV-1a). It does
-// not depend on the order of the grains in memory.
+// Of the clock, the grains by their ids, the walls, the contacts with their histories, the fluid, the inlets and the
+// outlets (FNV-1a). It does not depend on the order of the grains in memory.
 std::uint64_t fingerprint(const State& state);
 
 }  // namespace slurry

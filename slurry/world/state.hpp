@@ -15,6 +15,7 @@
 #include "slurry/grains/grains.hpp"
 #include "slurry/grains/obstacles.hpp"
 #include "slurry/solvers/problem.hpp"
+#include "slurry/world/population.hpp"
 
 namespace slurry {
 
@@ -45,6 +46,9 @@ struct State {
   Walls walls;        // the obstacles at the end of the last step
   Contacts contacts;  // of the last step: geometry at its start, history after it
   FluidState fluid;
+  InletStates inlets;
+  OutletStates outlets;
+  WaitingGrains waiting;
   Totals totals;
   std::int64_t next_id = 0;   // of the next grain that is born
   std::string first_trouble;  // what the first step that missed the tolerance met; empty: none did

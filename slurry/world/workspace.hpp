@@ -15,10 +15,12 @@
 #include "slurry/core/symmetric_matrix.hpp"
 #include "slurry/core/timers.hpp"
 #include "slurry/core/velocities.hpp"
+#include "slurry/fluids/fluid_coupling.hpp"
 #include "slurry/grains/loads.hpp"
 #include "slurry/lubrication/pair_forces.hpp"
 #include "slurry/neighbours/candidates.hpp"
 #include "slurry/solvers/problem.hpp"
+#include "slurry/world/loaded_freedom.hpp"
 #include "slurry/world/state.hpp"
 
 namespace slurry {
@@ -33,15 +35,17 @@ struct Response {
 };
 
 struct Workspace {
-  double dt = 0;               // s, chosen
-  Domain domain, next_domain;  // at the start of the step, with the rates of the step, and at its end
-  Walls walls;                 // at the end of the step
+  double dt = 0;                      // s, chosen
+  Domain domain, next_domain;         // at the start of the step, with the rates of the step, and at its end
+  Walls walls;                        // at the end of the step
+  std::vector<LoadedFreedom> loaded;  // of walls and cell, with their rates in the step
   PlacedPieces pieces;
   Loads loads;
   Resistance resistance;
   std::vector<Vec3> kicked_spin;  // after loads and fluid, before the free rotation; empty where nothing turns
   Velocities free;                // U
   Response response;              // W
+  std::shared_ptr<const FluidCoupling> fluid_coupling;  // null: the fluid acts on each grain alone
   std::vector<FilmPair> films;
   Candidates candidates;
   Contacts contacts;

@@ -6,11 +6,23 @@
 
 namespace slurry {
 
+World::World() = default;
+World::World(const World&) = default;
+World::World(World&&) noexcept = default;
+World& World::operator=(const World&) = default;
+World& World::operator=(World&&) noexcept = default;
+World::~World() = default;
+
 bool World::turns() const {
   const bool by_films = films() && films()->tangential;
   const bool by_fluid = std::visit([](const auto& f) { return f.turns(); }, fluid);
   const bool by_forces = std::any_of(forces.begin(), forces.end(), [](const AppliedForce& f) { return f.turns(); });
   return laws.turns() || !forms.are_round() || by_films || by_fluid || by_forces;
+}
+
+bool World::has_loads() const {
+  return cell_load.any() || std::any_of(obstacles.begin(), obstacles.end(),
+                                        [](const Obstacle& o) { return std::holds_alternative<Loaded>(o.motion); });
 }
 
 }  // namespace slurry

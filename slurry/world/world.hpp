@@ -18,6 +18,7 @@
 #include "slurry/grains/obstacle_watch.hpp"
 #include "slurry/laws/law_table.hpp"
 #include "slurry/lubrication/pair_forces.hpp"
+#include "slurry/world/cell_load.hpp"
 #include "slurry/world/cell_rates.hpp"
 #include "slurry/world/dynamics.hpp"
 #include "slurry/world/options.hpp"
@@ -32,6 +33,7 @@ using WallFunction = std::function<void(double t, double dt, const Walls& before
 struct World {
   bool planar = false;
   std::optional<CellRates> cell;    // how the periodic cell is deformed; none: space is open
+  CellLoad cell_load;               // the stress under which it deforms by itself
   std::vector<std::string> groups;  // names of the groups of grains, then of the obstacles
   Dynamics dynamics;
   TimeOptions time;
@@ -40,6 +42,9 @@ struct World {
   Forms forms;
   Chains chains;
   std::vector<GrowthGroup> growth;
+  std::int32_t grain_groups = 0;  // the first of the groups are those of grains
+  std::vector<Inlet> inlets;
+  std::vector<Outlet> outlets;
   std::vector<char> frozen;  // by group: do its grains keep their velocity? Empty: those of none do
   std::vector<Obstacle> obstacles;
   std::vector<PassableParts> passable;  // of each obstacle; a fixed one has none
@@ -56,11 +61,21 @@ struct World {
   bool is_frozen(std::int32_t group) const { return !frozen.empty() && frozen[group] != 0; }
   // The films between the grains, or null.
   const ExplicitLubrication* films() const { return std::get_if<ExplicitLubrication>(&lubrication); }
+  // Is there a wall or a cell with a load?
+  bool has_loads() const;
   // Do bodies turn in the contact problem?
   bool turns() const;
   Scene scene(const Grains& grains, const Domain& domain, const PlacedPieces& pieces, double ahead = 0) const {
     return {forms, chains, grains, pieces, &ignored, domain, ahead};
   }
+
+  // Made, copied and destroyed in one source: every file that holds one would compile all its parts anew.
+  World();
+  World(const World&);
+  World(World&&) noexcept;
+  World& operator=(const World&);
+  World& operator=(World&&) noexcept;
+  ~World();
 };
 
 }  // namespace slurry

@@ -5,7 +5,7 @@
 // and the films of a step are the response that their equation says.
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Eigenvalues>
 #include <cmath>
 
 #include "slurry/lubrication/film_system.hpp"

@@ -24,6 +24,14 @@ Fluid at_work(FieldFluid) {
   return fluid;
 }
 
+Fluid at_work(StokesFluid) {
+  StokesFluid fluid;
+  fluid.viscosity = 0.3;
+  fluid.density = 2;
+  fluid.flow.name = VortexFlow{3, 0.5, {}, {0, 0, 1}};
+  return fluid;
+}
+
 Grains grains_in_a_fluid(std::size_t n) {
   Random random(7);
   Grains g;

@@ -69,7 +69,7 @@ TEST_P(EveryOutput, writes_the_same_whole_or_resumed) {
 // A checkpoint is written at the start of every run; the others leave nothing of the old one.
 TEST_P(EveryOutput, is_removed_by_a_new_run_in_its_place) {
   ASSERT_GT(whole().size(), 0u);
-  const Case none = small({"output.series=false", "output.frames=false", "output.checkpoint=false"});
+  const Case none = small({"output.series=false", "output.frames=false", "output.fields=false", "output.checkpoint=false"});
   { Runner::start(none, folder / "whole", true); }
   { Runner::start(none, run); }
   EXPECT_EQ(own_files(folder / "whole"), own_files(run));

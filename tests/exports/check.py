@@ -54,6 +54,18 @@ def turned(q, v):
     return v + 2 * np.cross(u, np.cross(u, v) + w * v)
 
 
+def stated_cell(file):
+    """Corner and edges (rows) that a text format states: those of the cell along axes that repeat, the grains' box along others."""
+    g = file["grains"]
+    low, high = (g["position"][()] - g["radius"][()][:, None]).min(0), (g["position"][()] + g["radius"][()][:, None]).max(0)
+    edges = np.diag(high - low)
+    repeats = np.zeros(3, dtype=bool)
+    if "cell" in file:
+        repeats = file["cell/periodic"][()] != 0
+        low[repeats], edges[repeats] = file["cell/low"][0][repeats], file["cell/edges"][()][repeats]
+    return low, edges, repeats
+
+
 # ---- VTK
 
 def read_poly(path):
@@ -78,6 +90,18 @@ def points_of(poly):
     return vtk_to_numpy(poly.GetPoints().GetData()) if poly.GetNumberOfPoints() else np.zeros((0, 3))
 
 
+def check_second_ends(file, ends, second):
+    """Contacts end at the centre of the second grain or at its image, a vector of the lattice away, and no line is long."""
+    g = file["grains"]
+    if "cell" not in file:
+        return same("second ends", ends[:, 1], g["position"][()][second])
+    numbers = (ends[:, 1] - g["position"][()][second]) @ np.linalg.inv(file["cell/edges"][()])
+    # Sums and differences of places of the size of the cell.
+    assert np.allclose(numbers, np.round(numbers), rtol=0, atol=1e-12), "an end is no image"
+    assert np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1).max(initial=0) < 3 * g["radius"][()].max()
+    assert np.any(np.round(numbers) != 0) or not len(second) or file.attrs["step"] == 0, "no contact goes through a face"
+
+
 def check_vtk(folder, out):
     times = [float(d.get("timestep")) for d in ElementTree.parse(out / "grains.pvd").iter("DataSet")]
     same("times", times, [h5py.File(p).attrs["time"] for p in frames_of(folder)])
@@ -99,13 +123,14 @@ def check_vtk(folder, out):
             ends = points_of(contacts).reshape(-1, 2, 3)
             same("first ends", ends[:, 0], g["position"][()][c["first"][()]])
             between = c["second"][()] >= 0
-            same("second ends", ends[between, 1], g["position"][()][c["second"][()][between]])
+            check_second_ends(file, ends[between], c["second"][()][between])
             same("ends on obstacles", ends[~between, 1], c["point"][()][~between])
 
-            obstacles = read_poly(out / f"obstacles_{number_of(path)}.vtp")
-            assert obstacles.GetNumberOfPolys() > 0 and obstacles.GetNumberOfLines() > 0
-            cells = obstacles.GetNumberOfPolys() + obstacles.GetNumberOfLines()
-            assert len(array_of(obstacles.GetCellData(), "obstacle")) == len(array_of(obstacles.GetCellData(), "piece")) == cells
+            if len(file["obstacles/name"]):
+                obstacles = read_poly(out / f"obstacles_{number_of(path)}.vtp")
+                assert obstacles.GetNumberOfPolys() > 0 and obstacles.GetNumberOfLines() > 0
+                cells = obstacles.GetNumberOfPolys() + obstacles.GetNumberOfLines()
+                assert len(array_of(obstacles.GetCellData(), "obstacle")) == len(array_of(obstacles.GetCellData(), "piece")) == cells
             if "shapes" in file:
                 surfaces = read_poly(out / f"surfaces_{number_of(path)}.vtp")
                 n = len(g["id"])
@@ -129,9 +154,12 @@ def check_extxyz(folder, out):
             assert float(keys["Time"]) == file.attrs["time"] and int(keys["Step"]) == file.attrs["step"]
             edges = np.array(keys["Lattice"].split(), dtype=float).reshape(3, 3)
             origin = np.array(keys["Origin"].split(), dtype=float)
-            low, high = (g["position"][()] - g["radius"][()][:, None]).min(0), (g["position"][()] + g["radius"][()][:, None]).max(0)
+            low, wanted, repeats = stated_cell(file)
             same("origin", origin, low)
-            same("lattice", edges, np.diag(high - low))
+            # A cell is stated by its corners here, and by its edges in the frame.
+            assert np.allclose(edges, wanted, rtol=1e-14, atol=0), f"lattice: {edges}, expected {wanted}"
+            assert "cell" in file or np.array_equal(edges, wanted), "lattice: numbers differ"
+            assert keys["pbc"].split() == ["T" if r else "F" for r in repeats]
             rows = [line.split() for line in lines[2:2 + n]]
             spec, columns, at = keys["Properties"].split(":"), {}, 0
             for name, kind, width in zip(spec[0::3], spec[1::3], map(int, spec[2::3])):
@@ -162,7 +190,16 @@ def check_lammps(folder, out):
             assert lines[4] == "ITEM: NUMBER OF ATOMS" and int(lines[5]) == n
             assert lines[6].startswith("ITEM: BOX BOUNDS")
             bounds = np.array([line.split() for line in lines[7:10]], dtype=float)
-            same("bounds", bounds[:, 1], (g["position"][()] + g["radius"][()][:, None]).max(0))
+            low, edges, repeats = stated_cell(file)
+            assert lines[6].split()[-3:] == ["pp" if r else "ff" for r in repeats]
+            if "cell" in file:
+                same("tilt", bounds[:, 2], [edges[1, 0], edges[2, 0], edges[2, 1]])
+                corners = low + np.array([[x, y, z] for z in (0, 1) for y in (0, 1) for x in (0, 1)]) @ edges
+                # The same sums in another order.
+                size = np.abs(corners).max()
+                assert np.allclose(bounds[:, :2], np.stack([corners.min(0), corners.max(0)], 1), rtol=0, atol=4e-16 * size)
+            else:
+                same("bounds", bounds[:, 1], (g["position"][()] + g["radius"][()][:, None]).max(0))
             names = lines[10].split()[2:]
             table = dict(zip(names, np.array([line.split() for line in lines[11:11 + n]], dtype=float).T))
             same("id", table["id"], g["id"][()] + 1)
@@ -233,9 +270,10 @@ def main():
     run(program, "run", source / "gallery/gluey_lotto.toml", "--set", "time.end=0.06", *options, "-o", work / "planar")
     run(program, "run", source / "gallery/box_settle_3d.toml", "--set", "time.end=0.06", "--set", 'contacts=[{ law = "friction", friction = 0.3 }]',
         *options, "-o", work / "space")
+    run(program, "run", source / "gallery/lees_edwards.toml", "--set", "time.end=0.06", "--set", "parameters.fraction=0.52", *options, "-o", work / "periodic")
     shutil.copytree(work / "space", work / "shapes")
     give_shapes(work / "shapes")
-    for name in ("planar", "space", "shapes"):
+    for name in ("planar", "space", "periodic", "shapes"):
         folder = work / name
         assert len(frames_of(folder)) >= 3
         run(program, "export", folder, "--format", kind)

@@ -20,7 +20,7 @@ add_test(NAME fuzz.build
          COMMAND ${CMAKE_COMMAND} -D clang=${SLURRY_CLANG} -D source=${PROJECT_SOURCE_DIR} -D work=${fuzz_folder}
                  -D generator=${CMAKE_GENERATOR} -D generated=${PROJECT_BINARY_DIR}/generated -D python=${Python3_EXECUTABLE}
                  -D program=$<TARGET_FILE:slurry_program> -D engine=$<TARGET_FILE:slurry_engine> -P ${PROJECT_SOURCE_DIR}/tests/fuzz/build.cmake)
-set_tests_properties(fuzz.build PROPERTIES FIXTURES_SETUP fuzz TIMEOUT 1800 PROCESSORS 2)
+set_tests_properties(fuzz.build PROPERTIES FIXTURES_SETUP fuzz TIMEOUT 1800 COST 300)
 
 # Inputs in `./test`, chosen so that a target takes some ten seconds at most.
 set(fuzz_runs_case 1500)

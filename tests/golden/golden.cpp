@@ -4,11 +4,11 @@
 // The fingerprints of the gallery after some steps, compared with those in the tree: the same bits from every compiler,
 // with every optimisation, on every processor.
 //
-//     golden TREE LIST [NAME...]     compares those of the list; with names these cases alone
-//     golden TREE LIST --write       writes the list anew
+//     golden TREE LIST [--threads=N] [NAME...]     compares those of the list; with names these cases alone
+//     golden TREE LIST --write                     writes the list anew
 //
 // A line of the list is a case, a number of steps, its fingerprint, and settings that make it small. Each case is run
-// on one thread and on three.
+// on one thread and on three, or on N alone.
 #include <cinttypes>
 #include <cstdio>
 #include <fstream>
@@ -55,13 +55,36 @@ List read_list(const std::string& path) {
   return list;
 }
 
-std::string run(const std::string& tree, const Golden& g, int team) {
+std::string run_on(int team, const std::string& tree, const Golden& g) {
   set_threads(team);
   Simulation simulation(read_case(tree + "/gallery/" + g.name + ".toml", g.settings));
   for (int n = 0; n < g.steps; ++n) simulation.step();
   char text[17];
   std::snprintf(text, sizeof text, "%016" PRIx64, fingerprint(simulation.state()));
   return text;
+}
+
+// The same from every number of threads, or what differs.
+struct Outcome {
+  std::string fingerprint;
+  bool is_same = true;
+};
+Outcome run(const std::vector<int>& teams, const std::string& tree, const Golden& g) {
+  Outcome outcome{run_on(teams.front(), tree, g)};
+  for (std::size_t k = 1; k < teams.size(); ++k) outcome.is_same &= run_on(teams[k], tree, g) == outcome.fingerprint;
+  return outcome;
+}
+
+// Takes --threads=N out of the words.
+std::vector<int> take_teams(std::set<std::string>& words) {
+  const std::string option = "--threads=";
+  for (const std::string& word : words)
+    if (word.starts_with(option)) {
+      const int team = std::stoi(word.substr(option.size()));
+      words.erase(word);
+      return {team};
+    }
+  return {1, 3};
 }
 
 std::string line_of(const Golden& g) {
@@ -74,25 +97,26 @@ std::string line_of(const Golden& g) {
 
 int main(int count, char** arguments) {
   if (count < 3) {
-    std::fprintf(stderr, "golden TREE LIST [NAME...], or golden TREE LIST --write\n");
+    std::fprintf(stderr, "golden TREE LIST [--threads=N] [NAME...], or golden TREE LIST --write\n");
     return 2;
   }
   const std::string tree = arguments[1], path = arguments[2];
-  const std::set<std::string> names(arguments + 3, arguments + count);
+  std::set<std::string> names(arguments + 3, arguments + count);
   const bool writes = names.contains("--write");
   int wrong = 0, compared = 0;
   try {
+    const std::vector<int> teams = take_teams(names);
     List list = read_list(path);
     for (Golden& g : list.cases) {
       if (!writes && !names.empty() && !names.contains(g.name)) continue;
-      const std::string alone = run(tree, g, 1), together = run(tree, g, 3);
-      const bool is_right = alone == together && (writes || alone == g.fingerprint);
+      const Outcome outcome = run(teams, tree, g);
+      const bool is_right = outcome.is_same && (writes || outcome.fingerprint == g.fingerprint);
       ++compared;
       wrong += !is_right;
-      g.fingerprint = alone;
-      std::printf("%-24s %5d steps  %s  %s\n", g.name.c_str(), g.steps, alone.c_str(),
+      g.fingerprint = outcome.fingerprint;
+      std::printf("%-24s %5d steps  %s  %s\n", g.name.c_str(), g.steps, g.fingerprint.c_str(),
                   is_right ? (writes ? "written" : "as in the tree")
-                           : (together != alone ? "OTHER on three threads" : "NOT as in the tree"));
+                           : (outcome.is_same ? "NOT as in the tree" : "OTHER on three threads"));
     }
     if (writes) {
       std::ofstream file(path);

@@ -1,28 +1,42 @@
 # The same bits from every compiler, with every optimisation, on every processor: the fingerprints of the gallery
-# (golden.cpp) for this build, for one by clang, for unoptimised ones (by name:  ./test -C full -R golden), and, of the
-# short cases, for emulated processors.
+# (golden.cpp) for this build on one thread and on three, for what computes a step by clang, for all by clang and by this compiler
+# unoptimised (by name:  ./test -C full -R golden), and, of the short cases, for emulated processors.
 add_executable(golden golden/golden.cpp)
+compile_quickly(golden)
 target_link_libraries(golden PRIVATE slurry_io slurry_flags)
-add_test(NAME golden.here COMMAND golden ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/golden/gallery.txt)
-set_tests_properties(golden.here PROPERTIES TIMEOUT ${longest_test})
+set(golden_gallery ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/golden/gallery.txt)
+add_test(NAME golden.here COMMAND golden ${golden_gallery})
+set_tests_properties(golden.here PROPERTIES TIMEOUT ${longest_test} COST 30)
 
-# A build of its own that is made by a test and used by another.
-function(golden_elsewhere name compiler build_type)
+# golden_elsewhere(NAME SOURCE PROGRAM COMPILER BUILD_TYPE [CONFIGURATIONS full]): a build of its own, of the project in SOURCE, that
+# is made by a test and used by another. Its cache begins with golden_NAME.cmake of this build.
+function(golden_elsewhere name source program compiler build_type)
   set(folder ${PROJECT_BINARY_DIR}/golden_${name})
   add_test(NAME golden.${name}.build ${ARGN}
-           COMMAND ${CMAKE_COMMAND} -D source=${PROJECT_SOURCE_DIR} -D folder=${folder} -D compiler=${compiler}
-                   -D build_type=${build_type} -D generator=${CMAKE_GENERATOR}
-                   -P ${PROJECT_SOURCE_DIR}/tests/golden/build.cmake)
-  add_test(NAME golden.${name} ${ARGN} COMMAND ${folder}/tests/golden ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/golden/gallery.txt)
-  set_tests_properties(golden.${name}.build PROPERTIES FIXTURES_SETUP golden_${name} TIMEOUT 1800 PROCESSORS 2)
-  set_tests_properties(golden.${name} PROPERTIES FIXTURES_REQUIRED golden_${name} TIMEOUT 1800)
+           COMMAND ${CMAKE_COMMAND} -D source=${source} -D folder=${folder} -D compiler=${compiler} -D build_type=${build_type}
+                   -D generator=${CMAKE_GENERATOR} -D settings=${folder}.cmake -P ${PROJECT_SOURCE_DIR}/tests/golden/build.cmake)
+  # That threads change no bit is seen by golden.here.
+  add_test(NAME golden.${name} ${ARGN} COMMAND ${folder}/${program} ${golden_gallery} --threads=3)
+  set_tests_properties(golden.${name}.build PROPERTIES FIXTURES_SETUP golden_${name} TIMEOUT 1800 COST 300)
+  set_tests_properties(golden.${name} PROPERTIES FIXTURES_REQUIRED golden_${name} TIMEOUT 1800 COST 30)
 endfunction()
 find_program(SLURRY_CLANG NAMES clang++ clang++-14 DOC "The clang that the tests use")
 if(NOT SLURRY_SANITIZE)
-  golden_elsewhere(debug ${CMAKE_CXX_COMPILER} Debug CONFIGURATIONS full)
+  foreach(name debug clang_debug)
+    file(WRITE ${PROJECT_BINARY_DIR}/golden_${name}.cmake
+         "foreach(part BENCHMARKS PYTHON VIEWER)\n  set(SLURRY_\${part} OFF CACHE STRING \"\")\nendforeach()\n")
+  endforeach()
+  golden_elsewhere(debug ${PROJECT_SOURCE_DIR} tests/golden ${CMAKE_CXX_COMPILER} Debug CONFIGURATIONS full)
   if(SLURRY_CLANG)
-    golden_elsewhere(clang ${SLURRY_CLANG} Release)
-    golden_elsewhere(clang_debug ${SLURRY_CLANG} Debug CONFIGURATIONS full)
+    string(JOIN " " bits_flags ${SLURRY_BITS_FLAGS})
+    file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/golden_clang.cmake CONTENT
+"set(SLURRY_GENERATED \"${PROJECT_BINARY_DIR}/generated\" CACHE PATH \"\" FORCE)
+set(SLURRY_IO \"$<TARGET_FILE:slurry_io>\" CACHE FILEPATH \"\" FORCE)
+set(SLURRY_ENGINE \"$<TARGET_FILE:slurry_engine>\" CACHE FILEPATH \"\" FORCE)
+set(SLURRY_BITS_FLAGS \"${bits_flags}\" CACHE STRING \"\" FORCE)
+")
+    golden_elsewhere(clang ${CMAKE_CURRENT_SOURCE_DIR}/golden golden ${SLURRY_CLANG} Release)
+    golden_elsewhere(clang_debug ${PROJECT_SOURCE_DIR} tests/golden ${SLURRY_CLANG} Debug CONFIGURATIONS full)
   else()
     message(STATUS "No test of clang's results: there is no clang++")
   endif()
@@ -39,7 +53,7 @@ if(QEMU AND NOT SLURRY_SANITIZE)
       set(processor ${haswell},-fma)
     endif()
     add_test(NAME golden.on.${name}
-             COMMAND ${QEMU} -cpu ${processor} $<TARGET_FILE:golden> ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/golden/short.txt)
-    set_tests_properties(golden.on.${name} PROPERTIES TIMEOUT ${longest_test})
+             COMMAND ${QEMU} -cpu ${processor} $<TARGET_FILE:golden> ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/golden/short.txt --threads=1)
+    set_tests_properties(golden.on.${name} PROPERTIES TIMEOUT ${longest_test} COST 30)
   endforeach()
 endif()

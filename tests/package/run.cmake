@@ -1,6 +1,6 @@
 # Installs the build into a fresh prefix and uses that alone: every public header compiles by itself, an outside project
 # finds the engine alone and the whole library, and the installed program runs.
-# Given with -D: build, source, work, generator, compiler, build_type, sanitize.
+# Given with -D: build, source, work, generator, compiler, sanitize.
 file(REMOVE_RECURSE ${work})
 set(prefix ${work}/prefix)
 
@@ -17,21 +17,20 @@ endif()
 file(MAKE_DIRECTORY ${work})
 run(${CMAKE_COMMAND} --install ${build} --prefix ${prefix})
 
-# Each public header alone, for the compiler of the build and for clang where it is there.
+# Each public header alone for the compiler of the build; all together for clang where it is there.
 include(${source}/../../cmake/public_headers.cmake)
 slurry_public_headers(${source}/../.. headers)
-find_program(CLANG clang++)
-set(compilers ${compiler})
-if(CLANG)
-  list(APPEND compilers ${CLANG})
-endif()
-list(REMOVE_DUPLICATES compilers)
-foreach(header ${headers})
+function(compiles one header)
   file(WRITE ${work}/alone.cpp "#include \"${header}\"\n")
-  foreach(one ${compilers})
-    run(${one} -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I${prefix}/include ${work}/alone.cpp)
-  endforeach()
+  run(${one} -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I${prefix}/include ${work}/alone.cpp)
+endfunction()
+foreach(header ${headers})
+  compiles(${compiler} ${header})
 endforeach()
+find_program(CLANG clang++)
+if(CLANG)
+  compiles(${CLANG} slurry/slurry.hpp)
+endif()
 
 # Headers that are not public stay at home.
 foreach(header slurry/io/results/hdf5.hpp slurry/io/cases/toml_reader.hpp slurry/cases/walk.hpp slurry/runs/outputs/outputs.hpp)
@@ -40,7 +39,7 @@ foreach(header slurry/io/results/hdf5.hpp slurry/io/cases/toml_reader.hpp slurry
   endif()
 endforeach()
 
-# The engine must do without what only the other parts need.
+# The engine must do without what only the other parts need. The outside project has no build type, which is quick to compile.
 set(without -DCMAKE_DISABLE_FIND_PACKAGE_HDF5=ON -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON
             -DCMAKE_DISABLE_FIND_PACKAGE_tomlplusplus=ON)
 foreach(parts engine "")
@@ -49,8 +48,8 @@ foreach(parts engine "")
   if(parts STREQUAL engine)
     list(APPEND more ${without})
   endif()
-  run(${CMAKE_COMMAND} -S ${source} -B ${folder} -G ${generator} -DCMAKE_CXX_COMPILER=${compiler}
-      -DCMAKE_BUILD_TYPE=${build_type} -DCMAKE_PREFIX_PATH=${prefix} ${more} ${flags})
+  run(${CMAKE_COMMAND} -S ${source} -B ${folder} -G ${generator} -DCMAKE_CXX_COMPILER=${compiler} -DCMAKE_PREFIX_PATH=${prefix}
+      ${more} ${flags})
   run(${CMAKE_COMMAND} --build ${folder})
   run(${folder}/outside)
 endforeach()

@@ -90,7 +90,7 @@ TEST(FrictionalCollection, keeps_momentum_and_angular_momentum_and_loses_energy)
 
 std::string box_of_spheres(int count_a_side) {
   return fmt::format(R"(
-time = {{ step = 1e-3, end = 2.0 }}
+time = {{ step = 1e-3, end = 1.4 }}
 solver = {{ tolerance = 1e-7 }}
 [[grains]]
 name = "spheres"
@@ -119,16 +119,17 @@ rolling_friction = 0.02
                      count_a_side, 0.011 * count_a_side, 0.022 * count_a_side);
 }
 
-// 1000 spheres fall, come to rest and stay: kinetic energy below 1e-10 of its peak, and no grain creeps.
+// 512 spheres, too many for the finishing method, fall, come to rest at t = 0.9 and stay: kinetic energy below 1e-10 of
+// its peak (4e-12 is what the tolerance leaves), and no grain creeps.
 TEST(FrictionalCollection, comes_to_rest_and_stays) {
-  Simulation simulation(parse_case(box_of_spheres(10), "box"));
+  Simulation simulation(parse_case(box_of_spheres(8), "box"));
   double peak = 0, rest_from = 0;
   std::vector<Vec3> at_rest;
   while (!simulation.is_done()) {
     simulation.step();
     const Energies e = measure_energies(simulation.state().grains);
     peak = std::max(peak, e.kinetic_energy);
-    if (simulation.state().clock.time < 1.6) continue;
+    if (simulation.state().clock.time < 1.0) continue;
     EXPECT_LT(e.kinetic_energy, 1e-10 * peak) << "t = " << simulation.state().clock.time;
     if (at_rest.empty()) {
       rest_from = simulation.state().clock.time;
@@ -162,7 +163,7 @@ TEST(FrictionalCollection, has_the_same_bits_on_any_number_of_threads) {
 
 TEST(FrictionalCollection, has_the_same_bits_after_a_checkpoint) {
   const Scratch scratch("resume_friction");
-  const Case c = parse_case(box_of_spheres(6), "box");
+  const Case c = parse_case(box_of_spheres(4), "box");
   Simulation whole(c);
   for (int n = 0; n < 260; ++n) {
     if (n == 130) save_checkpoint(scratch.path(), whole.state(), write_case(c));

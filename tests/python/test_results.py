@@ -239,7 +239,7 @@ class Reading(WithFolder):
 
     def test_a_count_of_contacts(self):
         frame = self.run.frames[-1]
-        count, _ = slurry.plot.field(frame, "contacts")
+        count, _ = slurry.plot.grain_values(frame, "contacts")
         touching = frame.contacts["impulse"] != 0
         pairs = np.sum(touching & (frame.contacts["second"] >= 0))
         self.assertEqual(count.sum(), pairs + touching.sum())

@@ -21,6 +21,14 @@ def dividing():
         {"shape": "capsule", "place": "points", "positions": [[0, 0]], "radius": 0.1, "growth": {"rate": 1.0}}])
 
 
+def passing():
+    """Discs that come on the left and leave on the right."""
+    return slurry.Case(planar=True, time={"step": 1e-2, "end": 3.0}, grains=[
+        {"name": "discs", "place": "none", "radius": 0.05, "velocity": [1, 0]}], inlets=[
+        {"name": "left", "grains": "discs", "region": {"name": "box", "low": [0, 0], "high": [0.3, 1]}, "rate": 20}], outlets=[
+        {"name": "right", "region": {"name": "beyond", "point": [1, 0], "normal": [1, 0]}}])
+
+
 def same_state(test, one, other):
     """Do two simulations have the same bits?"""
     for name in one.grains.names:
@@ -622,6 +630,24 @@ class Copies(unittest.TestCase):
         simulation.restore(saved)
         self.assertEqual((len(simulation.grains), len(held)), (count, count))
         simulation.run(until=4)
+        same_state(self, simulation, end)
+
+    def test_grains_come_and_go(self):
+        simulation = slurry.Simulation(passing())
+        self.assertEqual(len(simulation.grains), 0)
+        simulation.run(until=0.5)
+        self.assertEqual(len(simulation.grains), 10)
+        grains, position = simulation.grains, simulation.grains.position
+        simulation.run(until=2)
+        saved = simulation.snapshot()
+        self.assertEqual((len(grains), len(position)), (len(grains.birth), 10))
+        # Those that have not gone a length of 0.7 to 1 m yet.
+        self.assertTrue(np.all(simulation.time - grains.birth < 1.01))
+        self.assertTrue(np.all(grains.position[:, 0] <= 1))
+        simulation.run()
+        end = simulation.copy()
+        simulation.restore(saved)
+        simulation.run()
         same_state(self, simulation, end)
 
     def test_what_cannot_be_restored_is_refused(self):

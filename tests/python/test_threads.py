@@ -217,10 +217,11 @@ try:
     {call}
 except KeyboardInterrupt:
     print("interrupted", s.steps, state(s) == before, handler_of_the_process() == handler,
-          signal.getsignal(signal.SIGINT) is signal.default_int_handler)
+          signal.getsignal(signal.SIGINT) is signal.default_int_handler, s.last_report.dt, s.last_report.contacts)
 """
             done = self.run_script(script)
-            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "interrupted 0 True True True\n", ""), call)
+            # The report is that of the last step that was finished: none.
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "interrupted 0 True True True 0.0 0\n", ""), call)
 
     def test_a_run_folder_is_finished_where_control_c_ends_a_step(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -97,7 +97,7 @@ class Scenes:
     def full_frame(self):
         """A frame that was due meets the limit of file sizes while the checkpoint still fits: it comes when the run goes on."""
         case = self.work / "frames.toml"
-        text = CASES["friction"].replace("counts = [10, 10]", "counts = [4, 4]")
+        text = CASES["friction"].replace("counts = [10, 10]", "counts = [6, 6]")
         # Few rows and frames, so that their lists stay small beside a frame.
         case.write_text(text + OUTPUT.replace("{ steps = 3 }", "{ steps = 20 }").replace("{ steps = 2 }", "{ steps = 20 }"))
         whole, folder = self.work / "frames_whole", self.work / "frames"

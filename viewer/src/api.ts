@@ -22,6 +22,13 @@ export interface Obstacle {
   present: boolean; // false: it is not there at this time
 }
 
+// A periodic cell: what lies at x lies at x plus whole numbers of the edges, too, along the axes that repeat.
+export interface CellHeader {
+  low: Triple;
+  edges: [Triple, Triple, Triple];
+  periodic: [boolean, boolean, boolean];
+}
+
 interface Header {
   arrays: Record<string, ArrayEntry>;
 }
@@ -41,6 +48,7 @@ export interface FrameHeader extends Header {
   dt: number;
   bounds: [Triple, Triple] | null;
   radius: Range | null;
+  cell: CellHeader | null;
   obstacles: Obstacle[];
   geometry: string | null;
 }
@@ -64,6 +72,24 @@ export interface RunState {
   revision: number;
   from: number;
   frames: FrameLine[];
+}
+
+// A field that the run has written, at instants or as a mean.
+export interface FieldEntry {
+  name: string;
+  mean: boolean;
+  shape: Triple; // sites along each direction; the first runs fastest
+  quantities: { name: string; columns: number }[];
+  instants: [file: number, version: number, time: number][];
+}
+export interface FieldHeader extends Header {
+  name: string;
+  quantity: string;
+  unit: string;
+  time: number;
+  since: number;
+  shape: Triple;
+  planar: boolean;
 }
 
 export interface GrainState {
@@ -158,6 +184,12 @@ export const fetchRun = async (revision: number, from: number): Promise<RunState
 export const fetchPacket = async (path: string): Promise<Packet> => new Packet(await (await get(path)).arrayBuffer());
 
 export const fetchScene = async (): Promise<ScenePacket> => new Packet<SceneHeader>(await (await get("api/scene")).arrayBuffer());
+
+export const fetchFields = async (): Promise<FieldEntry[]> => (await get("api/fields")).json();
+
+// The means have no number.
+export const fetchField = async (file: number, name: string, quantity: string): Promise<Packet<FieldHeader>> =>
+  new Packet<FieldHeader>(await (await get(`api/field/${file < 0 ? "mean" : file}/${name}/${quantity}`)).arrayBuffer());
 
 export const fetchGrain = async (frame: number, id: number): Promise<GrainState> =>
   (await get(`api/frame/${frame}/grain/${id}`)).json();

@@ -6,6 +6,7 @@ import { Vector3 } from "three";
 import { addressed, fetchScene } from "./api";
 import { automaticMap, isSigned, mapEnds, mapTexture, paletteTexture, pretty, quantities, type Quantity, rangeIn, scaleEnds } from "./colours";
 import { button, element, input, select } from "./dom";
+import { Fields } from "./fields";
 import { Filter, thinned } from "./filter";
 import { FrameStore, type LoadedFrame } from "./frames";
 import { Inspector } from "./inspector";
@@ -16,6 +17,7 @@ import { Ranges } from "./ranges";
 import type { Labels } from "./record";
 import { Ruler } from "./ruler";
 import { Plots, Series } from "./series";
+import { imagesAtFaces } from "./scene/cell";
 import { common } from "./scene/shading";
 import { type Preset, Stage } from "./scene/stage";
 
@@ -34,6 +36,7 @@ export class App {
   readonly ranges = new Ranges(this.store);
   readonly marks = new Marks(this.stage, this.store, this.ranges);
   readonly ruler = new Ruler();
+  readonly fields = new Fields(this.stage);
 
   index = -1; // of the frame that is wanted
   shown: LoadedFrame | null = null;
@@ -53,10 +56,12 @@ export class App {
   follow = false;
   recording = false;
   grainsHidden = false;
+  showImages = true; // of grains that stick out of a face of the periodic cell
   showAxes = true;
 
   private rowsShown: Uint8Array | null = null; // 1 for each grain that is not hidden; null: all are
-  private sphere: Float32Array = new Float32Array(0); // of the frame, without the hidden ones
+  private sphere: Float32Array = new Float32Array(0); // of the frame, without the hidden ones; then those of the images
+  private imageRows: number[] = []; // of the grains that the images are of
   private sceneFrames = 0; // number of frames when the scene was last asked for
   private nextAt = 0; // when play shows the next frame
   private grainLegend: LegendData | null = null;
@@ -103,6 +108,7 @@ export class App {
     this.chooseQuantity(this.firstQuantity(loaded.at(-1) ?? null));
     await this.seek(this.live ? last : 0);
     this.stage.look("iso"); // the obstacles are in their places now
+    await this.fields.refresh();
     this.onFirst();
     void this.scanRanges();
   }
@@ -160,6 +166,7 @@ export class App {
     // A run that goes on may reach farther: walls are cut anew each time that the frames have doubled.
     if (last + 1 >= 2 * this.sceneFrames) await this.loadScene();
     void this.scanRanges();
+    void this.fields.refresh();
     if (this.live && !this.playing) await this.seek(last);
     else if (this.index > last || !this.store.peek(this.index)) await this.seek(Math.min(this.index, last));
     else this.showClock();
@@ -319,11 +326,13 @@ export class App {
     this.shown = frame;
     this.rowsShown = this.filter.rows(frame);
     this.sphere = thinned(frame.packet.floats("sphere"), this.rowsShown);
+    this.putCell(frame);
     this.putGrains(frame);
     this.stage.obstacles.move(frame.packet.header.obstacles);
     this.putContacts(frame);
     this.marks.putArrows(frame, this.rowsShown, this.recording);
     this.putTrails(frame);
+    void this.fields.put(frame.entry.time);
     this.putPicked();
     this.inspect(!this.playing);
     this.onShow();
@@ -344,13 +353,28 @@ export class App {
     return [this.rowsShown.reduce((sum, one) => sum + one, 0), this.rowsShown.length];
   }
 
+  // The outline of the periodic cell, and the images of the grains that stick out of it.
+  private putCell({ packet }: LoadedFrame): void {
+    const { cell } = packet.header;
+    document.body.dataset.cellEdges = String(this.stage.cell.show(cell, this.stage.planar));
+    const images = cell && this.showImages ? imagesAtFaces(cell, this.sphere) : { rows: [], sphere: [] };
+    this.imageRows = images.rows;
+    document.body.dataset.images = String(images.rows.length);
+    if (images.rows.length === 0) return;
+    const all = new Float32Array(this.sphere.length + images.sphere.length);
+    all.set(this.sphere);
+    all.set(images.sphere, this.sphere.length);
+    this.sphere = all;
+  }
+
   private putGrains(frame: LoadedFrame): void {
     const { packet } = frame, { sphere } = this;
-    const key = this.quantity.key;
-    const value = packet.has(key) ? packet.floats(key) : null;
-    const turn = packet.has("orientation") ? packet.shorts("orientation") : null;
-    if (packet.has("shape") && frame.geometry && packet.header.geometry) {
-      const rest = this.stage.shapes.show(packet.header.geometry, frame.geometry, packet.integers("shape"), sphere, value, turn);
+    const key = this.quantity.key, own = (name: string) => packet.has(name);
+    const value = own(key) ? withImages(packet.floats(key), 1, this.imageRows) : null;
+    const turn = own("orientation") ? withImages(packet.shorts("orientation"), 4, this.imageRows) : null;
+    if (own("shape") && frame.geometry && packet.header.geometry) {
+      const shape = withImages(packet.integers("shape"), 1, this.imageRows);
+      const rest = this.stage.shapes.show(packet.header.geometry, frame.geometry, shape, sphere, value, turn);
       this.stage.spheres.show(rest.sphere, rest.value, rest.turn);
     } else {
       this.stage.shapes.clear();
@@ -508,7 +532,8 @@ export class App {
 
   pickAt(x: number, y: number): void {
     if (!this.shown) return;
-    const row = this.stage.pick(x, y, this.sphere);
+    const place = this.stage.pick(x, y, this.sphere), count = this.shown.packet.rows("sphere");
+    const row = place < count ? place : this.imageRows[place - count];
     if (row < 0) this.release();
     else this.pickId(this.shown.packet.has("id") ? this.shown.packet.doubles("id")[row] : row);
   }
@@ -601,12 +626,21 @@ export class App {
     return {
       title: input("picture-title").value,
       time: entry ? `t = ${pretty(entry.time)} s` : "",
-      legends: [this.grainLegend, this.contactLegend].filter((l): l is LegendData => l !== null),
+      legends: [this.grainLegend, this.contactLegend, this.fields.legend].filter((l): l is LegendData => l !== null),
       ink: look.ink,
       soft: look.soft,
       over: (pen, width, height) => drawOverlay(pen, this.stage, this.overlayParts(), look, width, height),
     };
   }
+}
+
+// The numbers of the grains, and behind them once more those of the grains in `rows`.
+function withImages<T extends Float32Array | Int16Array | Int32Array>(values: T, columns: number, rows: number[]): T {
+  if (rows.length === 0) return values;
+  const all = new (values.constructor as { new (length: number): T })(values.length + columns * rows.length);
+  all.set(values);
+  rows.forEach((row, n) => all.set(values.subarray(columns * row, columns * (row + 1)), values.length + columns * n));
+  return all;
 }
 
 function duration(seconds: number): string {

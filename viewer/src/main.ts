@@ -7,7 +7,7 @@ import "./style.css";
 import { App, type ContactsBy } from "./app";
 import { mapNames, quantities } from "./colours";
 import { button, element, input, select, setOptions } from "./dom";
-import { bindMarks, bindShown } from "./panels";
+import { bindFields, bindMarks, bindShown } from "./panels";
 import { bindPictures, recordMovie, screenshot } from "./pictures";
 import type { Preset } from "./scene/stage";
 
@@ -25,6 +25,7 @@ function setTheme(theme: string): void {
   const [arrow, trail] = theme === "dark" ? [[0.95, 0.96, 0.98], [0.85, 0.9, 0.96]] : [[0.1, 0.12, 0.16], [0.16, 0.2, 0.26]];
   app.stage.arrows.uniforms.colour.value.set(arrow[0], arrow[1], arrow[2]);
   app.stage.trails.uniforms.colour.value.set(trail[0], trail[1], trail[2]);
+  app.stage.cell.uniforms.colour.value.set(stone[0], stone[1], stone[2]);
   app.plots.restyle();
   app.dress();
 }
@@ -261,6 +262,7 @@ function start(): void {
   bindPictures(app);
   bindShown(app);
   bindMarks(app);
+  bindFields(app, setGrains);
   bindKeys();
   showPanel("controls", window.innerWidth > 720);
   showPanel("plots", window.innerWidth > 1250);

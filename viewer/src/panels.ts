@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The controls of what is shown (groups, obstacles, a range of a quantity) and of what is drawn beside the grains (arrows,
-// trails, shadows, axes).
+// trails, fields, shadows, axes).
 import type { App } from "./app";
 import { palette, quantities } from "./colours";
+import { choicesOf, directionsOf } from "./fields";
 import { element, input, select, setOptions } from "./dom";
 import type { ArrowsBy, TrailsOf } from "./marks";
 
@@ -47,6 +48,7 @@ function fillLists(app: App): void {
   const known = quantities.filter((q) => q.key !== "group" && (q.key === "radius" || app.shown?.packet.has(q.key)));
   setOptions(select("filter"), [{ value: "", text: "any value" }, ...known.map((q) => ({ value: q.key, text: q.name }))]);
   for (const option of select("arrows").options) option.disabled = option.value === "force" && !app.shown?.packet.has("pressure");
+  element("images-row").hidden = !header?.cell;
   input("picture-title").value ||= app.store.run?.title || app.store.run?.folder || "";
 }
 
@@ -83,7 +85,58 @@ export function bindShown(app: App): void {
   app.onFirst = () => fillLists(app);
   app.onShow = () => countShown(app);
   select("filter").addEventListener("change", () => chooseFilter(app));
+  select("images").addEventListener("change", () => ((app.showImages = select("images").value === "faces"), app.refilter()));
   for (const id of ["filter-low", "filter-high"]) input(id).addEventListener("input", () => setFilter(app));
+}
+
+// ---- Fields
+
+const fieldKey = ({ name, mean }: { name: string; mean: boolean }) => (mean ? `${name} mean` : name);
+
+function fillFields(app: App): void {
+  const { entries } = app.fields;
+  element("fields-box").hidden = entries.length === 0;
+  setOptions(select("field"), [{ value: "", text: "not drawn" }, ...entries.map((e) => ({ value: fieldKey(e), text: e.mean ? `${e.name}, mean` : e.name }))]);
+}
+
+// Which plane there is to choose, of the field that is shown.
+function showLayers(app: App): void {
+  const { entry, across, at } = app.fields, directions = entry ? directionsOf(entry) : [];
+  for (const id of ["field-quantity-row", "field-opacity-row"]) element(id).hidden = !entry;
+  element("field-across-row").hidden = directions.length < 2;
+  element("field-at-row").hidden = !entry || entry.shape[across] < 2;
+  if (!entry) element("field-place").hidden = true;
+  setOptions(select("field-across"), directions.map((k) => ({ value: String(k), text: app.fields.names[k] })));
+  select("field-across").value = String(across);
+  input("field-at").max = String((entry?.shape[across] ?? 1) - 1);
+  input("field-at").value = String(at);
+}
+
+function chooseField(app: App, setGrains: (look: string) => void): void {
+  const { fields } = app, entry = fields.entries.find((e) => fieldKey(e) === select("field").value) ?? null;
+  const choices = entry ? choicesOf(entry, app.stage.planar) : [];
+  setOptions(select("field-quantity"), choices.map((c) => ({ value: c.key, text: c.text })));
+  const choice = choices.find((c) => c.key === select("field-quantity").value) ?? null;
+  // Grains step back for the plane as they do for tubes.
+  if (entry && select("grains").value === "solid") setGrains("faint");
+  if (!entry && select("grains").value === "faint" && app.contactsBy === "none") setGrains("solid");
+  void fields.choose(entry, choice).then(() => showLayers(app));
+  showLayers(app);
+}
+
+export function bindFields(app: App, setGrains: (look: string) => void): void {
+  app.fields.onRefresh = () => fillFields(app);
+  select("field").addEventListener("change", () => chooseField(app, setGrains));
+  select("field-quantity").addEventListener("change", () => chooseField(app, setGrains));
+  select("field-across").addEventListener("change", () => {
+    const across = Number(select("field-across").value), count = app.fields.entry?.shape[across] ?? 1;
+    void app.fields.setLayer(across, Math.floor((count - 1) / 2)).then(() => showLayers(app));
+  });
+  input("field-at").addEventListener("input", () => void app.fields.setLayer(app.fields.across, Number(input("field-at").value)));
+  input("field-opacity").addEventListener("input", () => {
+    app.stage.field.uniforms.opacity.value = Number(input("field-opacity").value);
+    app.stage.draw();
+  });
 }
 
 function setShadows(app: App, on: boolean): void {

@@ -42,6 +42,7 @@ export async function recordMovie(app: App): Promise<void> {
   for (let k = begin; k < app.store.entries.length && app.recording; ++k) {
     if (app.store.entries[k].error) continue;
     await app.seek(k);
+    await app.fields.put(app.store.entries[k].time);
     app.store.prefetch(k, 1, 4);
     app.stage.drawNow();
     await movie.add(app.labels(), 1000 / app.rate);

@@ -11,7 +11,7 @@ namespace slurry {
 
 OptionFault ReynoldsDrag::fault() const {
   try {
-    const double at_rest = factor()(0);
+    const double at_rest = factor()(0, 1);
     if (std::isfinite(at_rest) && at_rest > 0) return {};
     return {"factor", fmt::format("\"{}\" gives {} for Re = 0, expected a number > 0", shown(formula), at_rest)};
   } catch (const InputError& error) {

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The list of drag laws of a grain in a flow: the factor on Stokes' drag 6 pi mu r, as a function of the Reynolds
-// number Re = 2 r rho |u - v| / mu. To add one: a struct with `name`, `doc`, `fields()`, `needs_density` and factor(),
-// which gives that function, and one line in the list. One whose options can be wrong together says so by fault().
+// number Re = 2 r rho |u - v| / mu, and of that drag where it is no multiple of it. To add one: a struct with `name`,
+// `doc`, `fields()`, `needs_density` and factor(), which gives that function, and one line in the list. One whose
+// options can be wrong together says so by fault().
 #pragma once
 
 #include <cmath>
@@ -23,7 +24,7 @@ struct StokesDrag {
   static constexpr bool needs_density = false;
   static constexpr auto fields() { return FieldTable{}; }
   auto factor() const {
-    return [](double) { return 1.0; };
+    return [](double, double) { return 1.0; };
   }
 };
 
@@ -36,7 +37,7 @@ struct SchillerNaumannDrag {
   static constexpr bool needs_density = true;
   static constexpr auto fields() { return FieldTable{}; }
   auto factor() const {
-    return [](double re) { return re < 1000 ? 1 + 0.15 * math::pow(re, 0.687) : 0.44 * re / 24; };
+    return [](double re, double) { return re < 1000 ? 1 + 0.15 * math::pow(re, 0.687) : 0.44 * re / 24; };
   }
 };
 
@@ -50,13 +51,28 @@ struct ReynoldsDrag {
         field("factor", &ReynoldsDrag::formula, "", "Formula of Re, as \"1 + 3/16*Re\".", Rule::required)};
   }
   auto factor() const {
-    return [f = formula_of("Re", formula)](double re) { return f(0, {re, 0, 0}); };
+    return [f = formula_of("Re", formula)](double re, double) { return f(0, {re, 0, 0}); };
   }
   // A grain that moves with the flow has a drag too.
   OptionFault fault() const;
 };
 
-using FlowDrag = std::variant<StokesDrag, SchillerNaumannDrag, ReynoldsDrag>;
+// F = coefficient (u - v), whatever the size of the grain (J. Marburger and J. Kuhnert 2011, section 2.3).
+struct LinearDrag {
+  static constexpr const char* name = "linear";
+  static constexpr const char* doc = "A given coefficient of the drag, the same for grains of any size.";
+  static constexpr bool needs_density = false;
+  double coefficient = 0;
+  static constexpr auto fields() {
+    return FieldTable{field("coefficient", &LinearDrag::coefficient, "kg/s",
+                            "Force over the velocity of the flow past the grain.", Rule::required_positive)};
+  }
+  auto factor() const {
+    return [c = coefficient](double, double stokes) { return c / stokes; };
+  }
+};
+
+using FlowDrag = std::variant<StokesDrag, SchillerNaumannDrag, LinearDrag, ReynoldsDrag>;
 
 struct FlowDragOptions {
   static constexpr const char* doc = "The drag of the liquid on a grain.";

@@ -13,8 +13,15 @@
 // to the drag the grain is a sphere, since a cylinder has no Stokes drag; its volume V is its area times one metre, as
 // it is for the mass that a density gives. So a grain as dense as the liquid neither sinks nor rises, planar or not.
 //
-// Limits: the flow does not feel the grains (what they give it is counted), nor they each other through it; no lift, no
-// added mass, no memory of the motion, no pressure of an accelerated flow (docs/theory/fluids.md).
+// Where asked for, a grain also feels lift (lift.hpp), and with the coefficient C of `added_mass` the inertia of the
+// fluid about it, m_a = C rho V, and the pressure of an accelerated flow (M. R. Maxey and J. J. Riley 1983),
+//
+//     (m + m_a) dv/dt = ... + (m_a + rho V) Du/Dt,      Du/Dt = u_t + (u . grad) u,
+//
+// the last by differences over a thousandth of the grain along the path of the fluid.
+//
+// Limits: the flow does not feel the grains (what they give it is counted), nor they each other through it; no memory
+// of the motion (docs/theory/fluids.md).
 #pragma once
 
 #include <optional>
@@ -35,6 +42,8 @@ struct FieldFluid {
   FlowOptions flow;
   FlowDragOptions drag;
   bool spin = true;
+  double added_mass = 0;
+  bool saffman = false, magnus = false;
   static constexpr auto fields() {
     return FieldTable{
         field("viscosity", &FieldFluid::viscosity, "Pa s", "Viscosity of the liquid.", Rule::required_positive),
@@ -44,7 +53,13 @@ struct FieldFluid {
         field("flow", &FieldFluid::flow, "", "The flow, as { name = \"shear\", rate = 2 }; at rest by default."),
         field("drag", &FieldFluid::drag, "",
               "Drag law of a grain, as { name = \"schiller_naumann\" }; Stokes' by default."),
-        field("spin", &FieldFluid::spin, "", "The flow also turns the grains, and resists their turning.")};
+        field("spin", &FieldFluid::spin, "", "The flow also turns the grains, and resists their turning."),
+        field("added_mass", &FieldFluid::added_mass, "",
+              "Mass of the fluid that a grain moves with it, over that which it displaces: 0.5 of a sphere. With it "
+              "grains also feel the pressure of an accelerated flow. Needs `density`; 0: neither.",
+              Rule::non_negative),
+        field("saffman", &FieldFluid::saffman, "", "Grains feel the lift of shear. Needs `density`."),
+        field("magnus", &FieldFluid::magnus, "", "Grains feel the lift of their spin. Needs `density`.")};
   }
 
   OptionFault fault() const;

@@ -92,6 +92,23 @@ std::optional<Fault> read_meshes(Case& c, const std::string& spare) {
   return {};
 }
 
+// The closed meshes of bodies in a Stokes fluid.
+std::optional<Fault> read_meshes(StokesCase& c, const std::string& spare) {
+  for (std::size_t k = 0; k < c.bodies.size(); ++k) {
+    auto* mesh = std::get_if<ClosedMesh>(&c.bodies[k].shape);
+    if (!mesh) continue;
+    try {
+      load_mesh(*mesh, c.folder, spare);
+    } catch (const InputError& error) {
+      Fault fault = place_of_entry(name_of(&StokesCase::bodies), k, c.bodies[k].name);
+      fault.key = name_of(&ClosedMesh::file);
+      fault.what = error.what();
+      return fault;
+    }
+  }
+  return {};
+}
+
 template <Study C>
 std::optional<Fault> read_meshes(C&, const std::string&) {
   return {};

@@ -22,6 +22,16 @@ std::string ending_of(const std::filesystem::path& path) {
   return ending;
 }
 
+// From `folder` or, where nothing is there, from `spare`, if one is given.
+std::filesystem::path place_of(const std::string& file, const std::string& folder, const std::string& spare) {
+  if (file.empty()) throw InputError("got an empty string, expected a path");
+  const std::filesystem::path path = (std::filesystem::path(folder) / file).lexically_normal();
+  const std::filesystem::path other = (std::filesystem::path(spare) / file).lexically_normal();
+  std::error_code unused;
+  return !spare.empty() && !std::filesystem::exists(path, unused) && std::filesystem::exists(other, unused) ? other
+                                                                                                            : path;
+}
+
 }  // namespace
 
 Triangles read_mesh(const std::filesystem::path& path) {
@@ -36,13 +46,17 @@ Triangles read_mesh(const std::filesystem::path& path) {
 }
 
 void load_mesh(Mesh& mesh, const std::string& folder, const std::string& spare) {
-  if (mesh.data) return;
-  if (mesh.file.empty()) throw InputError("got an empty string, expected a path");
-  std::filesystem::path path = (std::filesystem::path(folder) / mesh.file).lexically_normal();
-  const std::filesystem::path other = (std::filesystem::path(spare) / mesh.file).lexically_normal();
-  std::error_code unused;
-  if (!spare.empty() && !std::filesystem::exists(path, unused) && std::filesystem::exists(other, unused)) path = other;
-  mesh.data = std::make_shared<const Cleaned>(clean(read_mesh(path)));
+  if (!mesh.data) mesh.data = std::make_shared<const Cleaned>(clean(read_mesh(place_of(mesh.file, folder, spare))));
+}
+
+void load_mesh(ClosedMesh& mesh, const std::string& folder, const std::string& spare) {
+  if (!mesh.data)
+    mesh.data = std::make_shared<const Triangles>(clean(read_mesh(place_of(mesh.file, folder, spare))).soup);
+}
+
+void load_meshes(StokesCase& c) {
+  for (StokesBodies& group : c.bodies)
+    if (auto* mesh = std::get_if<ClosedMesh>(&group.shape)) load_mesh(*mesh, c.folder);
 }
 
 void load_meshes(Case& c) {

@@ -24,6 +24,7 @@
 
 #include "slurry/cases/case.hpp"
 #include "slurry/shapes/surfaces/triangle_mesh.hpp"
+#include "slurry/studies/stokes/case.hpp"
 
 namespace slurry {
 
@@ -37,8 +38,10 @@ Triangles read_mesh(const std::filesystem::path& path);
 // Reads the file of a mesh that has not been read yet; the path starts from `folder` or, where nothing is there, from
 // `spare`, if one is given.
 void load_mesh(Mesh& mesh, const std::string& folder, const std::string& spare = "");
+void load_mesh(ClosedMesh& mesh, const std::string& folder, const std::string& spare = "");
 // The same for all meshes of a case.
 void load_meshes(Case& c);
+void load_meshes(StokesCase& c);
 
 // What was done to the meshes of a case: a sentence for each that lost triangles without an area or was cut.
 std::vector<std::string> mesh_notes(const Case& c);

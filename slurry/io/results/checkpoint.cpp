@@ -54,6 +54,9 @@ void for_each_state_array(AnyState& state, Visit&& visit) {
   for_each_array(state.walls, named("walls"));
   for_each_array(state.contacts, named("contacts"));
   visit("contacts.start", state.contacts.start);
+  for_each_array(state.inlets, named("inlets"));
+  for_each_array(state.outlets, named("outlets"));
+  for_each_array(state.waiting, named("waiting"));
 }
 
 // ---- Writing
@@ -210,6 +213,9 @@ void check_state(const std::filesystem::path& path, const State& state) {
   for_each_array(state.grains, check(grains, "grains"));
   for_each_array(state.walls, check(state.walls.size(), "obstacles"));
   for_each_array(state.contacts, check(contacts, "contacts"));
+  for_each_array(state.inlets, check(state.inlets.size(), "inlets"));
+  for_each_array(state.outlets, check(state.outlets.size(), "groups at outlets"));
+  for_each_array(state.waiting, check(state.waiting.size(), "waiting grains"));
   const std::vector<std::int64_t>& start = state.contacts.start;
   const bool has_rows = start.size() == grains + 1 && start.front() == 0 &&
                         start.back() == std::ssize(state.contacts.first) && std::is_sorted(start.begin(), start.end());
@@ -245,6 +251,9 @@ void check_finite(const std::filesystem::path& path, const State& state) {
   for_each_array(state.grains, check([&](std::size_t k) { return fmt::format("grain {}", state.grains.id[k]); }));
   for_each_array(state.walls, check([](std::size_t k) { return fmt::format("obstacle {}", k); }));
   for_each_array(state.contacts, check([](std::size_t c) { return fmt::format("contact {}", c); }));
+  for_each_array(state.inlets, check([](std::size_t k) { return fmt::format("inlet {}", k); }));
+  for_each_array(state.outlets, check([](std::size_t k) { return fmt::format("row {} of the outlets", k); }));
+  for_each_array(state.waiting, check([](std::size_t k) { return fmt::format("waiting grain {}", k); }));
 }
 
 // The first key in which a stored case is not the one given, and how many there are; empty where it may go on as that.

@@ -69,7 +69,12 @@ class GroupReader {
 void read_grains(const hdf5::Reader& file, Frame& frame) {
   const GroupReader read(file, "/grains/", "id");
   for_each_array(frame.grains, [&](const auto& f, auto& values) {
-    if (!f.is(Array::internal)) read(std::string(f.name), values);
+    if (f.is(Array::internal)) return;
+    // Frames that were written before grains could come have no times of birth.
+    if (f.name == "birth" && !file.has("/grains/birth"))
+      values.resize(read.rows());
+    else
+      read(std::string(f.name), values);
   });
   read("colour", frame.colour);
   read("load", frame.load);
@@ -109,12 +114,20 @@ void read_obstacles(const hdf5::Reader& file, Frame& frame) {
   const GroupReader read(file, "/obstacles/", "name");
   const auto name = read.get<std::string>("name");
   const auto position = read.get<Vec3>("position"), centre = read.get<Vec3>("centre");
+  const auto velocity = read.get<Vec3>("velocity"), angular_velocity = read.get<Vec3>("angular_velocity");
   const auto orientation = read.get<Quaternion>("orientation");
   const auto first_piece = read.get<std::int32_t>("first_piece");
   std::vector<std::int32_t> present(read.rows(), 1);
   if (file.has("/obstacles/present")) read("present", present);
   for (std::size_t k = 0; k < read.rows(); ++k)
-    frame.obstacles.push_back({name[k], {position[k], orientation[k]}, centre[k], first_piece[k], {}, present[k] != 0});
+    frame.obstacles.push_back({name[k],
+                               {position[k], orientation[k]},
+                               centre[k],
+                               first_piece[k],
+                               {},
+                               present[k] != 0,
+                               velocity[k],
+                               angular_velocity[k]});
   read_pieces(file, frame.obstacles);
 }
 

@@ -5,10 +5,8 @@
 #include <numbers>
 
 namespace slurry {
-namespace {
 
-// Volume of each grain; area in a planar case.
-std::vector<double> volumes(const Frame& f) {
+std::vector<double> grain_volumes(const Frame& f) {
   const double ball = f.planar ? std::numbers::pi : 4 * std::numbers::pi / 3;
   std::vector<double> volume(f.grains.size());
   for (std::size_t k = 0; k < volume.size(); ++k) {
@@ -18,10 +16,8 @@ std::vector<double> volumes(const Frame& f) {
   return volume;
 }
 
-}  // namespace
-
 GrainContacts sum_grain_contacts(const Frame& f) {
-  return sum_grain_contacts(f.grains, f.domain, f.contacts, f.contact_point, volumes(f), f.dt, f.planar ? 2 : 3);
+  return sum_grain_contacts(f.grains, f.domain, f.contacts, f.contact_point, grain_volumes(f), f.dt, f.planar ? 2 : 3);
 }
 
 }  // namespace slurry

@@ -9,6 +9,9 @@
 
 namespace slurry {
 
+// Volume of each grain; area in a planar case.
+std::vector<double> grain_volumes(const Frame& frame);
+
 // One entry per row of the frame's grains.
 GrainContacts sum_grain_contacts(const Frame& frame);
 

@@ -161,6 +161,23 @@ void Writer::raw_array(const std::string& path, Number number, const void* value
   if (!unit.empty()) attribute(path, "unit", unit);
 }
 
+void Writer::grid(const std::string& path, const std::vector<double>& numbers, const std::vector<std::size_t>& shape,
+                  const std::string& unit) {
+  const std::string action = "write " + path;
+  const std::vector<hsize_t> dimensions(shape.begin(), shape.end());
+  const Object space(H5Screate_simple(static_cast<int>(shape.size()), dimensions.data(), nullptr), H5Sclose, name_,
+                     action);
+  const Object properties(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, name_, action);
+  set_storage(properties, 0, numbers.size(), 1);
+  {
+    const Object data(
+        H5Dcreate2(file_, path.c_str(), native(Number::float64), space, H5P_DEFAULT, properties, H5P_DEFAULT), H5Dclose,
+        name_, action);
+    if (H5Dwrite(data, native(Number::float64), H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers.data()) < 0) fail(name_, action);
+  }
+  if (!unit.empty()) attribute(path, "unit", unit);
+}
+
 void Writer::texts(const std::string& path, const std::vector<std::string>& values) {
   const std::string action = "write " + path;
   std::size_t length = 1;
@@ -311,6 +328,21 @@ std::size_t Reader::length(const std::string& path) const {
 void Reader::raw_array(const std::string& path, Number number, void* values) const {
   const Object data(H5Dopen2(file_, path.c_str(), H5P_DEFAULT), H5Dclose, name_, "read " + path);
   if (H5Dread(data, native(number), H5S_ALL, H5S_ALL, H5P_DEFAULT, values) < 0) fail(name_, "read " + path);
+}
+
+std::vector<double> Reader::grid(const std::string& path, std::size_t expected) const {
+  {
+    const Object data(H5Dopen2(file_, path.c_str(), H5P_DEFAULT), H5Dclose, name_, "read " + path);
+    check_number(data, Number::float64, name_, path);
+    const Object space(H5Dget_space(data), H5Sclose, name_, "read " + path);
+    if (const hssize_t found = H5Sget_simple_extent_npoints(space);
+        found < 0 || static_cast<std::size_t>(found) != expected)
+      throw RunError(fmt::format("{}: {} has {} numbers; expected {}", name_, path, found, expected));
+  }
+  check_size(path, expected, sizeof(double));
+  std::vector<double> numbers(expected);
+  raw_array(path, Number::float64, numbers.data());
+  return numbers;
 }
 
 std::vector<std::string> Reader::texts(const std::string& path) const {

@@ -85,6 +85,9 @@ class Writer {
   void array(const std::string& path, const std::vector<T>& values, const std::string& unit = "") {
     raw_array(path, Layout<T>::number, values.data(), values.size(), Layout<T>::columns, unit);
   }
+  // Numbers on a grid, whose last direction runs fastest.
+  void grid(const std::string& path, const std::vector<double>& numbers, const std::vector<std::size_t>& shape,
+            const std::string& unit = "");
   void texts(const std::string& path, const std::vector<std::string>& values);
   // Attributes of an existing group or dataset; "/" is the file.
   void attribute(const std::string& object, const std::string& key, double value);
@@ -125,6 +128,8 @@ class Reader {
     raw_array(path, Layout<T>::number, values.data());
     return values;
   }
+  // The numbers of a dataset on a grid of any shape. Refused where they are not so many.
+  std::vector<double> grid(const std::string& path, std::size_t expected) const;
   // Length of a dataset, without reading it.
   std::size_t length(const std::string& path) const;
   std::vector<std::string> texts(const std::string& path) const;

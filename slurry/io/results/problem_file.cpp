@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -121,6 +122,8 @@ void check_contacts(const Checker& check, const Problem& p) {
   check.all("rolling", p.set, "finite and at least 0",
             [](const LocalSet& s) { return std::isfinite(s.rolling) && s.rolling >= 0; });
   check.all("lowest", p.set, "a number at most 0, or -infinity", [](const LocalSet& s) { return s.lowest <= 0; });
+  check.all("apex", p.set, "finite and from the lowest impulse to 0",
+            [](const LocalSet& s) { return std::isfinite(s.apex) && s.apex <= 0 && s.apex >= s.lowest; });
   check.all("impulse", p.impulse, "finite", [](double x) { return std::isfinite(x); });
 }
 
@@ -148,6 +151,62 @@ std::shared_ptr<const Coupling> coupling_of(const Checker& check, const Problem&
       check.holds(std::abs(w[i * n + j] - w[j * n + i]) <= symmetry_tolerance * std::sqrt(w[i * n + i] * w[j * n + j]),
                   fmt::format("response is not symmetric in row {}, column {}", i, j));
   return std::make_shared<DenseCoupling>(p.bodies(), p.turns(), std::move(w));
+}
+
+// The carriers, where there are any: gradients by rows.
+void save_carriers(hdf5::Writer& file, const Carriers& carriers) {
+  if (carriers.empty()) return;
+  std::vector<Vec3> shift, gradient;
+  std::vector<double> inverse_mass;
+  for (const Freedom& f : carriers.freedom) {
+    shift.push_back(f.shift), inverse_mass.push_back(f.inverse_mass);
+    for (int row = 0; row < 3; ++row) gradient.push_back({f.gradient(row, 0), f.gradient(row, 1), f.gradient(row, 2)});
+  }
+  file.group("/carriers");
+  file.array("/carriers/start", carriers.start);
+  file.array("/carriers/of", carriers.of);
+  file.array("/carriers/lever", carriers.lever, "m");
+  file.array("/carriers/shift", shift);
+  file.array("/carriers/gradient", gradient);
+  file.array("/carriers/inverse_mass", inverse_mass);
+  file.array("/carriers/free_rate", carriers.free_rates());
+}
+
+Carriers load_carriers(const Checker& check, const hdf5::Reader& file, std::size_t contacts) {
+  Carriers carriers;
+  if (!file.has("/carriers/start")) return carriers;
+  carriers.start = file.array<std::int32_t>("/carriers/start");
+  carriers.of = file.array<std::int32_t>("/carriers/of");
+  carriers.lever = file.array<Vec3>("/carriers/lever");
+  const std::vector<Vec3> shift = file.array<Vec3>("/carriers/shift"),
+                          gradient = file.array<Vec3>("/carriers/gradient");
+  const std::vector<double> inverse_mass = file.array<double>("/carriers/inverse_mass"),
+                            free_rate = file.array<double>("/carriers/free_rate");
+  check.length("gradient", gradient, 3 * shift.size());
+  check.length("inverse_mass of carriers", inverse_mass, shift.size());
+  check.length("free_rate", free_rate, shift.size());
+  check.length("of", carriers.of, contacts);
+  check.length("lever", carriers.lever, contacts);
+  check.all("shift", shift, "finite", is_finite);
+  check.all("gradient", gradient, "finite", is_finite);
+  check.all("lever", carriers.lever, "finite", is_finite);
+  check.all("inverse_mass of carriers", inverse_mass, "finite and at least 0",
+            [](double w) { return std::isfinite(w) && w >= 0; });
+  check.all("free_rate", free_rate, "finite", [](double q) { return std::isfinite(q); });
+  const auto number = static_cast<std::int32_t>(shift.size());
+  check.holds(!carriers.start.empty() && carriers.start.front() == 0 && carriers.start.back() == number &&
+                  std::is_sorted(carriers.start.begin(), carriers.start.end()),
+              "start of the carriers does not rise from 0 to the number of freedoms");
+  const auto last = static_cast<std::int32_t>(carriers.start.size()) - 1;
+  check.all("of", carriers.of, "the rank of a carrier or -1", [&](std::int32_t k) { return k >= -1 && k < last; });
+  for (std::size_t k = 0; k < shift.size(); ++k) {
+    Tensor rows;
+    for (int row = 0; row < 3; ++row)
+      for (int column = 0; column < 3; ++column) rows(row, column) = gradient[3 * k + row][column];
+    carriers.freedom.push_back({shift[k], rows, inverse_mass[k], free_rate[k]});
+  }
+  carriers.measure_reach();
+  return carriers;
 }
 
 }  // namespace
@@ -178,9 +237,11 @@ void save_problem(const std::filesystem::path& path, const Problem& problem) {
   file.array("/contacts/friction", column(problem.set, &LocalSet::friction));
   file.array("/contacts/rolling", column(problem.set, &LocalSet::rolling), "m");
   file.array("/contacts/convex", column(problem.set, &LocalSet::convex));
+  file.array("/contacts/apex", column(problem.set, &LocalSet::apex), "N s");
   file.array("/contacts/impulse", problem.impulse, "N s");
   file.array("/contacts/tangential", problem.tangential, "N s");
   file.array("/contacts/moment", problem.moment, "N m s");
+  save_carriers(file, problem.carriers);
   file.save(path);
 }
 
@@ -215,6 +276,8 @@ Problem load(const std::filesystem::path& path) {
   set_column(p.set, &LocalSet::friction, file.array<double>("/contacts/friction"));
   set_column(p.set, &LocalSet::rolling, file.array<double>("/contacts/rolling"));
   set_column(p.set, &LocalSet::convex, file.array<double>("/contacts/convex"));
+  // Problems that were saved before there was cohesion have none.
+  if (file.has("/contacts/apex")) set_column(p.set, &LocalSet::apex, file.array<double>("/contacts/apex"));
   p.impulse = file.array<double>("/contacts/impulse");
   p.tangential = file.array<Vec3>("/contacts/tangential");
   p.moment = file.array<Vec3>("/contacts/moment");
@@ -223,6 +286,7 @@ Problem load(const std::filesystem::path& path) {
   check.holds(std::isfinite(p.block_size) && p.block_size >= 0, "block_size is not at least 0");
   check_bodies(check, p);
   check_contacts(check, p);
+  p.carriers = load_carriers(check, file, p.contacts());
   p.coupling = coupling_of(check, p, file.array<double>("/bodies/response"));
   return p;
 }

@@ -8,8 +8,8 @@
 //                 inverse_inertia (1/(kg m^2)), empty without; response, the matrix W row by row as in
 //                 solvers/coupling.hpp, where something couples the bodies, empty where it is the block diagonal
 //     /contacts   first, second (-1: an obstacle), normal, offset (m/s), the set: lowest (N s; -infinity: no bound),
-//                 friction, rolling (m), convex (0 or 1); impulse (N s); with friction first_arm, second_arm (m),
-//                 tangential (N s), moment (N m s), empty without
+//                 friction, rolling (m), convex (0 or 1), apex (N s); impulse (N s); with friction first_arm,
+//                 second_arm (m), tangential (N s), moment (N m s), empty without
 #pragma once
 
 #include <filesystem>

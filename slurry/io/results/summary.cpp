@@ -45,6 +45,27 @@ Json solver_work(const RunSummary& s) {
           {"first_trouble", s.first_trouble}};
 }
 
+Json inlets_json(const RunSummary& s) {
+  Json list = Json::array();
+  for (const InletTotals& t : s.inlets)
+    list.push_back({{"name", t.name},
+                    {"group", t.group},
+                    {"grains", t.came},
+                    {"mass", t.mass},
+                    {"owed", t.owed},
+                    {"owed_unit", t.owed_unit},
+                    {"waiting", t.waiting},
+                    {"full_steps", t.full_steps}});
+  return list;
+}
+
+Json outlets_json(const RunSummary& s) {
+  Json list = Json::array();
+  for (const OutletTotals& t : s.outlets)
+    list.push_back({{"name", t.name}, {"group", t.group}, {"grains", t.left}, {"mass", t.mass}});
+  return list;
+}
+
 }  // namespace
 
 std::string summary_json(const RunSummary& s) {
@@ -60,6 +81,8 @@ std::string summary_json(const RunSummary& s) {
   json["threads"] = s.threads;
   json["grains"] = s.grains;
   json["obstacles"] = s.obstacles;
+  if (!s.inlets.empty()) json["inlets"] = inlets_json(s);
+  if (!s.outlets.empty()) json["outlets"] = outlets_json(s);
   json["most_contacts"] = s.totals.most_contacts;
   json["most_glued"] = s.totals.most_glued;
   json["deepest_overlap"] = s.totals.deepest_overlap;

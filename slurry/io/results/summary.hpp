@@ -12,6 +12,7 @@
 #include "slurry/core/timers.hpp"
 #include "slurry/io/results/provenance.hpp"
 #include "slurry/observe/energies.hpp"
+#include "slurry/observe/population.hpp"
 #include "slurry/world/state.hpp"
 
 namespace slurry {
@@ -34,6 +35,8 @@ struct RunSummary {
   std::vector<std::string> notes;             // what the user should know although nothing failed
   std::optional<Energies> energies_at_start;  // absent when a resumed run does not know them
   Energies energies_at_end;
+  std::vector<InletTotals> inlets;
+  std::vector<OutletTotals> outlets;
   Provenance provenance;
 };
 

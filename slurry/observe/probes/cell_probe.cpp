@@ -7,10 +7,10 @@
 namespace slurry {
 namespace {
 
-constexpr const char* components[] = {"xx", "yy", "zz", "xy", "xz", "yz"};
+constexpr const char* component_names[] = {"xx", "yy", "zz", "xy", "xz", "yz"};
 
 void add_components(const Tensor& t, std::vector<double>& out) {
-  out.insert(out.end(), {t.x.x, t.y.y, t.z.z, t.x.y, t.x.z, t.y.z});
+  out.insert(out.end(), {t(0, 0), t(1, 1), t(2, 2), t(0, 1), t(0, 2), t(1, 2)});
 }
 
 // What a row averages: the pressure, the stress, its two parts, the temperature.
@@ -29,7 +29,7 @@ constexpr std::size_t number_averaged = 1 + 3 * 6 + 1;
 Words CellProbe::columns() {
   Words words{"volume", "volume_fraction", "strain", "pressure"};
   for (const char* part : {"", "kinetic_", "film_"})
-    for (const char* component : components) words.push_back(std::string(part) + component);
+    for (const char* component : component_names) words.push_back(std::string(part) + component);
   words.push_back("temperature");
   return words;
 }

@@ -27,14 +27,16 @@
 #include "slurry/observe/probes/grain_probe.hpp"
 #include "slurry/observe/probes/group_probe.hpp"
 #include "slurry/observe/probes/mixing_probe.hpp"
+#include "slurry/observe/probes/motion_probe.hpp"
 #include "slurry/observe/probes/obstacle_probe.hpp"
 #include "slurry/observe/probes/pair_probe.hpp"
+#include "slurry/observe/probes/population_probe.hpp"
 #include "slurry/observe/probes/residence_probe.hpp"
 #include "slurry/observe/probes/sieve_probe.hpp"
 
 namespace slurry {
 
 using Probe = std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe,
-                           MixingProbe, SieveProbe, ResidenceProbe, CellProbe>;
+                           MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe>;
 
 }  // namespace slurry

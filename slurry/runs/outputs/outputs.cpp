@@ -13,10 +13,10 @@
 namespace slurry {
 
 // Each is defined in the file of its name.
-OutputEntry series_output(), frame_output(), checkpoint_output();
+OutputEntry series_output(), frame_output(), field_output(), checkpoint_output();
 
 const std::vector<OutputEntry>& output_list() {
-  static const std::vector<OutputEntry> list{series_output(), frame_output(), checkpoint_output()};
+  static const std::vector<OutputEntry> list{series_output(), frame_output(), field_output(), checkpoint_output()};
   return list;
 }
 
@@ -54,7 +54,9 @@ void Outputs::resume(Member& m, const OutputRecord* kept) {
     stays.count = kept->count - (takes_back && kept->last_step == step());
     stays.last_step = kept->last_step;
     stays.memory_before = kept->memory_before;
-    stays.memory = takes_back && kept->last_step == step() ? kept->memory_before : kept->memory;
+    // What a write does not change needs no memory of before it.
+    const bool goes_back = takes_back && kept->last_step == step() && !kept->memory_before.empty();
+    stays.memory = goes_back ? kept->memory_before : kept->memory;
   }
   m.output->resume(stays);
   notes_.insert(notes_.end(), m.output->notes().begin(), m.output->notes().end());

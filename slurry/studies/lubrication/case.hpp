@@ -84,6 +84,14 @@ struct LubricationCase {
   }
   // Not a field: the folder that relative paths in the case start from.
   std::string folder = ".";
+
+  // Made, copied and destroyed in one source: every file that holds one would compile all families anew.
+  LubricationCase();
+  LubricationCase(const LubricationCase&);
+  LubricationCase(LubricationCase&&) noexcept;
+  LubricationCase& operator=(const LubricationCase&);
+  LubricationCase& operator=(LubricationCase&&) noexcept;
+  ~LubricationCase();
 };
 
 }  // namespace slurry

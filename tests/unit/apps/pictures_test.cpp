@@ -51,6 +51,31 @@ TEST_F(Pictures, DrawWritesEachFormat) {
   EXPECT_NE(text("new/p.svg"), text("q.svg"));
 }
 
+TEST_F(Pictures, FieldsAreMadeOfFrames) {
+  EXPECT_EQ(slurry_("fields a").code, 0);
+  EXPECT_TRUE(fs::exists(folder() / "a/export/fields/field.xdmf"));
+  const Result line = slurry_(
+      "fields a --set where=line --set 'start=[-1, 0]' --set 'end=[1, 0]' --set points=5 --set name=cut --set "
+      "average=true "
+      "--csv -o cut -j2");
+  EXPECT_EQ(line.code, 0) << line.output;
+  EXPECT_EQ(text("cut/cut_mean.csv").substr(0, 14), "x,y,z,density,");
+  EXPECT_EQ(slurry_("fields a --frames 0:3 -o three").code, 0);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder() / "three"), fs::directory_iterator{}), 4);
+  EXPECT_EQ(slurry_("draw a -o p.svg --field volume_fraction").code, 0);
+  const std::pair<const char*, const char*> wrong[] = {
+      {"fields a --set where=lne", "line"},
+      {"fields a --set width=0", "width"},
+      {"fields a --set average=true --set since=9", "none of the frames"},
+      {"fields . ", "no frames"},
+      {"draw a -o p.svg --field presure", "pressure"}};
+  for (const auto& [arguments, part] : wrong) {
+    const Result result = slurry_(arguments);
+    EXPECT_EQ(result.code, 2) << arguments;
+    EXPECT_TRUE(says(result, part)) << result.output;
+  }
+}
+
 TEST_F(Pictures, DrawRefusesWhatItDoesNotKnow) {
   const std::pair<const char*, const char*> wrong[] = {
       {"draw a -o p.jpg", ".svg, .png or .pdf"},   {"draw a -o p.svg --frame 99", "frames 0 to"},

@@ -123,6 +123,10 @@ TEST_F(Program, SaysItsVersionAndItsCommands) {
 TEST_F(Program, DescribesNames) {
   EXPECT_TRUE(run("describe gluey").output.starts_with("law = \"gluey\"   in [[contacts]]\n"));
   EXPECT_TRUE(run("describe --markdown").output.starts_with("# "));
+  const Result words = run("describe laws gluey");
+  EXPECT_EQ(words.code, 0);
+  EXPECT_EQ(words.output, run("describe \"laws gluey\"").output);
+  EXPECT_NE(words.output.find("law = \"gluey\""), std::string::npos) << words.output;
   EXPECT_EQ(run("describe wibblewobble").code, 2);
 }
 

@@ -19,9 +19,10 @@ namespace fs = std::filesystem;
 // Folders of one rank stand side by side and do not know each other. Files directly under slurry/ are the simulation,
 // but for slurry.hpp, which includes all that is public.
 const std::map<std::string, int> rank_of{
-    {"core", 0},   {"shapes", 1},   {"grains", 2}, {"neighbours", 3},  {"contacts", 4}, {"laws", 5},     {"solvers", 5},
-    {"forces", 5}, {"backends", 5}, {"fluids", 6}, {"lubrication", 6}, {"world", 7},    {"stepping", 8}, {"observe", 9},
-    {"cases", 10}, {"studies", 11}, {"io", 12},    {"", 13},           {"draw", 14},    {"exports", 15}, {"runs", 16}};
+    {"core", 0},        {"nufft", 1},    {"shapes", 1}, {"grains", 2},     {"neighbours", 3}, {"contacts", 4},
+    {"laws", 5},        {"solvers", 5},  {"forces", 5}, {"collisions", 5}, {"backends", 5},   {"fluids", 6},
+    {"lubrication", 6}, {"swimmers", 7}, {"world", 7},  {"stepping", 8},   {"observe", 9},    {"cases", 10},
+    {"studies", 11},    {"io", 12},      {"", 13},      {"draw", 14},      {"exports", 15},   {"runs", 16}};
 constexpr const char* umbrella = "slurry/slurry.hpp";
 
 // "slurry/laws/gluey.hpp" is in "laws", "slurry/simulation.hpp" in "".

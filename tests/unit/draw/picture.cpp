@@ -44,6 +44,24 @@ TEST(Picture, LegendsCarryUnitsAndTheRange) {
   EXPECT_NE(svg.find(">4<"), std::string::npos) << "a tick below 5 m/s, the fastest grain";
 }
 
+TEST(Picture, AFieldIsAMapUnderOutlines) {
+  const Frame frame = small_frame(true);
+  const std::string svg = svg_of(frame, {.field = "pressure"});
+  EXPECT_NE(svg.find(">pressure<"), std::string::npos);
+  EXPECT_NE(svg.find(">N/m<"), std::string::npos);
+  // The box that holds the grains, 4 x 2 m, in parts as wide as a grain.
+  EXPECT_EQ(field_map(frame, "pressure", {}, {}).place.size(), 2u);
+  EXPECT_EQ(count(svg, "<circle"), 2u);
+  FieldOptions fine;
+  fine.name = "fine", fine.width = 0.5;
+  fine.where = BoxSites{{-1, -1, 0}, {3, 1, 0}, {8, 4}};
+  EXPECT_EQ(field_map(frame, "fine.velocity.x", {fine}, {}).quantity.values.size(), 32u);
+  EXPECT_EQ(field_map(frame, "fine.velocity", {fine}, {}).quantity.label, "velocity");
+  for (const char* wrong : {"presure", "velocity.w", "contact_stress", "pressure.x", "coarse.pressure"})
+    EXPECT_THROW(field_map(frame, wrong, {fine}, {}), InputError) << wrong;
+  EXPECT_THROW(svg_of(small_frame(false), {.field = "pressure"}), InputError);
+}
+
 TEST(Picture, FramesDrawnAlikeShareWindowAndRange) {
   Frame rest = small_frame(true), fast = small_frame(true);
   rest.grains.velocity[0] = {};
@@ -220,6 +238,7 @@ TEST(Picture, WhatIsZeroThroughoutHasNoScale) {
 TEST(Picture, TheUnitOfGammaIsThatOfTheFrame) {
   Frame f = small_frame(true);
   EXPECT_EQ(grain_quantity(f, "gamma").unit, "N s/m²");
+  EXPECT_EQ(unit_text("kg/m^3"), "kg/m³");
   f.gamma_unit = "N s";
   EXPECT_EQ(grain_quantity(f, "gamma").unit, "N s");
   EXPECT_EQ(contact_quantity(f, "gamma").unit, "N s");

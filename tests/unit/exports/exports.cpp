@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 #include <sstream>
 
@@ -157,6 +158,51 @@ TEST_F(Exports, LammpsCountsFromOne) {
   EXPECT_EQ(names.back(), "load");
 }
 
+// ---- Periodic cells
+
+// Two grains that touch through the face at the top of a sheared cell; z does not repeat itself.
+Frame periodic_frame() {
+  Frame f = test::small_frame(false);
+  f.domain.periodic = {1, 1, 0};
+  f.domain.low = {-1, -1, -5};
+  f.domain.edges = {8, 6, 10, 1.5, 0, 0};
+  f.grains.position = {{0, 4.5, 0}, {-1.5, 0.5, 0}};
+  return f;
+}
+
+TEST_F(Exports, ExtendedXyzStatesThePeriodicCell) {
+  write(periodic_frame(), "extxyz");
+  const std::string line = split(text("frames.xyz"), '\n').at(1);
+  // Along z, which does not repeat itself, the box is that of the grains of radius 1.
+  EXPECT_NE(line.find("Lattice=\"8 0 0 1.5 6 0 0 0 2\" Origin=\"-1 -1 -1\" pbc=\"T T F\""), std::string::npos) << line;
+}
+
+TEST_F(Exports, LammpsStatesTheTiltedBox) {
+  Frame f = periodic_frame();
+  f.domain.periodic = {1, 1, 1};
+  f.domain.edges.xz = -2, f.domain.edges.yz = 0.5;
+  write(f, "lammps");
+  const std::vector<std::string> lines = split(text("frames.dump"), '\n');
+  EXPECT_EQ(lines.at(8), "ITEM: BOX BOUNDS xy xz yz pp pp pp");
+  // The corners lie at x = -1 + {0, 1.5, -2, -0.5} and 8 more, and at y = -1 + {0, 0.5} and 6 more.
+  EXPECT_EQ(lines.at(9), "-3 8.5 1.5");
+  EXPECT_EQ(lines.at(10), "-1 5.5 -2");
+  EXPECT_EQ(lines.at(11), "-5 5 0.5");
+}
+
+TEST_F(Exports, TheTiltOfTheCellIsTakenOutOfItsFreeAxes) {
+  Frame f = periodic_frame();
+  f.domain.periodic = {0, 1, 0};
+  write(f, "lammps");
+  const std::vector<std::string> lines = split(text("frames.dump"), '\n');
+  EXPECT_EQ(lines.at(8), "ITEM: BOX BOUNDS xy xz yz ff pp ff");
+  // Without the tilt of 1.5 in 6 the centres are at x = -1.375 and -1.875; a ball of radius 1 takes sqrt(1 + 1/16)
+  // along a slanted edge.
+  const std::vector<std::string> x = split(lines.at(9), ' ');
+  EXPECT_NEAR(number(x.at(0)), -1.875 - std::sqrt(17.0) / 4, 1e-14);
+  EXPECT_NEAR(number(x.at(1)), -1.375 + std::sqrt(17.0) / 4 + 1.5, 1e-14);
+}
+
 // ---- VTK
 
 // The arrays of a .vtp file by name, as bytes behind their offsets.
@@ -198,6 +244,15 @@ TEST_F(Exports, VtkGrainsAndContactsAreTheFrame) {
   EXPECT_EQ(contacts.array<double>("force"), (std::vector<double>{2, 4}));
   EXPECT_EQ(contacts.array<Vec3>("Points"),
             (std::vector<Vec3>{f.grains.position[0], f.grains.position[1], f.grains.position[0], f.contact_point[1]}));
+}
+
+TEST_F(Exports, VtkContactsThroughAFaceEndAtTheImage) {
+  const Frame f = periodic_frame();
+  write(f, "vtk");
+  const PolyFile contacts(text("contacts_000007.vtp"));
+  // The second grain, one edge (1.5, 6, 0) up.
+  EXPECT_EQ(contacts.array<Vec3>("Points"),
+            (std::vector<Vec3>{{0, 4.5, 0}, {0, 6.5, 0}, {0, 4.5, 0}, f.contact_point[1]}));
 }
 
 TEST_F(Exports, VtkObstaclesAreTheirTrianglesAndEdges) {

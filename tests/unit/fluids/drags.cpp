@@ -10,13 +10,13 @@ namespace slurry::test {
 namespace {
 
 TEST(StokesDrag, does_not_know_the_reynolds_number) {
-  EXPECT_EQ(StokesDrag{}.factor()(0), 1);
-  EXPECT_EQ(StokesDrag{}.factor()(500), 1);
+  EXPECT_EQ(StokesDrag{}.factor()(0, 1), 1);
+  EXPECT_EQ(StokesDrag{}.factor()(500, 1), 1);
 }
 
 // The coefficient of drag is 24 / Re times the factor.
 TEST(SchillerNaumannDrag, has_the_drag_coefficients_of_the_handbooks) {
-  const auto factor = SchillerNaumannDrag{}.factor();
+  const auto factor = [f = SchillerNaumannDrag{}.factor()](double re) { return f(re, 1); };
   EXPECT_EQ(factor(0), 1);
   EXPECT_DOUBLE_EQ(factor(1), 1.15);
   // 1.09, 0.44 in the standard curve of measurements (Clift, Grace and Weber 1978, table 5.1), which the formula
@@ -27,10 +27,15 @@ TEST(SchillerNaumannDrag, has_the_drag_coefficients_of_the_handbooks) {
   EXPECT_NEAR(factor(999.999), factor(1000), 0.005 * factor(1000));
 }
 
+TEST(LinearDrag, is_the_same_for_all) {
+  const auto factor = LinearDrag{0.05}.factor();
+  for (const double stokes : {0.01, 2.0}) EXPECT_DOUBLE_EQ(stokes * factor(30, stokes), 0.05);
+}
+
 TEST(ReynoldsDrag, is_a_formula_of_the_reynolds_number) {
   const ReynoldsDrag oseen{"1 + 3/16*Re"};
   EXPECT_EQ(oseen.fault().what, "");
-  EXPECT_DOUBLE_EQ(oseen.factor()(8), 2.5);
+  EXPECT_DOUBLE_EQ(oseen.factor()(8, 1), 2.5);
 }
 
 TEST(ReynoldsDrag, says_what_is_wrong_with_its_formula) {

@@ -25,7 +25,7 @@ struct Colony {
 
   void grow(double dt) {
     lengthen(grains, forms, groups, dt);
-    populate(state, {{}, divide(grains, forms, groups, state.next_id)});
+    populate(state, {{}, divide(grains, forms, groups, state.next_id, 0)});
   }
 };
 

@@ -114,5 +114,70 @@ TEST(GlueyFrictionLaw, rubs_when_it_pushes_or_when_asperities_touch) {
   EXPECT_EQ(law.local_set(pair(0, -8)).friction, 0.4);
 }
 
+// F = 3 N within 0.2 m; dt = 0.01.
+TEST(CohesionLaw, holds_what_has_closed_up_to_its_force_and_range) {
+  const Cohesion law{{.friction = 0.5, .rolling_friction = 0.2}, 3, 0.2};
+  EXPECT_EQ(law.local_set(pair(0)).lowest, 0) << "it has not touched";
+  EXPECT_EQ(law.next_gamma(pair(0.1), 0), 0) << "near is not enough";
+  const double bond = law.next_gamma(pair(0), 1e-6);
+  EXPECT_EQ(bond, -3);
+  const LocalSet set = law.local_set(pair(0.1, bond));
+  EXPECT_EQ(set.lowest, -0.03);
+  EXPECT_EQ(set.apex, -0.03) << "friction begins where the pull is largest";
+  EXPECT_EQ(set.rolling, 0.2 / 4);
+  // At half the pull the friction is that of the other half: 0.5 (-0.015 + 0.03).
+  const LocalImpulse p = project(set, {-0.015, {0, 1, 0}, {}}, {});
+  EXPECT_EQ(p.normal, -0.015);
+  EXPECT_DOUBLE_EQ(norm(p.tangential), 0.5 * 0.015);
+  EXPECT_EQ(law.next_gamma(pair(0.1, bond), -0.03), -3) << "stretched, and still a bond";
+  EXPECT_EQ(law.local_set(pair(0.21, bond)).lowest, 0);
+  EXPECT_EQ(law.next_gamma(pair(0.21, bond), 0), 0);
+}
+
+TEST(CohesionLaw, of_no_force_is_dry) {
+  const Cohesion law{{.friction = 0.5}, 0};
+  EXPECT_EQ(law.next_gamma(pair(0), 1), 0);
+  EXPECT_EQ(law.local_set(pair(0)), (Friction{.friction = 0.5}.local_set(pair(0))));
+}
+
+// The tip of the convex cone lies at the largest pull, and the projection on it is that on the cone, shifted.
+TEST(CohesionLaw, shifts_the_convex_cone) {
+  const Cohesion law{{.friction = 0.5, .fixed_point = false}, 3, 0.2};
+  const LocalSet set = law.local_set(pair(0, -3)),
+                 dry = Friction{.friction = 0.5, .fixed_point = false}.local_set(pair(0));
+  const LocalImpulse shifted = project(set, {0.1 - 0.03, {0, 0.2, 0}, {}}, {}),
+                     plain = project(dry, {0.1, {0, 0.2, 0}, {}}, {});
+  EXPECT_DOUBLE_EQ(shifted.normal, plain.normal - 0.03);
+  EXPECT_EQ(norm(shifted.tangential - plain.tangential), 0);
+  EXPECT_DOUBLE_EQ(project(set, {-5, {}, {}}, {}).normal, -0.03);
+}
+
+// Grains of radius 0.5: R = 0.5. At touch 2 pi R s cos a; at D' = 1 the fit divides by 1 + 1.05 + 2.5.
+TEST(CapillaryLaw, has_the_force_of_the_bridge) {
+  Capillary law;
+  law.surface_tension = 0.07, law.liquid = 1e-4, law.contact_angle = 0.5;
+  const double at_touch = 2 * std::numbers::pi * 0.5 * 0.07 * std::cos(0.5), length = std::sqrt(1e-4 / 0.5);
+  // Round-off of a product.
+  EXPECT_NEAR(law.pull(0, pair(0)), at_touch, 1e-15);
+  EXPECT_NEAR(law.pull(length, pair(0)), at_touch / 4.55, 1e-15);
+  EXPECT_EQ(law.pull(-0.1, pair(0)), law.pull(0, pair(0))) << "an overlap is a touch";
+  EXPECT_NEAR(law.reach(pair(0)), 1.25 * std::cbrt(1e-4), 1e-15);
+  EXPECT_NEAR(law.local_set(pair(length, -1)).lowest, -0.01 * at_touch / 4.55, 1e-17);
+  EXPECT_EQ(law.local_set(pair(length)).lowest, 0) << "it forms at touch";
+  EXPECT_NEAR(law.next_gamma(pair(0), 1), -at_touch, 1e-15);
+  // On a plane the sphere of the same curvature is twice as large.
+  ContactState plane = pair(0);
+  plane.curvature = 2;
+  EXPECT_NEAR(law.pull(0, plane), 2 * at_touch, 1e-15);
+}
+
+TEST(CapillaryLaw, needs_a_liquid_that_wets) {
+  Capillary law;
+  law.surface_tension = law.liquid = 1;
+  EXPECT_EQ(law.fault().what, "");
+  law.contact_angle = 1.6;
+  EXPECT_EQ(law.fault().key, "contact_angle");
+}
+
 }  // namespace
 }  // namespace slurry

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A run of milliseconds for the tests of run folders: discs that fall past a line onto
-// a floor that comes and goes, a row each step, a frame each five; probes sum between the rows.
+// a floor that comes and goes, a row each step, a frame each five; probes sum between the rows; fields, where they are
+// asked for, at instants, as a mean, and as seen from a disc.
 #pragma once
 
 #include "slurry/io/cases/case_file.hpp"
@@ -42,6 +43,26 @@ name = "line"
 probe = "crossing"
 point = [0, 0.98]
 normal = [0, -1]
+[[fields]]
+name = "instant"
+where = "line"
+start = [0, 0.8]
+end = [0, 1.1]
+points = 3
+width = 0.1
+[[fields]]
+name = "mean"
+where = "box"
+low = [-0.3, -0.1]
+high = [0.3, 0.2]
+points = [3, 2]
+width = 0.1
+kernel = "lucy"
+frame = "grain 1"
+average = true
+since = 0.02
+until = 0.18
+blocks = 2
 [output]
 series = { steps = 1 }
 frames = { steps = 5 }

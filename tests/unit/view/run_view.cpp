@@ -276,6 +276,73 @@ TEST_F(View, SendsTheShapesOfGrains) {
   EXPECT_TRUE(geometry.has("shape/0/vertices"));
 }
 
+TEST_F(View, SendsThePeriodicCell) {
+  World world;
+  world.cell.emplace();
+  State state;
+  state.clock.step = 1000;
+  state.domain.periodic = {1, 1, 0};
+  state.domain.low = {-1, 0, -0.5};
+  state.domain.edges = {4, 3, 1, 0.5, 0, 0};
+  write_frame(run(), world, state);
+  RunView view(run());
+  const Json cell = Parcel(get(view, "/api/frame/3").body).header["cell"];
+  EXPECT_EQ(cell["low"], Json({-1.0, 0.0, -0.5}));
+  EXPECT_EQ(cell["edges"], Json({{4.0, 0.0, 0.0}, {0.5, 3.0, 0.0}, {0.0, 0.0, 1.0}}));
+  EXPECT_EQ(cell["periodic"], Json({true, true, false}));
+  EXPECT_TRUE(Parcel(get(view, "/api/frame/2").body).header["cell"].is_null()) << "open space";
+}
+
+constexpr const char* with_fields = R"(
+planar = true
+time = { step = 1e-3, end = 0.02 }
+grains = [{ place = "points", positions = [[0, 0]], radius = 1, mass = 2, velocity = [3, 4] }]
+output = { frames = 0.01, fields = 0.01 }
+fields = [
+  { name = "map", where = "box", low = [-1, -2], high = [1, 2], points = [2, 4], width = 1, quantities = ["density", "velocity"] },
+  { name = "mean", where = "line", start = [-1, 0], end = [1, 0], points = 3, width = 1, average = true }]
+)";
+
+TEST_F(View, SendsTheFieldsOfTheRun) {
+  const fs::path folder = folder_ / "fields";
+  {
+    Runner runner = Runner::start(parse_case(with_fields, "fields.toml"), folder);
+    while (!runner.is_done()) runner.advance();
+    runner.finish("end");
+  }
+  RunView view(folder);
+  const Json list = json(view, "/api/fields");
+  ASSERT_EQ(list.size(), 2u);
+  EXPECT_EQ(list[0]["name"], "map");
+  EXPECT_EQ(list[0]["mean"], false);
+  EXPECT_EQ(list[0]["shape"], Json({2, 4, 1}));
+  EXPECT_EQ(list[0]["quantities"][1], Json({{"name", "velocity"}, {"columns", 3}}));
+  ASSERT_EQ(list[0]["instants"].size(), 3u);
+  EXPECT_NEAR(list[0]["instants"][1][2].get<double>(), 0.01, 1e-12);
+  EXPECT_EQ(list[1]["mean"], true);
+
+  const Parcel packet(get(view, "/api/field/1/map/velocity").body);
+  EXPECT_EQ(packet.header["quantity"], "velocity");
+  EXPECT_EQ(packet.header["unit"], "m/s");
+  const auto place = packet.array<float>("place"), value = packet.array<float>("value");
+  ASSERT_EQ(place.size(), 24u);
+  EXPECT_EQ((std::vector<float>(place.begin(), place.begin() + 6)), (std::vector<float>{-0.5, -1.5, 0, 0.5, -1.5, 0}));
+  EXPECT_NEAR(value[3], 3, 1e-6);
+  EXPECT_NEAR(value[4], 4, 1e-6);
+  EXPECT_EQ(Parcel(get(view, "/api/field/mean/mean/density").body).array<float>("value").size(), 3u);
+
+  for (const char* target : {"/api/field/9/map/velocity", "/api/field/1/map/pressure", "/api/field/1/other/velocity",
+                             "/api/field/-1/mean/density", "/api/field/1/map", "/api/field/1/../velocity"})
+    EXPECT_EQ(get(view, target).status, 404) << target;
+  EXPECT_EQ(json(view, "/api/fields").size(), 2u);
+  // A damaged file is left out.
+  std::ofstream(folder / "fields" / "fields_000001.h5", std::ios::binary) << "not a file of fields";
+  EXPECT_EQ(json(view, "/api/fields")[0]["instants"].size(), 2u);
+  EXPECT_EQ(get(view, "/api/field/1/map/velocity").status, 404);
+  RunView tower_view(run());
+  EXPECT_TRUE(json(tower_view, "/api/fields").empty());
+}
+
 // A run that has given out more identities than 32 bits count.
 TEST_F(View, IdentitiesAreExact) {
   State state;

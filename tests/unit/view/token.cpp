@@ -57,7 +57,7 @@ TEST_F(TokenOfAViewer, IsAskedForEverywhere) {
   const std::string query = url.substr(begin);
   const auto port = static_cast<std::uint16_t>(std::stoi(url.substr(url.rfind(':') + 1)));
   for (const std::string path :
-       {"/", "/api/run", "/api/series", "/api/scene", "/api/frame/0", "/files/case.toml", "/no"})
+       {"/", "/api/run", "/api/series", "/api/scene", "/api/frame/0", "/api/fields", "/files/case.toml", "/no"})
     for (const char* method : {"GET", "HEAD", "POST"}) {
       EXPECT_EQ(status_of(ask(port, method, path)), 403) << method << path;
       EXPECT_EQ(status_of(ask(port, method, path + "?token=" + std::string(32, '0'))), 403) << method << path;

@@ -8,7 +8,9 @@ import {
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { Arrows } from "./arrows";
+import { CellOutline } from "./cell";
 import { DepthCue } from "./depth_cue";
+import { FieldPlane } from "./field_plane";
 import { type FitBox, fitted } from "./fit";
 import { Obstacles } from "./obstacles";
 import { common, makeScale } from "./shading";
@@ -27,13 +29,16 @@ export class Stage {
   readonly scene = new Scene();
   readonly grainScale = makeScale();
   readonly contactScale = makeScale();
+  readonly fieldScale = makeScale();
   readonly spheres = new Spheres(this.grainScale);
   readonly shapes = new Shapes(this.grainScale);
   readonly tubes = new Tubes(this.contactScale);
   readonly obstacles = new Obstacles();
   readonly arrows = new Arrows();
   readonly trails = new Trails();
-  // Grains that step back are a ground for the tubes inside of them and for arrows: they hide none.
+  readonly cell = new CellOutline();
+  readonly field = new FieldPlane(this.fieldScale);
+  // Grains that step back are a ground for the tubes inside of them, for arrows and for fields: they hide none.
   overGrains = false;
   shadows = false; // soft ones, in space
   planar = false;
@@ -57,9 +62,10 @@ export class Stage {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance" });
     this.renderer.outputColorSpace = LinearSRGBColorSpace;
     this.halo = makeHalo();
-    this.scene.add(this.spheres.mesh, this.shapes.group, this.tubes.mesh, this.obstacles.group, this.arrows.mesh, this.trails.lines, this.halo);
+    this.scene.add(this.spheres.mesh, this.shapes.group, this.tubes.mesh, this.obstacles.group, this.arrows.mesh, this.trails.lines, this.cell.lines, this.field.mesh, this.halo);
     this.tubes.mesh.onBeforeRender = () => this.overGrains && this.renderer.clearDepth();
     this.arrows.mesh.onBeforeRender = () => this.overGrains && !this.tubes.mesh.visible && this.renderer.clearDepth();
+    this.field.mesh.onBeforeRender = () => this.overGrains && !this.tubes.mesh.visible && !this.arrows.mesh.visible && this.renderer.clearDepth();
     this.controls = this.makeControls();
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement!);
     this.resize();

@@ -3,7 +3,9 @@
 //
 // Trails: where grains were in the frames before, as lines that fade with age.
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, GLSL3, LineSegments, RawShaderMaterial, Vector3 } from "three";
+import type { Triple } from "../api";
 import type { LoadedFrame } from "../frames";
+import { nearestImage } from "./cell";
 import { common } from "./shading";
 
 const mostSegments = 1_500_000; // beyond, every second, third, ... grain has a trail
@@ -47,14 +49,15 @@ export class Trails {
   }
 
   // `frames`: the oldest first, the present one last. `rows`: those of the present frame that have a trail. A step longer
-  // than `leap` is none: the grain has come in again on the other side. Gives the number of segments.
+  // than `leap`, or through a face of a periodic cell, is none: the grain has come in again on the other side. Gives the
+  // number of segments.
   show(frames: LoadedFrame[], rows: number[], leap: number): number {
     const steps = frames.length - 1;
     this.lines.visible = steps > 0 && rows.length > 0;
     if (!this.lines.visible) return 0;
     const stride = Math.ceil((rows.length * steps) / mostSegments), chosen = rows.filter((_, k) => k % stride === 0);
     const position = new Float32Array(6 * chosen.length * steps), fresh = new Float32Array(2 * chosen.length * steps);
-    const now = frames[steps].packet, names = now.has("id") ? now.doubles("id") : null;
+    const now = frames[steps].packet, names = now.has("id") ? now.doubles("id") : null, { cell } = now.header;
     let n = 0;
     for (let f = 0; f < steps; ++f) {
       const from = frames[f].packet, to = frames[f + 1].packet, a = from.floats("sphere"), b = to.floats("sphere");
@@ -62,8 +65,8 @@ export class Trails {
       for (const row of chosen) {
         const id = names ? names[row] : row, p = inFrom(id), q = inTo(id);
         if (p < 0 || q < 0) continue;
-        const way = Math.hypot(b[4 * q] - a[4 * p], b[4 * q + 1] - a[4 * p + 1], b[4 * q + 2] - a[4 * p + 2]);
-        if (!(way <= leap)) continue;
+        const way: Triple = [b[4 * q] - a[4 * p], b[4 * q + 1] - a[4 * p + 1], b[4 * q + 2] - a[4 * p + 2]];
+        if (!(Math.hypot(...way) <= leap) || (cell && nearestImage(cell, way).some((shift) => shift !== 0))) continue;
         for (let i = 0; i < 3; ++i) (position[6 * n + i] = a[4 * p + i]), (position[6 * n + 3 + i] = b[4 * q + i]);
         fresh[2 * n] = (f + 0.05) / steps;
         fresh[2 * n + 1] = (f + 1) / steps;

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Contacts as tubes from centre to centre (to the contact point at an obstacle), as thick and as coloured as what they
-// bear: the normal force, or the adhesion gamma.
+// Contacts as tubes from centre to centre (to the contact point at an obstacle, to the image of the second grain through a
+// face of a periodic cell), as thick and as coloured as what they bear: the normal force, or the adhesion gamma.
 import { BufferAttribute, CylinderGeometry, DynamicDrawUsage, GLSL3, InstancedBufferAttribute, InstancedBufferGeometry, Mesh, RawShaderMaterial } from "three";
 import type { LoadedFrame } from "../frames";
+import { nearestImage } from "./cell";
 import { type ColourScale, common, lightGlsl, scaleGlsl } from "./shading";
 
 const vertexShader = /* glsl */ `
@@ -91,7 +92,7 @@ export class Tubes {
     if (!packet || count === 0) return (this.mesh.geometry.instanceCount = 0);
     this.reserve(count);
     const first = packet.integers("first"), second = packet.integers("second"), point = packet.floats("point");
-    const values = packet.floats(by), sphere = frame.packet.floats("sphere");
+    const values = packet.floats(by), sphere = frame.packet.floats("sphere"), { cell } = frame.packet.header;
     let n = 0;
     for (let c = 0; c < count; ++c) {
       if (values[c] === 0) continue;
@@ -100,6 +101,10 @@ export class Tubes {
       for (let i = 0; i < 3; ++i) {
         this.begin[3 * n + i] = sphere[a + i];
         this.end[3 * n + i] = second[c] >= 0 ? sphere[b + i] : point[3 * c + i];
+      }
+      if (cell && second[c] >= 0) {
+        const image = nearestImage(cell, [sphere[b] - sphere[a], sphere[b + 1] - sphere[a + 1], sphere[b + 2] - sphere[a + 2]]);
+        for (let i = 0; i < 3; ++i) this.end[3 * n + i] += image[i];
       }
       this.value[n++] = values[c];
     }

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "field_index.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "frame_index.hpp"
+#include "packet.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/draw/quantities.hpp"
+#include "slurry/io/files.hpp"
+
+namespace slurry {
+namespace {
+
+bool has_quantity(const FieldEntry& entry, const std::string& quantity) {
+  return std::ranges::any_of(entry.columns, [&](const FieldEntry::Column& c) { return c.name == quantity; });
+}
+
+// What the page offers of a field, without its instants.
+nlohmann::json description_of(const FieldEntry& entry) {
+  nlohmann::json quantities = nlohmann::json::array();
+  for (const FieldEntry::Column& c : entry.columns) quantities.push_back({{"name", c.name}, {"columns", c.columns}});
+  return {{"name", entry.name},
+          {"mean", entry.is_mean},
+          {"shape", entry.shape},
+          {"quantities", quantities},
+          {"instants", nlohmann::json::array()}};
+}
+
+}  // namespace
+
+void FieldIndex::look_at(const std::filesystem::path& path, std::int64_t number,
+                         const std::vector<IndexedFields>& known) {
+  const std::optional<std::int64_t> version = file_version(path);
+  if (!version || !is_inside(path, run_folder_)) return;
+  const auto same =
+      std::ranges::find_if(known, [&](const IndexedFields& f) { return f.number == number && f.version == *version; });
+  if (same != known.end()) {
+    files_.push_back(*same);
+    return;
+  }
+  try {
+    files_.push_back({path, number, *version, read_entries(path, path.filename().string(), number < 0)});
+  } catch (const RunError&) {
+    // Half written or damaged: the others are shown.
+  }
+}
+
+void FieldIndex::refresh() {
+  const std::vector<IndexedFields> known = std::exchange(files_, {});
+  for (const NumberedFile& file : numbered_files(run_folder_ / "fields", "fields_", ".h5"))
+    look_at(file.path, file.number, known);
+  look_at(run_folder_ / "fields_mean.h5", -1, known);
+}
+
+nlohmann::json FieldIndex::json() const {
+  nlohmann::json list = nlohmann::json::array();
+  for (const IndexedFields& file : files_)
+    for (const FieldEntry& entry : file.entries) {
+      auto at = std::find_if(list.begin(), list.end(), [&](const nlohmann::json& f) {
+        return f["name"] == entry.name && f["mean"] == entry.is_mean;
+      });
+      if (at == list.end()) list.push_back(description_of(entry)), at = list.end() - 1;
+      (*at)["instants"].push_back({file.number, file.version, entry.time});
+    }
+  return list;
+}
+
+const IndexedFields* FieldIndex::find(std::int64_t number, const std::string& name, const std::string& quantity) const {
+  for (const IndexedFields& file : files_)
+    for (const FieldEntry& entry : file.entries)
+      if (file.number == number && entry.name == name && has_quantity(entry, quantity)) return &file;
+  return nullptr;
+}
+
+std::string field_packet(const FieldResult& field) {
+  const FieldArray& array = field.arrays.at(0);
+  std::vector<float> place;
+  for (const Vec3& p : field.place) {
+    const Vec3 x = p + field.origin;
+    place.insert(place.end(), {static_cast<float>(x.x), static_cast<float>(x.y), static_cast<float>(x.z)});
+  }
+  Packet packet;
+  packet.header = {{"name", field.name},    {"quantity", array.name}, {"unit", unit_text(array.unit)},
+                   {"time", field.time},    {"since", field.since},   {"shape", field.shape},
+                   {"planar", field.planar}};
+  packet.add("place", place, 3);
+  packet.add("value", std::vector<float>(array.values.begin(), array.values.end()),
+             static_cast<std::size_t>(array.columns));
+  return packet.bytes();
+}
+
+}  // namespace slurry

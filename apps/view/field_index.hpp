@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// FieldIndex: the fields that a run has written (io/results/field_files.hpp), kept up to date while it goes on, and
+// what the page gets of them.
+//
+//     fields   JSON, a list: name, mean (over time?), shape, quantities (name and columns), and instants: each the
+//              number of the file, its version and the time, s. The file of the means has the number -1.
+//     field    packet (packet.hpp): place (x, y, z of each site, m) and value (1, 3 or 9 columns, NaN where there is
+//              none); name, quantity, unit, time, since and shape (the first direction runs fastest) in the header
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "slurry/io/results/field_files.hpp"
+
+namespace slurry {
+
+struct IndexedFields {
+  std::filesystem::path path;
+  std::int64_t number = -1;  // in the file's name; -1: the means
+  std::int64_t version = 0;  // another one when the file was replaced
+  std::vector<FieldEntry> entries;
+};
+
+class FieldIndex {
+ public:
+  explicit FieldIndex(std::filesystem::path run_folder) : run_folder_(std::move(run_folder)) {}
+
+  // Opens files that are new or were replaced. What cannot be read, or leads out of the folder, is left out.
+  void refresh();
+  nlohmann::json json() const;
+  // The file that holds that quantity of that field; nullptr when there is none.
+  const IndexedFields* find(std::int64_t number, const std::string& name, const std::string& quantity) const;
+
+ private:
+  void look_at(const std::filesystem::path& path, std::int64_t number, const std::vector<IndexedFields>& known);
+  std::filesystem::path run_folder_;
+  std::vector<IndexedFields> files_;
+};
+
+// Of a result with one quantity.
+std::string field_packet(const FieldResult& field);
+
+}  // namespace slurry

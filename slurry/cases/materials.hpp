@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Materials: what groups and obstacles are made of. A material has values; those of a contact are made from the values
+// of its two materials, one by one, by a rule of mixing, unless the pair has values of its own. They are resolved into
+// the table of contact laws (laws/law_table.hpp) when the world is built: nothing below the case knows materials.
+//
+//     cohesion > 0                      law "cohesion"
+//     friction or rolling_friction > 0  law "friction"
+//     else                              law "inelastic"
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "slurry/core/fields.hpp"
+#include "slurry/core/option_fault.hpp"
+#include "slurry/laws/laws.hpp"
+
+namespace slurry {
+
+struct Case;
+
+struct Material {
+  static constexpr const char* doc = "What groups and obstacles are made of: the values of its contacts with its like.";
+  std::string name;
+  double friction = 0;
+  double rolling_friction = 0;
+  double restitution = 0;
+  double cohesion = 0;
+  static constexpr auto fields() {
+    return FieldTable{
+        field("name", &Material::name, "", "Name; groups, obstacles and pairs refer to it.", Rule::required),
+        field("friction", &Material::friction, "", "Coefficient of friction.", Rule::non_negative),
+        field("rolling_friction", &Material::rolling_friction, "", "Coefficient of rolling friction.",
+              Rule::non_negative),
+        field("restitution", &Material::restitution, "", "Coefficient of restitution.", Rule::fraction),
+        field("cohesion", &Material::cohesion, "N", "Largest pull that a contact bears.", Rule::non_negative)};
+  }
+};
+
+struct MaterialPair {
+  static constexpr const char* doc =
+      "Values for the contacts of two materials; what is not given is mixed from those of the two.";
+  std::vector<std::string> between;
+  std::optional<double> friction = {}, rolling_friction = {}, restitution = {}, cohesion = {};
+  static constexpr auto fields() {
+    return FieldTable{
+        field("between", &MaterialPair::between, "", "Two names of materials, or one for \"with its like\".",
+              Rule::required),
+        field("friction", &MaterialPair::friction, "", "Coefficient of friction.", Rule::non_negative),
+        field("rolling_friction", &MaterialPair::rolling_friction, "", "Coefficient of rolling friction.",
+              Rule::non_negative),
+        field("restitution", &MaterialPair::restitution, "", "Coefficient of restitution.", Rule::fraction),
+        field("cohesion", &MaterialPair::cohesion, "N", "Largest pull that a contact bears.", Rule::non_negative)};
+  }
+};
+
+enum class Mixing { geometric, arithmetic, least, largest };
+template <>
+struct EnumNames<Mixing> {
+  static constexpr std::array<std::string_view, 4> names{"geometric", "arithmetic", "least", "largest"};
+};
+
+struct MixingOptions {
+  static constexpr const char* doc =
+      "How the values of two materials make those of their contacts: the \"geometric\" or \"arithmetic\" mean, the "
+      "\"least\" or the \"largest\" of the two.";
+  Mixing friction = Mixing::geometric;
+  Mixing rolling_friction = Mixing::geometric;
+  Mixing restitution = Mixing::geometric;
+  Mixing cohesion = Mixing::geometric;
+  static constexpr auto fields() {
+    return FieldTable{field("friction", &MixingOptions::friction, "", "Rule for the friction."),
+                      field("rolling_friction", &MixingOptions::rolling_friction, "", "Rule for the rolling friction."),
+                      field("restitution", &MixingOptions::restitution, "", "Rule for the restitution."),
+                      field("cohesion", &MixingOptions::cohesion, "", "Rule for the cohesion.")};
+  }
+};
+
+// The law between two materials of the case, by their names; none where one of the names is empty.
+std::optional<Law> material_law(const Case& c, const std::string& first, const std::string& second);
+
+// The laws between the groups and obstacles of a case, a line each: who, the law and its values.
+std::vector<std::string> describe_laws(const Case& c);
+
+}  // namespace slurry

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The resistance of bodies by boundary elements. See resistance_in_flow.hpp.
+#include "slurry/fluids/stokes/resistance_in_flow.hpp"
+#include "slurry/fluids/stokes/solver.hpp"
+
+namespace slurry::stokes {
+
+ResistanceInFlow resistance_by_elements(const Scene& scene, const Background& background, double least_gap) {
+  SolverOptions options;
+  options.most_direct = options.most_direct_bodies = static_cast<std::size_t>(-1);
+  options.least_gap = least_gap;
+  options.check = false;
+  const Solver solver(scene, options);
+  ResistanceInFlow r{solver.resistance(), std::vector<double>(6 * scene.bodies.size(), 0.0)};
+  if (!background) return r;
+  // What holds the bodies at rest in the flow.
+  const Solution held = solver.solve(std::vector<Condition>(scene.bodies.size(), {true, true, {}, {}}), background);
+  for (std::size_t b = 0; b < scene.bodies.size(); ++b)
+    for (int d = 0; d < 3; ++d) {
+      r.pull[6 * b + d] = -held.load[b].linear[d];
+      r.pull[6 * b + 3 + d] = -held.load[b].angular[d];
+    }
+  return r;
+}
+
+}  // namespace slurry::stokes

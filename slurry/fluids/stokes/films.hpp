@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Films: what boundary elements miss of the resistance of two surfaces that are nearer than a panel is long.
+//
+// The pressure between close surfaces varies over sqrt(gap radius), which no panel resolves. For each close pair
+//
+//   D = R_exact - R_elements,
+//
+// the resistance of the two alone, in closed form (two_spheres.hpp), less that of the two alone by boundary elements on
+// the very meshes of the problem. D added to the resistance of all bodies makes a pair exact at every gap, and lets
+// what a mesh gets wrong of a pair cancel where others are around. D acts on the motion against the fluid in the gap,
+// which both surfaces share: U - U_gap, U_gap the rigid motion of the background at the middle of the gap.
+//
+// Spheres with spheres and spheres with a plane wall; other pairs have no film of their own.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "slurry/fluids/stokes/matrix.hpp"
+#include "slurry/fluids/stokes/scene.hpp"
+
+namespace slurry::stokes {
+
+struct Film {
+  static constexpr std::size_t wall = static_cast<std::size_t>(-1);
+  std::size_t first = 0, second = wall;
+  double gap = 0;
+  Vec3 point;         // the middle of the gap
+  Matrix resistance;  // 12 x 12, or 6 x 6 beside a wall
+  std::size_t bodies() const { return second == wall ? 1 : 2; }
+  std::size_t body(std::size_t k) const { return k == 0 ? first : second; }
+};
+
+// Pairs nearer than this, in lengths of a panel, have a film: farther away the elements are right to 1e-4 by
+// themselves.
+inline constexpr double film_reach = 4;
+
+// The gap that the film of two spheres has, or of a sphere beside a wall: not below `least` smaller radii.
+double film_gap(const Body& a, const Body& b, double least);
+double film_gap(const Body& a, const Wall& wall, double least);
+
+// The films of all close pairs of spheres and of spheres near the wall. Pairs nearer than `least_gap` smaller radii, or
+// in touch, have the film of that gap.
+std::vector<Film> find_films(const Scene& scene, double least_gap = 0);
+
+// The rigid motion of a flow at a point, about `centre`: its velocity there and half its curl, from differences over
+// `size`.
+RigidPair rigid_part(const Background& background, Vec3 point, Vec3 centre, double size);
+
+}  // namespace slurry::stokes

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The resistance of spheres by multipoles, with the films of close pairs. See resistance_in_flow.hpp.
+#include <algorithm>
+
+#include "slurry/core/parallel.hpp"
+#include "slurry/fluids/stokes/films.hpp"
+#include "slurry/fluids/stokes/iterative.hpp"
+#include "slurry/fluids/stokes/multipoles/sphere_system.hpp"
+#include "slurry/fluids/stokes/resistance_in_flow.hpp"
+#include "slurry/fluids/stokes/surroundings.hpp"
+#include "slurry/fluids/stokes/two_spheres.hpp"
+
+namespace slurry::stokes {
+namespace {
+
+// Gap up to which pairs are corrected, in units of the mean of their radii. Harmonics of degree l are wrong by about
+// kappa^(2l) by themselves (multipoles/degrees.cpp), for l = 2 by 2e-2 at a gap of 1 and 9e-4 at 4.
+constexpr double multipole_film_reach = 4;
+
+// The frame in which the wall is z = 0; that of the world where there is none.
+struct WallFrame {
+  Pose pose;
+
+  explicit WallFrame(const std::optional<Wall>& wall) {
+    if (wall) pose = {wall->point, turn_to(wall->normal)};
+  }
+  Vec3 place(Vec3 world) const { return to_local(pose, world); }
+  Vec3 direction(Vec3 local) const { return rotate(pose.orientation, local); }
+};
+
+// R and pull turned into the axes of the world.
+ResistanceInFlow turned_back(const ResistanceInFlow& local, const WallFrame& frame) {
+  ResistanceInFlow r = local;
+  const std::size_t n = local.pull.size();
+  const auto turn = [&](auto&& at) {
+    const Vec3 v = frame.direction({at(0), at(1), at(2)});
+    for (int d = 0; d < 3; ++d) at(d) = v[d];
+  };
+  for (std::size_t i = 0; i < n; i += 3) {
+    for (std::size_t j = 0; j < n; ++j) turn([&](int d) -> double& { return r.resistance(i + d, j); });
+    turn([&](int d) -> double& { return r.pull[i + d]; });
+  }
+  for (std::size_t j = 0; j < n; j += 3)
+    for (std::size_t i = 0; i < n; ++i) turn([&](int d) -> double& { return r.resistance(i, j + d); });
+  return r;
+}
+
+// The bodies by multipoles alone.
+ResistanceInFlow developed(const Scene& scene, const std::vector<std::size_t>& which, const Background& background,
+                           int degree, const Panels* container) {
+  const WallFrame frame(scene.wall);
+  std::vector<SphereBody> spheres;
+  for (const std::size_t k : which)
+    spheres.push_back({frame.place(scene.bodies[k].pose.position), scene.bodies[k].sphere_radius});
+  const Background local = [&](Vec3 x) {
+    return rotate_back(frame.pose.orientation, background(to_world(frame.pose, x)));
+  };
+  const ResistanceInFlow r =
+      resistance_in_flow({spheres, degree, scene.wall.has_value(), container, background ? &local : nullptr});
+  return scene.wall ? turned_back(r, frame) : r;
+}
+
+Matrix less(Matrix a, const Matrix& b) {
+  for (std::size_t k = 0; k < a.value.size(); ++k) a.value[k] -= b.value[k];
+  return a;
+}
+
+// D of two spheres, or of one beside the wall, if they are close.
+bool is_close(const Scene& scene, const Film& film) {
+  const double r = scene.bodies[film.first].sphere_radius;
+  if (film.second == Film::wall) return film.gap < largest_wall_gap * r;
+  const double other = scene.bodies[film.second].sphere_radius;
+  return film.gap < multipole_film_reach * 0.5 * (r + other) && std::max(r / other, other / r) <= largest_ratio;
+}
+
+void fill_film(const Scene& scene, int degree, Film& film) {
+  const Body& a = scene.bodies[film.first];
+  const double r = a.sphere_radius;
+  if (film.second == Film::wall) {
+    film.point = a.pose.position - (r + 0.5 * film.gap) * scene.wall->normal;
+    film.resistance = less(sphere_wall_resistance(r, film.gap, scene.wall->normal),
+                           developed(scene, {film.first}, {}, degree, nullptr).resistance);
+    return;
+  }
+  const Body& b = scene.bodies[film.second];
+  const Vec3 axis = normalised(b.pose.position - a.pose.position);
+  film.point = a.pose.position + (r + 0.5 * film.gap) * axis;
+  film.resistance =
+      less(two_sphere_resistance(r, b.sphere_radius, film.gap, axis),
+           developed({scene.bodies, {}, nullptr}, {film.first, film.second}, {}, degree, nullptr).resistance);
+}
+
+std::vector<Film> sphere_films(const Scene& scene, int degree, double least_gap) {
+  std::vector<Film> films;
+  const auto add = [&](std::size_t first, std::size_t second, double gap) {
+    Film film{first, second, gap, {}, {}};
+    if (is_close(scene, film)) films.push_back(std::move(film));
+  };
+  const std::vector<Body>& bodies = scene.bodies;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    for (std::size_t j = i + 1; j < bodies.size(); ++j) add(i, j, film_gap(bodies[i], bodies[j], least_gap));
+    if (scene.wall) add(i, Film::wall, film_gap(bodies[i], *scene.wall, least_gap));
+  }
+  parallel_for(
+      films.size(), [&](std::size_t k) { fill_film(scene, degree, films[k]); }, 1);
+  return films;
+}
+
+}  // namespace
+
+ResistanceInFlow resistance_by_multipoles(const Scene& scene, const Background& background, int degree,
+                                          double least_gap) {
+  std::vector<std::size_t> all(scene.bodies.size());
+  for (std::size_t k = 0; k < all.size(); ++k) all[k] = k;
+  Panels panels;
+  if (scene.container) append(panels, *scene.container);
+  ResistanceInFlow r = developed(scene, all, background, degree, scene.container ? &panels : nullptr);
+  const std::vector<Film> films = sphere_films(scene, degree, least_gap);
+  for (const Film& film : films)
+    for (std::size_t i = 0; i < 6 * film.bodies(); ++i)
+      for (std::size_t j = 0; j < 6 * film.bodies(); ++j)
+        r.resistance(6 * film.body(i / 6) + i % 6, 6 * film.body(j / 6) + j % 6) += film.resistance(i, j);
+  const std::vector<double> pull = film_loads(scene, films, background);
+  for (std::size_t k = 0; k < pull.size(); ++k) r.pull[k] += pull[k];
+  return r;
+}
+
+}  // namespace slurry::stokes

@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/fluids/stokes/multipoles/sphere_system.hpp"
+
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "slurry/core/math.hpp"
+#include "slurry/core/parallel.hpp"
+#include "slurry/fluids/stokes/dense_cholesky.hpp"
+#include "slurry/fluids/stokes/iterative.hpp"
+#include "slurry/fluids/stokes/multipoles/gauss_rule.hpp"
+#include "slurry/fluids/stokes/multipoles/pair_block.hpp"
+#include "slurry/fluids/stokes/multipoles/solid_flows.hpp"
+#include "slurry/fluids/stokes/multipoles/turned_harmonics.hpp"
+#include "slurry/fluids/stokes/multipoles/wall_coupling.hpp"
+
+namespace slurry {
+namespace {
+
+using Eigen::MatrixXd;
+using stokes::DenseCholesky;
+
+// Of the blocks of a wall, relative to the diagonal: below the error of any degree that a run can afford.
+constexpr double wall_accuracy = 1e-7;
+
+// Degree up to which the rule over a sphere takes a flow exactly, beyond that of the harmonics: flows of case files are
+// polynomials of degree 2, or vary little over a grain.
+constexpr int degree_of_flow_rule = 6;
+
+// Pairs of spheres that one task couples: some 50 microseconds each.
+constexpr std::size_t pairs_per_task = 4;
+
+// Where the unknowns of a sphere begin.
+struct Layout {
+  std::size_t panels, of_sphere;
+  std::size_t first(std::size_t sphere) const { return panels + sphere * of_sphere; }
+};
+
+Layout layout_of(const SphereSystem& s) {
+  return {s.container ? 3 * s.container->size() : 0, static_cast<std::size_t>(harmonics_up_to(s.degree))};
+}
+
+// The block of two spheres without what stands around them; rows of the target.
+MatrixXd free_block(const SphereBody& source, const SphereBody& target, int degree) {
+  const Vec3 apart = target.centre - source.centre, axis = normalised(apart);
+  const PairCoupling coupling = couple_pair({norm(apart), source.radius, target.radius, degree, degree}, degree);
+  return pair_block(coupling, turned_harmonics(rotation_from_z({axis.x, axis.y, axis.z}), degree), degree, degree);
+}
+
+void put_block(DenseCholesky& a, std::size_t row, std::size_t column, const MatrixXd& block) {
+  for (Eigen::Index i = 0; i < block.rows(); ++i)
+    for (Eigen::Index j = 0; j < block.cols() && column + j <= row + i; ++j) a.at(row + i, column + j) += block(i, j);
+}
+
+void fill_spheres(const SphereSystem& s, const Layout& layout, DenseCholesky& a) {
+  const std::size_t n = s.spheres.size();
+  for (std::size_t k = layout.panels; k < a.size(); ++k) a.at(k, k) = 1;
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  for (std::size_t target = 0; target < n; ++target)
+    for (std::size_t source = 0; source < target + (s.wall ? 1 : 0); ++source) pairs.emplace_back(source, target);
+  parallel_for(
+      pairs.size(),
+      [&](std::size_t k) {
+        const auto [source, target] = pairs[k];
+        const SphereBody &from = s.spheres[source], &to = s.spheres[target];
+        if (source != target) put_block(a, layout.first(target), layout.first(source), free_block(from, to, s.degree));
+        if (s.wall)
+          put_block(a, layout.first(target), layout.first(source),
+                    wall_coupling(from, s.degree, to, s.degree, wall_accuracy));
+      },
+      pairs_per_task);
+}
+
+// C^T: what the flows of a sphere's densities are on the panels, integrated.
+void fill_container(const SphereSystem& s, const Layout& layout, DenseCholesky& a) {
+  const stokes::Panels& panels = *s.container;
+  fill_layer(a, panels, {{0, panels.size()}}, nullptr);
+  parallel_for(
+      s.spheres.size(),
+      [&](std::size_t sphere) {
+        const SphereBody& body = s.spheres[sphere];
+        MatrixXd flow(3, harmonics_up_to(s.degree));
+        for (std::size_t p = 0; p < panels.point.size(); ++p) {
+          const std::size_t panel = p / stokes::Panels::points_per_panel;
+          const Vec3 r = (panels.point[p] - body.centre) / body.radius;
+          const SolidHarmonics psi = solid_harmonics(s.degree + 1, r);
+          fill_harmonics(flow, 0, s.degree, [&](HarmonicKind kind, int l, int m) {
+            return std::sqrt(single_layer(kind, l) / (body.radius * squared_norm(kind, l))) *
+                   flow_of(kind, l, m, r, psi).velocity;
+          });
+          for (Eigen::Index k = 0; k < flow.cols(); ++k)
+            for (int d = 0; d < 3; ++d)
+              a.at(layout.first(sphere) + k, 3 * panel + d) += panels.weight(panel) * flow(d, k);
+        }
+      },
+      1);
+}
+
+// b of one sphere: the flow tested by its densities.
+std::vector<double> flow_loads(const SphereBody& body, int degree, const std::function<Vec3(Vec3)>& flow) {
+  const int exact = degree + degree_of_flow_rule, around = exact + 1;
+  const GaussRule& rule = gauss_rule(exact / 2 + 1);
+  std::vector<double> loads(harmonics_up_to(degree), 0.0);
+  MatrixXd test(3, harmonics_up_to(degree));
+  for (std::size_t i = 0; i < rule.nodes.size(); ++i)
+    for (int j = 0; j < around; ++j) {
+      const double c = rule.nodes[i], s = std::sqrt((1 - c) * (1 + c)), phi = 2 * std::numbers::pi * j / around;
+      const Vec3 n{s * math::cos(phi), s * math::sin(phi), c};
+      const double weight = std::sqrt(body.radius) * rule.weights[i] * 2 * std::numbers::pi / around;
+      const SolidHarmonics psi = solid_harmonics(degree + 1, n);
+      fill_harmonics(test, 0, degree, [&](HarmonicKind kind, int l, int m) {
+        return weight / std::sqrt(squared_norm(kind, l) * single_layer(kind, l)) * flow_of(kind, l, m, n, psi).velocity;
+      });
+      const Vec3 u = flow(body.centre + body.radius * n);
+      for (std::size_t k = 0; k < loads.size(); ++k) loads[k] += test(0, k) * u.x + test(1, k) * u.y + test(2, k) * u.z;
+    }
+  return loads;
+}
+
+// The one unknown that a rigid motion of a sphere loads, and by how much.
+struct RigidLoad {
+  std::size_t unknown;
+  double load;
+};
+
+std::vector<RigidLoad> rigid_loads(const SphereSystem& s, const Layout& layout) {
+  std::vector<RigidLoad> loads(6 * s.spheres.size());
+  for (std::size_t i = 0; i < s.spheres.size(); ++i)
+    for (int m = 0; m < 3; ++m) {
+      const std::size_t first = layout.first(i) + m;
+      loads[6 * i + axis_of_order[m]] = {first + harmonic_place(harmonic_w, 1, s.degree),
+                                         translation_load(s.spheres[i].radius)};
+      loads[6 * i + 3 + axis_of_order[m]] = {first + harmonic_place(harmonic_x, 1, s.degree),
+                                             rotation_load(s.spheres[i].radius)};
+    }
+  return loads;
+}
+
+}  // namespace
+
+std::size_t SphereSystem::unknowns() const { return layout_of(*this).first(spheres.size()); }
+
+stokes::ResistanceInFlow resistance_in_flow(const SphereSystem& s) {
+  const Layout layout = layout_of(s);
+  const std::size_t size = s.unknowns(), motions = 6 * s.spheres.size(), columns = motions + (s.flow ? 1 : 0);
+  DenseCholesky a(size);
+  fill_spheres(s, layout, a);
+  if (s.container) fill_container(s, layout, a);
+  a.factor();
+
+  // Columns of unit motions, and of the flow.
+  const std::vector<RigidLoad> rigid = rigid_loads(s, layout);
+  std::vector<double> x(size * columns, 0.0);
+  for (std::size_t c = 0; c < motions; ++c) x[rigid[c].unknown * columns + c] = rigid[c].load;
+  if (s.flow)
+    for (std::size_t i = 0; i < s.spheres.size(); ++i) {
+      const std::vector<double> b = flow_loads(s.spheres[i], s.degree, *s.flow);
+      for (std::size_t k = 0; k < b.size(); ++k) x[(layout.first(i) + k) * columns + motions] = b[k];
+    }
+  a.solve(x, columns);
+
+  stokes::ResistanceInFlow r{stokes::Matrix(motions, motions), std::vector<double>(motions, 0.0)};
+  const auto entry = [&](std::size_t i, std::size_t j) { return rigid[i].load * x[rigid[i].unknown * columns + j]; };
+  // Symmetric but for round-off.
+  for (std::size_t i = 0; i < motions; ++i) {
+    for (std::size_t j = 0; j <= i; ++j) r.resistance(i, j) = r.resistance(j, i) = 0.5 * (entry(i, j) + entry(j, i));
+    if (s.flow) r.pull[i] = entry(i, motions);
+  }
+  return r;
+}
+
+}  // namespace slurry

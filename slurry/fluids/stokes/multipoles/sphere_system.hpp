@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The resistance of spheres whose harmonics all have one degree, in a flow, beside a plane wall or in a container: what
+// a run asks for at every step. The equations are those of sphere_resistance.hpp, with the panels of the container
+// (panels.hpp) as further unknowns,
+//
+//   [ A_cc  C    ] [ q_c ]   [ 0       ]
+//   [ C^T   A_ss ] [ q_s ] = [ B U - b ],      R = B^T (A^-1)_ss B,   pull = B^T (A^-1)_ss b,
+//
+// b the flow on the spheres developed in their harmonics. R grows with the degree towards the exact one (it is the
+// energy of the best densities), so that what is left out of a pair, exact less developed, is positive: films can be
+// added. Spheres may touch, and overlap by a little.
+//
+// Solved by DenseCholesky: the same bits for any number of threads and on every processor.
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "slurry/fluids/stokes/multipoles/sphere_resistance.hpp"
+#include "slurry/fluids/stokes/panels.hpp"
+#include "slurry/fluids/stokes/resistance_in_flow.hpp"
+
+namespace slurry {
+
+struct SphereSystem {
+  std::span<const SphereBody> spheres;
+  int degree = 2;
+  bool wall = false;                                // in z = 0, below the spheres
+  const stokes::Panels* container = nullptr;        // one closed surface
+  const std::function<Vec3(Vec3)>* flow = nullptr;  // null: at rest
+
+  // The numbers that are solved for.
+  std::size_t unknowns() const;
+};
+
+// For viscosity 1. Throws RunError where the equations are not positive: spheres overlap too far.
+stokes::ResistanceInFlow resistance_in_flow(const SphereSystem& system);
+
+}  // namespace slurry

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/fluids/stokes/scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/fluids/stokes/closed_surface.hpp"
+#include "slurry/shapes/bounds.hpp"
+
+namespace slurry::stokes {
+namespace {
+
+Bounds box_of(const Triangles& mesh) {
+  Bounds box = no_bounds;
+  for (const Vec3& v : mesh.vertex) grow(box, v);
+  return box;
+}
+
+// Two bodies by their meshes; spheres by their radii, since films may be thinner than a mesh is exact.
+bool overlap_of_bodies(const Scene& scene, const std::vector<Triangles>& mesh, std::size_t i, std::size_t j) {
+  const Body &a = scene.bodies[i], &b = scene.bodies[j];
+  if (a.sphere_radius > 0 && b.sphere_radius > 0)
+    return !(norm(a.pose.position - b.pose.position) > a.sphere_radius + b.sphere_radius);
+  if (!overlap(box_of(mesh[i]), box_of(mesh[j]))) return false;
+  return do_cross(mesh[i], mesh[j]) || is_inside(mesh[i], mesh[j].vertex[0]) || is_inside(mesh[j], mesh[i].vertex[0]);
+}
+
+void check_wall(const Body& body, const Triangles& mesh, const Wall& wall, std::size_t rank) {
+  double lowest = body.sphere_radius > 0 ? wall.height(body.pose.position) - body.sphere_radius : endless;
+  if (body.sphere_radius == 0)
+    for (const Vec3& v : mesh.vertex) lowest = std::min(lowest, wall.height(v));
+  if (!(lowest > 0))
+    throw InputError(fmt::format("body {} reaches {:.3g} behind the wall, expected a gap > 0", rank, -lowest));
+}
+
+}  // namespace
+
+Triangles placed_mesh(const Body& body) {
+  Triangles mesh;
+  append(mesh, *body.mesh, body.pose, body.scale);
+  return mesh;
+}
+
+void check_scene(const Scene& scene) {
+  std::vector<Triangles> mesh;
+  for (const Body& body : scene.bodies) mesh.push_back(placed_mesh(body));
+  for (std::size_t i = 0; i < mesh.size(); ++i) {
+    for (std::size_t j = i + 1; j < mesh.size(); ++j)
+      if (overlap_of_bodies(scene, mesh, i, j))
+        throw InputError(fmt::format("bodies {} and {} touch or overlap, expected a gap > 0", i, j));
+    if (scene.wall) check_wall(scene.bodies[i], mesh[i], *scene.wall, i);
+    if (scene.container && !is_inside(*scene.container, mesh[i].vertex[0]))
+      throw InputError(fmt::format("body {} lies outside the container", i));
+    if (scene.container && do_cross(*scene.container, mesh[i]))
+      throw InputError(fmt::format("body {} reaches through the container", i));
+  }
+}
+
+}  // namespace slurry::stokes

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Scene: rigid bodies in a Stokes fluid, with at most one plane wall or one container; and what is known of their
+// motion.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "slurry/core/quaternion.hpp"
+#include "slurry/fluids/stokes/wall_image.hpp"
+#include "slurry/shapes/triangles.hpp"
+
+namespace slurry::stokes {
+
+struct Body {
+  // In the body's frame, about the point that its velocity and its torque refer to. Bodies that share it share work.
+  std::shared_ptr<const Triangles> mesh;
+  double scale = 1;  // multiplies the mesh
+  Pose pose;
+  // Of a sphere: its radius, by which films are known in closed form; 0 for other bodies.
+  double sphere_radius = 0;
+};
+
+Triangles placed_mesh(const Body& body);
+
+struct Scene {
+  std::vector<Body> bodies;
+  std::optional<Wall> wall;
+  // A closed surface about all bodies, outward; the fluid at it moves as the background does.
+  std::shared_ptr<const Triangles> container;
+};
+
+// Throws InputError where the bodies cross each other, the wall or the container, or lie outside it.
+void check_scene(const Scene& scene);
+
+// Velocity and angular velocity, or force and torque.
+struct RigidPair {
+  Vec3 linear, angular;
+};
+
+// What is known of a body: its velocity or the force on it; its angular velocity or the torque on it. Forces and
+// torques are those from outside, which the fluid balances.
+struct Condition {
+  bool velocity_is_given = false, spin_is_given = false;
+  RigidPair motion, load;
+};
+
+// The flow far from all bodies, a Stokes flow in the whole space; empty: at rest.
+using Background = std::function<Vec3(Vec3)>;
+
+}  // namespace slurry::stokes

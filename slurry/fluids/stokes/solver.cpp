@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The direct way: A^-1 B, the resistance, and a small system for what is not known of the motion.
+#include "slurry/fluids/stokes/solver.hpp"
+
+#include <utility>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/core/parallel.hpp"
+#include "slurry/fluids/stokes/iterative.hpp"
+
+namespace slurry::stokes {
+namespace {
+
+// Rows of the matrix that one task fills.
+constexpr std::size_t panels_per_task = 8;
+
+}  // namespace
+
+void fill_layer(DenseCholesky& a, const Panels& panels, const std::vector<PanelRange>& surfaces, const Wall* wall) {
+  parallel_for(
+      panels.size(),
+      [&](std::size_t i) {
+        for (std::size_t j = 0; j <= i; ++j) {
+          const Matrix3 block = galerkin_block(panels, i, j, wall);
+          for (int r = 0; r < 3; ++r)
+            for (int c = 0; c < (i == j ? r + 1 : 3); ++c) a.at(3 * i + r, 3 * j + c) = block[r][c];
+        }
+      },
+      panels_per_task);
+  for (const PanelRange& range : surfaces) {
+    const NormalTerm term(panels, range);
+    for (std::size_t i = range.first; i < range.last; ++i)
+      for (std::size_t j = range.first; j <= i; ++j)
+        for (int r = 0; r < 3; ++r)
+          for (int c = 0; c < (i == j ? r + 1 : 3); ++c)
+            a.at(3 * i + r, 3 * j + c) += term.alpha() * term.normal(i)[r] * term.normal(j)[c];
+  }
+}
+
+std::unique_ptr<DenseCholesky> factored_layer(const Panels& panels, const std::vector<PanelRange>& surfaces,
+                                              const Wall* wall) {
+  auto a = std::make_unique<DenseCholesky>(3 * panels.size());
+  fill_layer(*a, panels, surfaces, wall);
+  a->factor();
+  return a;
+}
+
+Vec3 rigid_moment(const Panels& panels, std::size_t panel, Vec3 centre, int component) {
+  Vec3 unit;
+  unit[component % 3] = panels.triangle[panel].area;
+  return component < 3 ? unit : cross(unit, panels.centre[panel] - centre);
+}
+
+Solver::Solver(Scene scene, const SolverOptions& options) : scene_(std::move(scene)), options_(options) {
+  if (options_.check) check_scene(scene_);
+  const auto enter = [&](const Triangles& mesh) {
+    const std::size_t first = panels_.size();
+    append(panels_, mesh);
+    surfaces_.push_back({first, panels_.size()});
+  };
+  for (const Body& body : scene_.bodies) enter(placed_mesh(body));
+  if (scene_.container) enter(*scene_.container);
+  if (options_.films) films_ = find_films(scene_, options_.least_gap);
+  const Wall* wall = scene_.wall ? &*scene_.wall : nullptr;
+  if (is_direct())
+    direct_ = factored_layer(panels_, surfaces_, wall);
+  else
+    iterative_ = std::make_unique<Iterative>(scene_, panels_, surfaces_, films_, options_);
+}
+
+Solver::~Solver() = default;
+
+std::optional<SumMethod> Solver::product() const {
+  return iterative_ ? std::optional(iterative_->product()) : std::nullopt;
+}
+
+Matrix Solver::densities_of_motions() const {
+  Matrix b(3 * panels_.size(), 6 * bodies());
+  for (std::size_t body = 0; body < bodies(); ++body)
+    for (std::size_t k = surfaces_[body].first; k < surfaces_[body].last; ++k)
+      for (int c = 0; c < 6; ++c) {
+        const Vec3 moment = rigid_moment(panels_, k, scene_.bodies[body].pose.position, c);
+        for (int r = 0; r < 3; ++r) b(3 * k + r, 6 * body + c) = moment[r];
+      }
+  direct_->solve(b.value, b.columns);
+  return b;
+}
+
+RigidPair Solver::load_of(std::size_t body, const std::vector<Vec3>& density) const {
+  RigidPair load;
+  for (std::size_t k = surfaces_[body].first; k < surfaces_[body].last; ++k) {
+    const Vec3 force = panels_.triangle[k].area * density[k];
+    load.linear += force;
+    load.angular += cross(panels_.centre[k] - scene_.bodies[body].pose.position, force);
+  }
+  return load;
+}
+
+SymmetricMatrix Solver::stresslet_of(std::size_t body, const std::vector<Vec3>& density) const {
+  SymmetricMatrix s;
+  for (std::size_t k = surfaces_[body].first; k < surfaces_[body].last; ++k) {
+    const Vec3 r = panels_.centre[k] - scene_.bodies[body].pose.position, f = -panels_.triangle[k].area * density[k];
+    const double third = dot(r, f) / 3;
+    s = s + SymmetricMatrix{r.x * f.x - third,
+                            r.y * f.y - third,
+                            r.z * f.z - third,
+                            0.5 * (r.x * f.y + r.y * f.x),
+                            0.5 * (r.x * f.z + r.z * f.x),
+                            0.5 * (r.y * f.z + r.z * f.y)};
+  }
+  return s;
+}
+
+std::vector<Vec3> Solver::background_moments(const Background& background) const {
+  std::vector<Vec3> moments(panels_.size());
+  if (background)
+    for (std::size_t k = 0; k < panels_.size(); ++k) moments[k] = integrate(panels_, k, background);
+  // The fluid at the container moves as the background does: nothing is left for its panels to do.
+  if (scene_.container)
+    for (std::size_t k = surfaces_.back().first; k < panels_.size(); ++k) moments[k] = {};
+  return moments;
+}
+
+namespace {
+
+void put(std::vector<double>& all, std::size_t body, const RigidPair& p) {
+  for (int c = 0; c < 3; ++c) all[6 * body + c] = p.linear[c], all[6 * body + 3 + c] = p.angular[c];
+}
+RigidPair take(const std::vector<double>& all, std::size_t body) {
+  const double* p = all.data() + 6 * body;
+  return {{p[0], p[1], p[2]}, {p[3], p[4], p[5]}};
+}
+
+}  // namespace
+
+void add_films(const std::vector<Film>& films, std::span<const double> motion, std::span<double> load) {
+  for (const Film& film : films)
+    for (std::size_t i = 0; i < 6 * film.bodies(); ++i) {
+      double sum = 0;
+      for (std::size_t j = 0; j < 6 * film.bodies(); ++j)
+        sum += film.resistance(i, j) * motion[6 * film.body(j / 6) + j % 6];
+      load[6 * film.body(i / 6) + i % 6] += sum;
+    }
+}
+
+std::vector<double> film_loads(const Scene& scene, const std::vector<Film>& films, const Background& background) {
+  std::vector<double> load(6 * scene.bodies.size(), 0.0);
+  if (!background) return load;
+  for (const Film& film : films) {
+    std::vector<double> motion(load.size(), 0.0);
+    for (std::size_t k = 0; k < film.bodies(); ++k) {
+      const Body& body = scene.bodies[film.body(k)];
+      put(motion, film.body(k), rigid_part(background, film.point, body.pose.position, body.sphere_radius));
+    }
+    add_films({film}, motion, load);
+  }
+  return load;
+}
+
+Matrix Solver::resistance() const {
+  if (!is_direct()) return iterative_->resistance();
+  if (!motions_) motions_ = std::make_unique<Matrix>(densities_of_motions());
+  const Matrix& q = *motions_;
+  const std::size_t n = 6 * bodies();
+  Matrix r(n, n);
+  for (std::size_t body = 0; body < bodies(); ++body)
+    for (std::size_t k = surfaces_[body].first; k < surfaces_[body].last; ++k)
+      for (int c = 0; c < 6; ++c) {
+        const Vec3 moment = rigid_moment(panels_, k, scene_.bodies[body].pose.position, c);
+        for (std::size_t j = 0; j < n; ++j)
+          for (int d = 0; d < 3; ++d) r(6 * body + c, j) += moment[d] * q(3 * k + d, j);
+      }
+  for (const Film& film : films_)
+    for (std::size_t i = 0; i < 6 * film.bodies(); ++i)
+      for (std::size_t j = 0; j < 6 * film.bodies(); ++j)
+        r(6 * film.body(i / 6) + i % 6, 6 * film.body(j / 6) + j % 6) += film.resistance(i, j);
+  // Symmetric but for round-off.
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < i; ++j) r(i, j) = r(j, i) = 0.5 * (r(i, j) + r(j, i));
+  return r;
+}
+
+bool is_given(const Condition& c, int component) { return component < 3 ? c.velocity_is_given : c.spin_is_given; }
+
+namespace {
+
+// The unknown components of the motion: R_ff U_f = F_f - (R U_given)_f, `load` holding F less what the background does.
+void solve_motion(const Matrix& r, const std::vector<Condition>& conditions, const std::vector<double>& load,
+                  std::vector<double>& motion) {
+  std::vector<std::size_t> free;
+  for (std::size_t k = 0; k < motion.size(); ++k)
+    if (!is_given(conditions[k / 6], int(k % 6))) free.push_back(k);
+  if (free.empty()) return;
+  DenseCholesky a(free.size());
+  std::vector<double> rhs(free.size());
+  for (std::size_t i = 0; i < free.size(); ++i) {
+    rhs[i] = load[free[i]];
+    for (std::size_t k = 0; k < motion.size(); ++k)
+      if (is_given(conditions[k / 6], int(k % 6))) rhs[i] -= r(free[i], k) * motion[k];
+    for (std::size_t j = 0; j <= i; ++j) a.at(i, j) = r(free[i], free[j]);
+  }
+  a.factor();
+  a.solve(rhs);
+  for (std::size_t i = 0; i < free.size(); ++i) motion[free[i]] = rhs[i];
+}
+
+}  // namespace
+
+Solution Solver::solve_direct(const std::vector<Condition>& conditions, const Background& background) const {
+  const std::size_t n = 6 * bodies();
+  const Matrix r = resistance();
+  // What the background alone gives: densities for bodies at rest, A q = -b.
+  std::vector<double> rest(3 * panels_.size(), 0.0);
+  const std::vector<Vec3> moments = background_moments(background);
+  for (std::size_t k = 0; k < panels_.size(); ++k)
+    for (int d = 0; d < 3; ++d) rest[3 * k + d] = -moments[k][d];
+  if (background) direct_->solve(rest);
+  Solution s;
+  s.density.resize(panels_.size());
+  for (std::size_t k = 0; k < panels_.size(); ++k) s.density[k] = {rest[3 * k], rest[3 * k + 1], rest[3 * k + 2]};
+  std::vector<double> motion(n), load(n);
+  const std::vector<double> from_films = film_loads(scene_, films_, background);
+  for (std::size_t b = 0; b < bodies(); ++b) {
+    put(motion, b, conditions[b].motion);
+    const RigidPair hold = load_of(b, s.density);
+    put(load, b, {conditions[b].load.linear - hold.linear, conditions[b].load.angular - hold.angular});
+    for (int c = 0; c < 6; ++c) load[6 * b + c] += from_films[6 * b + c];
+  }
+  solve_motion(r, conditions, load, motion);
+  for (std::size_t k = 0; k < panels_.size(); ++k)
+    for (int d = 0; d < 3; ++d)
+      for (std::size_t j = 0; j < n; ++j) s.density[k][d] += (*motions_)(3 * k + d, j) * motion[j];
+  for (std::size_t b = 0; b < bodies(); ++b) s.motion.push_back(take(motion, b));
+  return s;
+}
+
+// The loads of the bodies, from the densities and the films.
+void Solver::finish(Solution& s, const Background& background) const {
+  std::vector<double> motion(6 * bodies()), load(6 * bodies(), 0.0);
+  for (std::size_t b = 0; b < bodies(); ++b) put(motion, b, s.motion[b]);
+  add_films(films_, motion, load);
+  const std::vector<double> from_background = film_loads(scene_, films_, background);
+  for (std::size_t k = 0; k < load.size(); ++k) load[k] -= from_background[k];
+  for (std::size_t b = 0; b < bodies(); ++b) {
+    const RigidPair own = load_of(b, s.density), film = take(load, b);
+    s.load.push_back({own.linear + film.linear, own.angular + film.angular});
+  }
+}
+
+Solution Solver::solve(const std::vector<Condition>& conditions, const Background& background) const {
+  if (conditions.size() != bodies()) throw InputError("expected one condition for each body");
+  Solution s = is_direct() ? solve_direct(conditions, background)
+                           : iterative_->solve(conditions, background_moments(background),
+                                               film_loads(scene_, films_, background));
+  finish(s, background);
+  // What was given stays as it was given, without the round-off of its sum.
+  for (std::size_t b = 0; b < bodies(); ++b) {
+    if (!conditions[b].velocity_is_given) s.load[b].linear = conditions[b].load.linear;
+    if (!conditions[b].spin_is_given) s.load[b].angular = conditions[b].load.angular;
+  }
+  return s;
+}
+
+Matrix inverse(const Matrix& a) {
+  DenseCholesky factors(a.rows);
+  for (std::size_t i = 0; i < a.rows; ++i)
+    for (std::size_t j = 0; j <= i; ++j) factors.at(i, j) = a(i, j);
+  factors.factor();
+  Matrix x(a.rows, a.rows);
+  for (std::size_t i = 0; i < a.rows; ++i) x(i, i) = 1;
+  factors.solve(x.value, x.columns);
+  return x;
+}
+
+}  // namespace slurry::stokes

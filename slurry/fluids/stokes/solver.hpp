@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Solver: the motion of rigid bodies in a Stokes fluid and the forces on them, by the single layer.
+//
+// u = u_background + 1/(8 pi mu) int G q over all surfaces, u = U_b + omega_b x (x - c_b) on body b. q is the force
+// that the surface exerts on the fluid per area; sums of q and of (x - c) x q are the forces and torques that hold the
+// bodies up from outside. With the rigid motions of the panels, B, and the films' own share D (films.hpp),
+//
+//   mu^-1 A q = B U - b,      B^T q + D (U - U_gap) = F,
+//
+// b the background integrated over the panels. Small problems are solved by A = L L^T: R = mu B^T A^-1 B + D is the
+// resistance, from which every other question is a small linear system. Large ones are solved by GMRES for q and the
+// unknown U together, with each body's own equations as preconditioner: the number of iterations depends on how near
+// the bodies are, not on how many.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "slurry/fluids/stokes/dense_cholesky.hpp"
+#include "slurry/fluids/stokes/films.hpp"
+#include "slurry/fluids/stokes/gmres.hpp"
+#include "slurry/fluids/stokes/matrix.hpp"
+#include "slurry/fluids/stokes/panels.hpp"
+#include "slurry/fluids/stokes/scene.hpp"
+#include "slurry/fluids/stokes/single_layer.hpp"
+
+namespace slurry::stokes {
+
+struct SolverOptions {
+  // Unknowns, three a panel, up to which the matrix is factored: 6000 take 150 MB and 10 s on one core.
+  std::size_t most_direct = 6000;
+  // Bodies up to which it is: the direct way takes six right-hand sides for each.
+  std::size_t most_direct_bodies = 32;
+  bool films = true;     // correct close pairs
+  double least_gap = 0;  // of films, in units of the smaller radius: nearer pairs have the film of this gap
+  bool check = true;     // refuse bodies that cross; those of a run are kept apart by their contacts
+  GmresOptions iterations;
+  // How points are summed in the products of the iterations; any other choice than by cost is for tests and
+  // measurements.
+  SumMethod product = SumMethod::automatic;
+};
+
+struct Solution {
+  std::vector<RigidPair> motion, load;  // of each body
+  std::vector<Vec3> density;            // force on the fluid per area, panel by panel
+  int iterations = 0;                   // 0: direct
+};
+
+class Solver {
+ public:
+  // The viscosity is 1: forces, torques and densities are in units of it. Throws InputError as check_scene does.
+  explicit Solver(Scene scene, const SolverOptions& options = {});
+  ~Solver();
+
+  const Scene& scene() const { return scene_; }
+  const Panels& panels() const { return panels_; }
+  const PanelRange& range(std::size_t body) const { return surfaces_[body]; }
+  std::size_t bodies() const { return scene_.bodies.size(); }
+  const std::vector<Film>& films() const { return films_; }
+  // How points are summed in the products of the iterations; nothing where the matrix was factored.
+  std::optional<SumMethod> product() const;
+
+  // 6N x 6N: rows are force and torque of each body, columns its velocity and angular velocity.
+  Matrix resistance() const;
+
+  Solution solve(const std::vector<Condition>& conditions, const Background& background = {}) const;
+
+  // The part of a sum over all panels that belongs to the body: int q and int (x - c) x q.
+  RigidPair load_of(std::size_t body, const std::vector<Vec3>& density) const;
+  // The stresslet on the body: -int sym((x - c) q), without its trace.
+  SymmetricMatrix stresslet_of(std::size_t body, const std::vector<Vec3>& density) const;
+
+ private:
+  class Iterative;
+  bool is_direct() const {
+    return 3 * panels_.size() <= options_.most_direct && bodies() <= options_.most_direct_bodies;
+  }
+  std::vector<Vec3> background_moments(const Background& background) const;
+  Matrix densities_of_motions() const;
+  Solution solve_direct(const std::vector<Condition>& conditions, const Background& background) const;
+  void finish(Solution& s, const Background& background) const;
+
+  Scene scene_;
+  SolverOptions options_;
+  Panels panels_;
+  std::vector<PanelRange> surfaces_;  // of the bodies, then of the container
+  std::vector<Film> films_;
+  std::unique_ptr<DenseCholesky> direct_;
+  mutable std::unique_ptr<Matrix> motions_;  // A^-1 B, once asked for
+  std::unique_ptr<Iterative> iterative_;
+};
+
+// The inverse of a symmetric positive matrix.
+Matrix inverse(const Matrix& a);
+
+}  // namespace slurry::stokes

@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/fluids/stokes/stokes_fluid.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/fluids/field/field_fluid.hpp"
+#include "slurry/fluids/stokes/films.hpp"
+#include "slurry/fluids/stokes/joint_response.hpp"
+#include "slurry/fluids/stokes/multipoles/solid_flows.hpp"
+#include "slurry/fluids/stokes/resistance_in_flow.hpp"
+#include "slurry/fluids/stokes/surface_mesh.hpp"
+#include "slurry/shapes/surfaces/piece.hpp"
+
+namespace slurry {
+namespace {
+
+using stokes::Body;
+
+// Beyond it the blocks of a pair of spheres take more time than their accuracy is worth, and the films do the rest.
+constexpr std::int64_t largest_degree = 8;
+constexpr std::int64_t most_triangles = 20000;
+
+// Unknowns of all grains and the container: as many take 1.2 GB and a minute a step.
+constexpr std::size_t most_unknowns = 12000;
+
+// Part of its gap that a film may lose in a step, with step = "auto".
+constexpr double largest_gap_part = 0.5;
+
+// Spheres that overlap by more, in units of the smaller radius, are not where contacts have left them.
+constexpr double deepest_overlap = 0.1;
+
+constexpr double endless_step = std::numeric_limits<double>::infinity();
+
+// The same liquid to a grain alone.
+FieldFluid as_field(const StokesFluid& fluid) { return {fluid.viscosity, fluid.density, fluid.flow, {}, true}; }
+
+const Globe* globe_of(const Form& form) {
+  return form.parts.size() == 1 ? std::get_if<Globe>(&form.parts.front().solid) : nullptr;
+}
+
+// The surface of a grain of radius 1, in the frame of its form.
+Triangles form_mesh(const Form& form, std::int32_t count) {
+  const FormPart& part = form.parts.front();
+  Triangles mesh;
+  append(mesh, stokes::surface_mesh(part.solid, count), part.pose, part.scale);
+  return mesh;
+}
+
+// The grains after moving on by `ahead` seconds with their velocities.
+class Bodies {
+ public:
+  Bodies(const StokesFluid& fluid, const FluidScene& scene) : fluid_(fluid), scene_(scene) {
+    are_spheres_ = scene.forms.are_round() ||
+                   std::all_of(scene.grains.shape.begin(), scene.grains.shape.end(),
+                               [&](std::int32_t shape) { return globe_of(scene.forms[shape]) != nullptr; });
+    if (fluid.wall) around_.wall = stokes::wall_of(*fluid.wall);
+    if (fluid.container)
+      around_.container = std::make_shared<const Triangles>(
+          stokes::container_mesh(*fluid.container, static_cast<std::int32_t>(fluid.container->triangles)));
+  }
+
+  bool are_spheres() const { return are_spheres_; }
+
+  stokes::Scene at(double ahead) {
+    stokes::Scene scene = around_;
+    const Grains& grains = scene_.grains;
+    for (std::size_t k = 0; k < grains.size(); ++k) {
+      const Quaternion q = normalised(rotation(ahead * grains.angular_velocity[k]) * grains.orientation[k]);
+      const Vec3 x = grains.position[k] + ahead * grains.velocity[k];
+      const bool is_round = scene_.forms.are_round() || globe_of(scene_.forms[grains.shape[k]]);
+      scene.bodies.push_back({are_spheres_ ? nullptr : mesh_of(grains.shape[k]),
+                              grains.radius[k],
+                              {x, q},
+                              is_round ? grains.radius[k] : 0});
+    }
+    return scene;
+  }
+
+ private:
+  std::shared_ptr<const Triangles> mesh_of(std::int32_t shape) {
+    std::shared_ptr<const Triangles>& mesh = meshes_[shape];
+    if (!mesh)
+      mesh = std::make_shared<const Triangles>(
+          form_mesh(scene_.forms[shape], static_cast<std::int32_t>(fluid_.triangles)));
+    return mesh;
+  }
+
+  const StokesFluid& fluid_;
+  const FluidScene& scene_;
+  bool are_spheres_ = false;
+  stokes::Scene around_;
+  std::map<std::int32_t, std::shared_ptr<const Triangles>> meshes_;
+};
+
+// Gaps of spheres, in units of the smaller radius, and of spheres and the wall: see(first, second, gap), `second` being
+// Film::wall for the wall.
+template <class See>
+void for_each_gap(const stokes::Scene& scene, See&& see) {
+  const std::vector<Body>& bodies = scene.bodies;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const double r = bodies[i].sphere_radius;
+    if (r == 0) continue;
+    for (std::size_t j = i + 1; j < bodies.size(); ++j) {
+      const double other = bodies[j].sphere_radius;
+      if (other == 0) continue;
+      see(i, j, (norm(bodies[j].pose.position - bodies[i].pose.position) - r - other) / std::min(r, other));
+    }
+    if (scene.wall) see(i, stokes::Film::wall, scene.wall->height(bodies[i].pose.position) / r - 1);
+  }
+}
+
+bool has_overlap(const stokes::Scene& scene) {
+  bool found = false;
+  for_each_gap(scene, [&](std::size_t, std::size_t, double gap) { found = found || gap < 0; });
+  return found;
+}
+
+void refuse_deep_overlaps(const stokes::Scene& scene, const Grains& grains) {
+  for_each_gap(scene, [&](std::size_t i, std::size_t j, double gap) {
+    if (gap > -deepest_overlap) return;
+    if (j == stokes::Film::wall)
+      throw RunError(
+          fmt::format("grain {} is {:.3g} of its radius behind the wall of the fluid, expected an obstacle "
+                      "that keeps the grains from it",
+                      grains.id[i], -gap));
+    throw RunError(
+        fmt::format("grains {} and {} overlap by {:.3g} of the smaller radius, expected contacts that keep "
+                    "grains apart in a Stokes fluid",
+                    grains.id[i], grains.id[j], -gap));
+  });
+}
+
+// The unknowns of all surfaces together.
+std::size_t unknowns_of(const stokes::Scene& scene, bool are_spheres, int degree) {
+  const std::size_t walls = scene.container ? 3 * scene.container->triangle.size() : 0;
+  if (are_spheres) return walls + scene.bodies.size() * static_cast<std::size_t>(harmonics_up_to(degree));
+  std::size_t sum = walls;
+  for (const Body& body : scene.bodies) sum += 3 * body.mesh->triangle.size();
+  return sum;
+}
+
+stokes::Background background_of(const FlowOptions& flow, double t) {
+  if (const auto* uniform = std::get_if<UniformFlow>(&flow.name); uniform && uniform->velocity == Vec3{}) return {};
+  return std::visit(
+      [t](const auto& one) -> stokes::Background { return [one, t](Vec3 x) { return one.velocity_at(t, x); }; },
+      flow.name);
+}
+
+}  // namespace
+
+OptionFault StokesFluid::fault() const {
+  if (const OptionFault fault = as_field(*this).fault(); !fault.what.empty()) return fault;
+  if (wall && container) return {name_of(&StokesFluid::wall), "given beside a container, expected one of them"};
+  const auto too_many = [](std::string key, std::int64_t got, std::int64_t most) {
+    return OptionFault{std::move(key), fmt::format("got {}, expected at most {}", got, most)};
+  };
+  if (degree > largest_degree) return too_many(name_of(&StokesFluid::degree), degree, largest_degree);
+  if (triangles > most_triangles) return too_many(name_of(&StokesFluid::triangles), triangles, most_triangles);
+  if (container && container->triangles > most_triangles)
+    return inside(name_of(&StokesFluid::container),
+                  too_many(name_of(&ContainerOptions::triangles), container->triangles, most_triangles));
+  return {};
+}
+
+std::string StokesFluid::misfit(const FluidCompany& company) const {
+  if (company.planar)
+    return "got a Stokes fluid in a planar case, expected planar = false: a disc has no Stokes drag of its own";
+  if (company.is_periodic) return "got a Stokes fluid in a periodic cell, expected open space, a wall or a container";
+  if (company.has_films) return "got a Stokes fluid together with films of `lubrication`, which it has itself";
+  if (company.has_chains) return "got a Stokes fluid with chains, whose grains may overlap, expected single grains";
+  if (company.has_clumps) return "got a Stokes fluid with grains of several parts, expected convex grains";
+  return {};
+}
+
+double StokesFluid::drag_at_rest(const FluidScene& scene, std::size_t k) const {
+  return as_field(*this).drag_at_rest(scene, k);
+}
+
+void StokesFluid::couple(const FluidScene& scene, Resistance& resistance) const {
+  as_field(*this).couple(scene, resistance);
+}
+
+std::shared_ptr<const FluidCoupling> StokesFluid::couple_grains(const FluidScene& scene, const Resistance& own,
+                                                                const UncoupledResponse& response) const {
+  if (scene.grains.size() == 0) return nullptr;
+  Bodies bodies(*this, scene);
+  stokes::Scene now = bodies.at(0);
+  refuse_deep_overlaps(now, scene.grains);
+  if (const std::size_t count = unknowns_of(now, bodies.are_spheres(), static_cast<int>(degree)); count > most_unknowns)
+    throw RunError(
+        fmt::format("the Stokes fluid has {} unknowns with {} grains, expected at most {}: fewer grains, or a "
+                    "smaller `degree` or number of `triangles`",
+                    count, scene.grains.size(), most_unknowns));
+  if (middle) {
+    // Where the last velocities lead into each other, the start of the step has to do.
+    stokes::Scene later = bodies.at(0.5 * scene.dt);
+    if (!has_overlap(later)) now = std::move(later);
+  }
+  const stokes::Background background = background_of(flow, scene.t + 0.5 * scene.dt);
+  stokes::ResistanceInFlow r =
+      bodies.are_spheres() ? stokes::resistance_by_multipoles(now, background, static_cast<int>(degree), least_gap)
+                           : stokes::resistance_by_elements(now, background, least_gap);
+  for (double& value : r.resistance.value) value *= viscosity;
+  for (double& value : r.pull) value *= viscosity;
+  return std::make_shared<stokes::JointResponse>(std::move(r), own, response, scene.dt);
+}
+
+double StokesFluid::longest_step(const FluidScene& scene, double distance) const {
+  const Grains& grains = scene.grains;
+  double longest = endless_step;
+  const auto limit = [&](double room, double speed) {
+    if (speed > 0) longest = std::min(longest, room / speed);
+  };
+  for (std::size_t k = 0; k < grains.size(); ++k) {
+    const double end_speed = scene.forms.are_round() ? 0 : grains.radius[k] * norm(grains.angular_velocity[k]);
+    limit(distance, norm(grains.velocity[k]) + end_speed);
+  }
+  const stokes::Scene now = Bodies(*this, scene).at(0);
+  for_each_gap(now, [&](std::size_t i, std::size_t j, double gap) {
+    const bool is_wall = j == stokes::Film::wall;
+    const double r = is_wall ? grains.radius[i] : std::min(grains.radius[i], grains.radius[j]);
+    const Vec3 towards = is_wall ? -now.wall->normal : normalised(grains.position[j] - grains.position[i]);
+    const Vec3 other = is_wall ? Vec3{} : grains.velocity[j];
+    limit(largest_gap_part * r * std::max(gap, least_gap), dot(grains.velocity[i] - other, towards));
+  });
+  return longest;
+}
+
+}  // namespace slurry

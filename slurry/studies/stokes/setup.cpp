@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// From a case to bodies with meshes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/core/random.hpp"
+#include "slurry/core/shown.hpp"
+#include "slurry/fluids/stokes/closed_surface.hpp"
+#include "slurry/fluids/stokes/surface_mesh.hpp"
+#include "slurry/grains/packing.hpp"
+#include "slurry/shapes/solids/polyhedron.hpp"
+#include "slurry/shapes/surfaces/piece.hpp"
+#include "slurry/studies/stokes/study.hpp"
+
+namespace slurry {
+namespace {
+
+std::int32_t count_of(std::int64_t triangles, double share) {
+  return std::max(stokes::fewest_triangles, static_cast<std::int32_t>(std::lround(share * double(triangles))));
+}
+
+Triangles moved(Triangles mesh, Vec3 shift) {
+  for (Vec3& v : mesh.vertex) v += shift;
+  return mesh;
+}
+
+// About the centre of mass, in units of the radius.
+template <class Shape>
+Triangles body_mesh(const Shape& shape, std::int32_t count) {
+  const FormPart part = shape.parts(false).front();
+  return moved(stokes::surface_mesh(part.solid, count), -mass_properties(part.solid, false).centre);
+}
+Triangles body_mesh(const ClosedMesh& shape, std::int32_t count) {
+  if (!shape.data) throw InputError(fmt::format("the mesh \"{}\" has not been read", shown(shape.file)));
+  if (const std::string fault = stokes::closed_surface_fault(*shape.data); !fault.empty())
+    throw InputError(shape.file, fault);
+  return stokes::refined(moved(*shape.data, -stokes::centre_of(*shape.data)), count);
+}
+
+// Radius of a sphere about the centre that holds the body, in units of its radius.
+double reach_of(const Triangles& mesh) {
+  double reach = 0;
+  for (const Vec3& v : mesh.vertex) reach = std::max(reach, norm(v));
+  return reach;
+}
+
+// What random places must keep away from.
+struct Taken {
+  std::vector<Vec3> position;
+  std::vector<double> radius;
+  std::vector<Obstacle> obstacles;
+  Walls walls;
+};
+
+std::vector<Vec3> centres_of(const StokesBodies& group, double reach, const Taken& taken, Random& random) {
+  if (const auto* points = std::get_if<BodyPoints>(&group.place)) return points->positions;
+  const std::string where = fmt::format("bodies \"{}\"", shown(group.name));
+  const Occupied occupied{taken.position, taken.radius, taken.obstacles, taken.walls};
+  const auto from = [&](const auto& generator) -> std::vector<Vec3> {
+    if constexpr (requires { generator.asks_for(1); }) {
+      const std::vector<double> radii(static_cast<std::size_t>(generator.asks_for(1)), reach);
+      return generator.centres({false, radii, reach, nullptr, 0, occupied, random, where});
+    } else {
+      return {};
+    }
+  };
+  return std::visit(from, group.place);
+}
+
+Quaternion orientation_of(const StokesBodies& group, Random& random) {
+  if (std::holds_alternative<RandomOrientation>(group.orientation))
+    return normalised(Quaternion{random.normal(), random.normal(), random.normal(), random.normal()});
+  if (const auto* turned = std::get_if<TurnedBy>(&group.orientation))
+    return rotation(turned->angle * unit_direction(turned->axis, "axis of orientation"));
+  return {};
+}
+
+stokes::Condition condition_of(const StokesBodies& group, double viscosity) {
+  stokes::Condition c;
+  c.velocity_is_given = group.velocity.has_value();
+  c.spin_is_given = group.angular_velocity.has_value();
+  c.motion = {group.velocity.value_or(Vec3{}), group.angular_velocity.value_or(Vec3{})};
+  c.load = {group.force / viscosity, group.torque / viscosity};
+  return c;
+}
+
+void add_group(const StokesCase& c, const StokesBodies& group, double share, Taken& taken, Random& random,
+               StokesSetup& setup) {
+  const std::int32_t count = count_of(group.triangles.value_or(c.mesh.triangles), share);
+  const auto mesh = std::make_shared<const Triangles>(
+      std::visit([&](const auto& shape) { return body_mesh(shape, count); }, group.shape));
+  const double reach = group.radius * reach_of(*mesh);
+  const double sphere = std::holds_alternative<SphereGrain>(group.shape) ? group.radius : 0;
+  for (const Vec3& centre : centres_of(group, reach, taken, random)) {
+    setup.scene.bodies.push_back({mesh, group.radius, {centre, orientation_of(group, random)}, sphere});
+    setup.conditions.push_back(condition_of(group, c.viscosity));
+    setup.names.push_back(group.name);
+    taken.position.push_back(centre);
+    taken.radius.push_back(reach);
+  }
+}
+
+stokes::Background background_of(const StokesCase& c) {
+  if (const auto* uniform = std::get_if<UniformFlow>(&c.flow.name); uniform && uniform->velocity == Vec3{}) return {};
+  return std::visit(
+      [](const auto& flow) -> stokes::Background { return [flow](Vec3 x) { return flow.velocity_at(0, x); }; },
+      c.flow.name);
+}
+
+}  // namespace
+
+StokesSetup make_setup(const StokesCase& c, double share) {
+  StokesSetup setup;
+  Random random(static_cast<std::uint64_t>(c.seed));
+  Taken taken;
+  for (const StokesBodies& group : c.bodies) add_group(c, group, share, taken, random, setup);
+  if (c.wall) setup.scene.wall = stokes::wall_of(*c.wall);
+  if (c.container)
+    setup.scene.container = std::make_shared<const Triangles>(
+        stokes::container_mesh(*c.container, count_of(c.container->triangles, share)));
+  setup.background = background_of(c);
+  return setup;
+}
+
+}  // namespace slurry

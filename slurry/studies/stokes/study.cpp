@@ -1,0 +1,296 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Solve, solve once more on coarser meshes, and put what was found into tables.
+#include "slurry/studies/stokes/study.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/core/math.hpp"
+#include "slurry/fluids/stokes/flow_at.hpp"
+#include "slurry/studies/stokes/surface_file.hpp"
+
+namespace slurry {
+namespace {
+
+using Numbers = std::vector<double>;
+using Words = std::vector<std::string>;
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+// Triangles of the second mesh over those of the first.
+constexpr double coarse_share = 0.5;
+
+// Bodies up to which the program prints their table.
+constexpr std::size_t most_shown = 20;
+
+// One mesh, solved.
+struct Answer {
+  StokesSetup setup;
+  std::unique_ptr<stokes::Solver> solver;
+  stokes::Solution solution;
+  stokes::Matrix resistance, mobility;  // where asked for
+};
+
+Answer answer(const StokesCase& c, double share) {
+  Answer a;
+  a.setup = make_setup(c, share);
+  stokes::SolverOptions options;
+  options.films = c.mesh.films;
+  options.most_direct = static_cast<std::size_t>(c.mesh.most_direct);
+  options.iterations.tolerance = c.mesh.tolerance;
+  a.solver = std::make_unique<stokes::Solver>(a.setup.scene, options);
+  a.solution = a.solver->solve(a.setup.conditions, a.setup.background);
+  if (c.output.resistance || c.output.mobility) a.resistance = a.solver->resistance();
+  if (c.output.mobility) a.mobility = inverse(a.resistance);
+  return a;
+}
+
+// What the difference of two meshes says of the error of the finer: with an error of h^3, that of the coarser is larger
+// by the ratio of their numbers of triangles to the power 3/2.
+double error_share(const Answer& fine, const Answer& coarse) {
+  const double ratio = double(fine.solver->panels().size()) / double(coarse.solver->panels().size());
+  return 1 / (ratio * std::sqrt(ratio) - 1);
+}
+
+// ---- Tables
+
+// The three components of one vector a body.
+template <class Get>
+void add_vector(StudyTable& table, const std::string& name, const std::string& unit, const std::string& doc,
+                std::size_t count, Get get, bool is_detail = false) {
+  for (int d = 0; d < 3; ++d) {
+    Numbers values;
+    for (std::size_t k = 0; k < count; ++k) values.push_back(get(k)[d]);
+    table.columns.push_back({name + "_" + "xyz"[d], unit, doc, std::move(values), is_detail});
+  }
+}
+
+// How far two solutions are apart, over the largest of each kind.
+Numbers body_errors(const Answer& fine, const Answer& coarse) {
+  const auto kinds = [](const Answer& a, std::size_t b) {
+    return std::array<Vec3, 4>{a.solution.motion[b].linear, a.solution.motion[b].angular, a.solution.load[b].linear,
+                               a.solution.load[b].angular};
+  };
+  const std::size_t count = fine.solver->bodies();
+  std::array<double, 4> largest{};
+  for (std::size_t b = 0; b < count; ++b)
+    for (std::size_t k = 0; k < 4; ++k) largest[k] = std::max(largest[k], norm(kinds(fine, b)[k]));
+  // A torque that is 0 by symmetry has no scale of its own; that of a force on the arm of a body is.
+  double reach = 0;
+  for (const stokes::Body& body : fine.setup.scene.bodies) reach = std::max(reach, body.scale);
+  largest[1] = std::max(largest[1], largest[0] / reach);
+  largest[3] = std::max(largest[3], largest[2] * reach);
+  const double share = error_share(fine, coarse);
+  Numbers errors(count, 0.0);
+  for (std::size_t b = 0; b < count; ++b)
+    for (std::size_t k = 0; k < 4; ++k)
+      if (largest[k] > 0)
+        errors[b] = std::max(errors[b], share * norm(kinds(fine, b)[k] - kinds(coarse, b)[k]) / largest[k]);
+  return errors;
+}
+
+StudyTable bodies_table(const StokesCase& c, const Answer& a, const std::optional<Numbers>& errors) {
+  const std::size_t count = a.solver->bodies();
+  const stokes::Solution& s = a.solution;
+  StudyTable t{
+      "bodies", "Where each body is, how it moves, and what acts on it from outside.", {}, count <= most_shown};
+  t.columns.push_back({"body", "", "Group of the body.", a.setup.names});
+  add_vector(
+      t, "position", "m", "Centre.", count, [&](std::size_t b) { return a.setup.scene.bodies[b].pose.position; }, true);
+  add_vector(t, "velocity", "m/s", "Velocity of the centre.", count, [&](std::size_t b) { return s.motion[b].linear; });
+  add_vector(t, "angular_velocity", "rad/s", "Angular velocity.", count,
+             [&](std::size_t b) { return s.motion[b].angular; });
+  add_vector(t, "force", "N", "Force from outside, which the fluid balances.", count,
+             [&](std::size_t b) { return c.viscosity * s.load[b].linear; });
+  add_vector(t, "torque", "N m", "Torque from outside about the centre, which the fluid balances.", count,
+             [&](std::size_t b) { return c.viscosity * s.load[b].angular; });
+  std::vector<SymmetricMatrix> stresslet;
+  for (std::size_t b = 0; b < count; ++b) stresslet.push_back(a.solver->stresslet_of(b, s.density));
+  const auto add = [&](const char* name, double SymmetricMatrix::*member) {
+    Numbers values;
+    for (const SymmetricMatrix& m : stresslet) values.push_back(c.viscosity * m.*member);
+    t.columns.push_back(
+        {std::string("stresslet_") + name, "N m", "Stresslet on the body, without a trace.", std::move(values), true});
+  };
+  add("xx", &SymmetricMatrix::xx), add("yy", &SymmetricMatrix::yy), add("zz", &SymmetricMatrix::zz);
+  add("xy", &SymmetricMatrix::xy), add("xz", &SymmetricMatrix::xz), add("yz", &SymmetricMatrix::yz);
+  if (errors)
+    t.columns.push_back({"error", "", "Estimate from two meshes, relative to the largest of all bodies.", *errors});
+  return t;
+}
+
+constexpr const char* motions[] = {"velocity_x",         "velocity_y",         "velocity_z",
+                                   "angular_velocity_x", "angular_velocity_y", "angular_velocity_z"};
+constexpr const char* loads[] = {"force_x", "force_y", "force_z", "torque_x", "torque_y", "torque_z"};
+
+// Every entry of a matrix in a row; units differ from entry to entry, in powers of a metre.
+StudyTable matrix_table(const std::string& name, const std::string& doc, const stokes::Matrix& m, double scale,
+                        const char* const* rows, const char* const* columns, const stokes::Matrix* coarse,
+                        double share) {
+  std::vector<std::int64_t> row_body, column_body;
+  Words row, column;
+  Numbers value, error;
+  for (std::size_t i = 0; i < m.rows; ++i)
+    for (std::size_t j = 0; j < m.columns; ++j) {
+      row_body.push_back(static_cast<std::int64_t>(i / 6));
+      column_body.push_back(static_cast<std::int64_t>(j / 6));
+      row.emplace_back(rows[i % 6]);
+      column.emplace_back(columns[j % 6]);
+      value.push_back(scale * m(i, j));
+      const double size = std::sqrt(m(i, i) * m(j, j));
+      error.push_back(coarse ? share * std::abs(m(i, j) - (*coarse)(i, j)) / size : none);
+    }
+  StudyTable t{name,
+               doc,
+               {{"row_body", "", "Rank of the body of the row.", row_body},
+                {"row", "", "What the row is.", row},
+                {"column_body", "", "Rank of the body of the column.", column_body},
+                {"column", "", "What the column is.", column},
+                {"value", "", "The entry, in SI units.", value}}};
+  if (coarse)
+    t.columns.push_back({"error", "", "Estimate from two meshes, relative to the diagonal of row and column.", error});
+  return t;
+}
+
+StudyTable films_table(const Answer& a) {
+  Words partner;
+  std::vector<std::int64_t> first, second;
+  Numbers gap;
+  for (const stokes::Film& film : a.solver->films()) {
+    first.push_back(static_cast<std::int64_t>(film.first));
+    second.push_back(film.second == stokes::Film::wall ? -1 : static_cast<std::int64_t>(film.second));
+    gap.push_back(film.gap);
+  }
+  return {"films",
+          "Close pairs whose resistance was corrected by the exact one.",
+          {{"first", "", "Rank of a body.", first},
+           {"second", "", "Rank of the other; -1: the wall.", second},
+           {"gap", "m", "Distance of the surfaces.", gap}}};
+}
+
+StudyTable flow_table(const StokesCase& c, const Answer& a, const StokesSample& sample) {
+  const std::vector<Vec3> points = std::visit([](const auto& place) { return place.points(); }, sample.place);
+  const auto flow = flow_at(*a.solver, a.solution, a.setup.background, points);
+  StudyTable t{"flow_" + sample.name, fmt::format("Velocity and pressure of the fluid, \"{}\".", sample.name)};
+  Numbers distance, speed, pressure;
+  std::vector<std::int64_t> inside;
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    distance.push_back(norm(points[k] - points[0]));
+    speed.push_back(norm(flow[k].velocity));
+    // Inside a body there is no fluid.
+    pressure.push_back(flow[k].body < 0 ? c.viscosity * flow[k].pressure : none);
+    inside.push_back(flow[k].body);
+  }
+  t.columns.push_back({"distance", "m", "From the first point.", distance});
+  add_vector(t, "position", "m", "The point.", points.size(), [&](std::size_t k) { return points[k]; });
+  add_vector(t, "velocity", "m/s", "Velocity of the fluid; inside a body, that of the body.", points.size(),
+             [&](std::size_t k) { return flow[k].velocity; });
+  t.columns.push_back({"speed", "m/s", "Its length.", speed});
+  t.columns.push_back({"pressure", "Pa", "Pressure that the bodies cause, 0 far away.", pressure});
+  t.columns.push_back({"body", "", "Rank of the body that holds the point; -1: none.", inside});
+  return t;
+}
+
+// ---- Summary, figures
+
+double largest_of(const Numbers& values) {
+  return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+}
+
+// How the equations were solved, in a few words.
+std::string way_of(const stokes::Solver& solver) {
+  if (!solver.product()) return "factored matrix";
+  return *solver.product() == stokes::SumMethod::direct ? "iterations, products pair by pair"
+                                                        : "iterations, products by near pairs and a grid";
+}
+
+Value::Record summary_of(const StokesCase& c, const Answer& a, const std::optional<Numbers>& errors) {
+  const auto& panels = a.solver->panels();
+  Value::Record record{{"bodies", static_cast<std::int64_t>(a.solver->bodies())},
+                       {"triangles", static_cast<std::int64_t>(panels.size())},
+                       {"unknowns", static_cast<std::int64_t>(3 * panels.size())},
+                       {"solution", way_of(*a.solver)},
+                       {"iterations", a.solution.iterations},
+                       {"films", static_cast<std::int64_t>(a.solver->films().size())},
+                       {"viscosity", c.viscosity, "Pa s"}};
+  if (errors) record.push_back({"error", largest_of(*errors)});
+  return record;
+}
+
+void add_figures(const StokesCase& c, StudyResult& study) {
+  for (const StokesSample& sample : c.samples) {
+    if (!std::holds_alternative<SampleLine>(sample.place)) continue;
+    const std::string table = "flow_" + sample.name;
+    study.figures.push_back({"velocity along " + sample.name,
+                             {{"x", table, "distance", "velocity_x"},
+                              {"y", table, "distance", "velocity_y"},
+                              {"z", table, "distance", "velocity_z"}},
+                             false,
+                             false});
+    study.figures.push_back(
+        {"pressure along " + sample.name, {{"pressure", table, "distance", "pressure"}}, false, false});
+  }
+}
+
+// Close pairs that have no film of their own.
+void add_notes(const Answer& a, StudyResult& study) {
+  const std::size_t count = unresolved_gaps(*a.solver);
+  if (count > 0)
+    study.notes.push_back(
+        fmt::format("{} bodies come nearer to another, or to a wall, than half a triangle is long, where no exact "
+                    "resistance is known: "
+                    "finer meshes are needed there",
+                    count));
+}
+
+}  // namespace
+
+StudyResult run_study(const StokesCase& c, const StudyProgress& progress) {
+  if (const auto fault = first_fault(c)) throw InputError(fault->sentence());
+  progress(0);
+  const Answer fine = answer(c, 1);
+  progress(0.7);
+  std::optional<Answer> coarse;
+  if (c.mesh.estimate) coarse = answer(c, coarse_share);
+  // The coarsest meshes, and those from files, are not made coarser: where both are the same nothing is known.
+  const bool is_same = coarse && coarse->solver->panels().size() >= fine.solver->panels().size();
+  if (is_same) coarse.reset();
+  progress(0.8);
+  std::optional<Numbers> errors;
+  if (coarse) errors = body_errors(fine, *coarse);
+  const double share = coarse ? error_share(fine, *coarse) : none;
+
+  StudyResult study;
+  study.outcome = fmt::format("{} bod{} of {} triangles{}", fine.solver->bodies(),
+                              fine.solver->bodies() == 1 ? "y" : "ies", fine.solver->panels().size(),
+                              errors ? fmt::format(", motion and forces to {:.1g}", largest_of(*errors)) : "");
+  study.tables.push_back(bodies_table(c, fine, errors));
+  if (!fine.solver->films().empty()) study.tables.push_back(films_table(fine));
+  if (c.output.resistance)
+    study.tables.push_back(matrix_table("resistance", "Forces and torques over velocities and angular velocities.",
+                                        fine.resistance, c.viscosity, loads, motions,
+                                        coarse ? &coarse->resistance : nullptr, share));
+  if (c.output.mobility)
+    study.tables.push_back(matrix_table("mobility", "Velocities and angular velocities over forces and torques.",
+                                        fine.mobility, 1 / c.viscosity, motions, loads,
+                                        coarse ? &coarse->mobility : nullptr, share));
+  for (const StokesSample& sample : c.samples) study.tables.push_back(flow_table(c, fine, sample));
+  study.summary = summary_of(c, fine, errors);
+  add_notes(fine, study);
+  if (is_same) study.notes.push_back("no mesh of fewer triangles could be made: there is no estimate of the error");
+  add_figures(c, study);
+  if (c.output.tractions)
+    study.attachments.push_back({"tractions.vtk", "The surfaces with the force of the fluid on them, for ParaView.",
+                                 surface_file(*fine.solver, tractions(*fine.solver, fine.solution), c.viscosity)});
+  progress(1);
+  return study;
+}
+
+}  // namespace slurry

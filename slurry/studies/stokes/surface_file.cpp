@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/studies/stokes/surface_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace slurry {
+
+std::string surface_file(const stokes::Solver& solver, const std::vector<Vec3>& traction, double viscosity) {
+  const stokes::Panels& panels = solver.panels();
+  std::string text = "# vtk DataFile Version 3.0\ntractions\nASCII\nDATASET POLYDATA\n";
+  auto out = std::back_inserter(text);
+  fmt::format_to(out, "POINTS {} double\n", 3 * panels.size());
+  for (const stokes::FlatTriangle& t : panels.triangle)
+    for (const Vec3& p : t.corner) fmt::format_to(out, "{:.9g} {:.9g} {:.9g}\n", p.x, p.y, p.z);
+  fmt::format_to(out, "POLYGONS {} {}\n", panels.size(), 4 * panels.size());
+  for (std::size_t k = 0; k < panels.size(); ++k) fmt::format_to(out, "3 {} {} {}\n", 3 * k, 3 * k + 1, 3 * k + 2);
+  fmt::format_to(out, "CELL_DATA {}\nVECTORS traction double\n", panels.size());
+  for (const Vec3& f : traction)
+    fmt::format_to(out, "{:.9g} {:.9g} {:.9g}\n", viscosity * f.x, viscosity * f.y, viscosity * f.z);
+  text += "SCALARS normal_traction double 1\nLOOKUP_TABLE default\n";
+  for (std::size_t k = 0; k < panels.size(); ++k)
+    fmt::format_to(out, "{:.9g}\n", viscosity * dot(traction[k], panels.triangle[k].normal));
+  text += "SCALARS body int 1\nLOOKUP_TABLE default\n";
+  for (std::size_t k = 0; k < panels.size(); ++k) {
+    std::size_t body = 0;
+    while (body < solver.bodies() && k >= solver.range(body).last) ++body;
+    fmt::format_to(out, "{}\n", body);
+  }
+  return text;
+}
+
+std::size_t unresolved_gaps(const stokes::Solver& solver) {
+  const stokes::Panels& panels = solver.panels();
+  const auto has_film = [&](std::size_t a, std::size_t b) {
+    return std::any_of(solver.films().begin(), solver.films().end(), [&](const stokes::Film& f) {
+      return (f.first == a && f.second == b) || (f.first == b && f.second == a);
+    });
+  };
+  // Ranks of surfaces; that of the container comes last.
+  std::vector<std::size_t> surface(panels.size(), solver.bodies());
+  for (std::size_t b = 0; b < solver.bodies(); ++b)
+    std::fill(surface.begin() + solver.range(b).first, surface.begin() + solver.range(b).last, b);
+  std::vector<std::size_t> order(panels.size());
+  for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return panels.centre[a].x < panels.centre[b].x; });
+  const double longest = *std::max_element(panels.length.begin(), panels.length.end());
+  std::vector<bool> is_close(solver.bodies() + 1, false);
+  for (std::size_t i = 0; i < order.size(); ++i)
+    for (std::size_t j = i + 1;
+         j < order.size() && panels.centre[order[j]].x - panels.centre[order[i]].x < 0.5 * longest; ++j) {
+      const std::size_t a = order[i], b = order[j];
+      if (surface[a] == surface[b] || is_close[surface[a]] || is_close[surface[b]]) continue;
+      const double reach = 0.5 * std::max(panels.length[a], panels.length[b]);
+      if (norm2(panels.centre[a] - panels.centre[b]) > reach * reach || has_film(surface[a], surface[b])) continue;
+      is_close[std::min(surface[a], surface[b])] = true;
+    }
+  return static_cast<std::size_t>(std::count(is_close.begin(), is_close.end() - 1, true));
+}
+
+}  // namespace slurry

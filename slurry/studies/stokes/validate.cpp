@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What a case of kind "stokes" must satisfy. Names of fields come from the field tables (name_of).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "slurry/cases/field_faults.hpp"
+#include "slurry/cases/title_fault.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/core/option_fault.hpp"
+#include "slurry/core/shown.hpp"
+#include "slurry/studies/stokes/study.hpp"
+
+namespace slurry {
+namespace {
+
+// The matrix of a larger problem takes more memory than a machine has; the tables would be endless.
+constexpr std::size_t most_bodies = 20000;
+constexpr std::int64_t most_body_triangles = 200000, most_sample_points = 10'000'000;
+
+Fault table_place(const std::string& table) { return {table, 0, "[" + table + "]", "", ""}; }
+
+void check_range(const Fault& place, const std::string& key, std::int64_t value, std::int64_t most,
+                 FirstFault& faults) {
+  if (value > most) faults.add(place, key, fmt::format("got {}, expected at most {}", value, most));
+}
+
+void check_bodies(const StokesCase& c, FirstFault& faults) {
+  const std::string table = name_of(&StokesCase::bodies);
+  if (c.bodies.empty()) faults.add({}, table, "not given, expected at least one group of bodies");
+  double count = 0;
+  for (std::size_t k = 0; k < c.bodies.size(); ++k) {
+    const StokesBodies& group = c.bodies[k];
+    const Fault place = place_of_entry(table, k, group.name);
+    std::visit(
+        [&](const auto& generator) {
+          if constexpr (requires { generator.fault(false); }) {
+            const OptionFault fault = generator.fault(false);
+            faults.add(place, fault.key, fault.what);
+            count += generator.asks_for(1);
+          } else {
+            count += double(generator.positions.size());
+          }
+        },
+        group.place);
+    if (count > double(most_bodies))
+      faults.add(place, name_of(&StokesBodies::place),
+                 fmt::format("asks for {:g} bodies in all, expected at most {}", count, most_bodies));
+    check_range(place, name_of(&StokesBodies::triangles), group.triangles.value_or(0), most_body_triangles, faults);
+    if (group.velocity && group.force != Vec3{})
+      faults.add(place, name_of(&StokesBodies::force),
+                 "given beside `velocity`, from which the force follows; expected one of them");
+    if (group.angular_velocity && group.torque != Vec3{})
+      faults.add(place, name_of(&StokesBodies::torque),
+                 "given beside `angular_velocity`, from which the torque follows; expected one of them");
+  }
+}
+
+bool is_table_name(const std::string& name) {
+  const auto fits = [](unsigned char a) { return std::isalnum(a) || a == '_' || a == '-' || a == '.'; };
+  return !name.empty() && std::all_of(name.begin(), name.end(), fits);
+}
+
+void check_samples(const StokesCase& c, FirstFault& faults) {
+  std::vector<std::string> taken;
+  const std::string key = name_of(&StokesSample::name);
+  for (std::size_t k = 0; k < c.samples.size(); ++k) {
+    const StokesSample& sample = c.samples[k];
+    const Fault place = place_of_entry(name_of(&StokesCase::samples), k, sample.name);
+    if (!is_table_name(sample.name))
+      faults.add(place, key, fmt::format("got \"{}\", expected letters, digits, '_', '-' and '.'", shown(sample.name)));
+    if (std::find(taken.begin(), taken.end(), sample.name) != taken.end())
+      faults.add(place, key,
+                 fmt::format("\"{}\" is already the name of another, expected a name of its own", shown(sample.name)));
+    taken.push_back(sample.name);
+    if (const auto* plane = std::get_if<SamplePlane>(&sample.place)) {
+      if (plane->counts.size() != 2)
+        faults.add(place, name_of(&SamplePlane::counts),
+                   fmt::format("got {} numbers, expected 2", plane->counts.size()));
+      else if (double(plane->counts[0]) * double(plane->counts[1]) > double(most_sample_points))
+        faults.add(place, name_of(&SamplePlane::counts), fmt::format("expected at most {} points", most_sample_points));
+    }
+    if (const auto* line = std::get_if<SampleLine>(&sample.place))
+      check_range(place, name_of(&SampleLine::count), line->count, most_sample_points, faults);
+  }
+}
+
+void check_flow(const StokesCase& c, FirstFault& faults) {
+  const OptionFault fault = std::visit([](const auto& flow) { return fault_of(flow); }, c.flow.name);
+  faults.add(table_place(name_of(&StokesCase::flow)), fault.key, fault.what);
+}
+
+// Bodies that touch, cross a wall or lie outside the container are found on their meshes.
+void check_geometry(const StokesCase& c, FirstFault& faults) {
+  if (faults.found()) return;
+  try {
+    check_scene(make_setup(c).scene);
+  } catch (const InputError& error) {
+    faults.add({}, name_of(&StokesCase::bodies), error.what());
+  }
+}
+
+}  // namespace
+
+std::optional<Fault> first_fault(const StokesCase& c) {
+  if (auto fault = first_field_fault(view_of(c), false)) return fault;
+  FirstFault faults;
+  faults.add({}, name_of(&StokesCase::title), title_fault(c.title));
+  if (c.wall && c.container)
+    faults.add({}, name_of(&StokesCase::wall), "given beside a container, expected one of them");
+  check_range(table_place(name_of(&StokesCase::mesh)), name_of(&StokesMesh::triangles), c.mesh.triangles,
+              most_body_triangles, faults);
+  check_flow(c, faults);
+  check_bodies(c, faults);
+  check_samples(c, faults);
+  check_geometry(c, faults);
+  return faults.get();
+}
+
+}  // namespace slurry

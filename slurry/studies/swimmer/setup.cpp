@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/studies/swimmer/setup.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/swimmers/connection_table.hpp"
+
+namespace slurry {
+namespace {
+
+// Shapes along each variable of the grid on which gaps are looked at: the ends and the middle, where few variables
+// allow.
+constexpr int grid_side = 3;
+constexpr int most_grid_variables = 6;
+// Of more variables than this, those beyond stay at their start.
+constexpr int most_varied = 12;
+
+std::string words_of_shape(const Swimmer& swimmer, const SwimmerShape& shape) {
+  std::string words;
+  for (int k = 0; k < swimmer.shapes(); ++k)
+    words += fmt::format("{}{} = {:g}", k == 0 ? "" : ", ", swimmer.variables()[k].name, shape(k));
+  return words;
+}
+
+// Every shape of the grid.
+template <class Visit>
+void for_each_grid_shape(const Swimmer& swimmer, Visit visit) {
+  const int n = swimmer.shapes(), side = n <= most_grid_variables ? grid_side : 2;
+  const SwimmerShape low = swimmer.low(), range = swimmer.high() - low;
+  long count = 1;
+  for (int k = 0; k < std::min(n, most_varied); ++k) count *= side;
+  for (long place = 0; place < count; ++place) {
+    SwimmerShape shape = swimmer.start();
+    long rest = place;
+    for (int k = 0; k < std::min(n, most_varied); ++k, rest /= side)
+      shape(k) = low(k) + range(k) * static_cast<double>(rest % side) / (side - 1);
+    visit(shape);
+  }
+}
+
+}  // namespace
+
+Swimmer make_swimmer(const SwimmerCase& c) {
+  const MultipoleOptions fluid{.viscosity = c.swimmer.viscosity, .tolerance = c.swimmer.tolerance};
+  return std::visit(
+      [&]<class Kind>(const Kind& kind) {
+        if constexpr (std::same_as<Kind, FormulaSwimmer>)
+          return Swimmer(SwimmerDescription{kind.freedom, c.variables, c.bodies}, fluid);
+        else
+          return Swimmer(kind.describe(), fluid);
+      },
+      c.swimmer.type);
+}
+
+std::vector<int> active_variables(const Swimmer& swimmer) {
+  std::vector<int> active;
+  for (int k = 0; k < swimmer.shapes(); ++k)
+    if (!swimmer.variables()[k].stiffness) active.push_back(k);
+  return active;
+}
+
+bool has_springs(const Swimmer& swimmer) {
+  return static_cast<int>(active_variables(swimmer).size()) < swimmer.shapes();
+}
+bool has_stroke(const SwimmerCase& c) { return !std::holds_alternative<NoStroke>(c.stroke.path); }
+bool has_field(const SwimmerCase& c) { return !c.magnetic_field.field_formulas.empty(); }
+
+std::vector<SwimmerShape> shapes_of(const std::vector<double>& numbers, std::size_t size) {
+  if (size == 0 || numbers.size() % size != 0)
+    throw InputError(
+        fmt::format("got {} numbers, expected a multiple of {}, the number of shape variables", numbers.size(), size));
+  std::vector<SwimmerShape> shapes;
+  for (std::size_t k = 0; k < numbers.size(); k += size)
+    shapes.push_back(Eigen::Map<const SwimmerShape>(&numbers[k], static_cast<Eigen::Index>(size)));
+  return shapes;
+}
+
+namespace {
+
+Stroke stroke_of(const NoStroke&, const Swimmer&, std::size_t, double) {
+  throw InputError("there is no stroke, expected path = \"points\", \"fourier\" or \"formula\"");
+}
+Stroke stroke_of(const PointsStroke& s, const Swimmer&, std::size_t size, double period) {
+  return polygon_stroke(shapes_of(s.points, size), period);
+}
+Stroke stroke_of(const FourierStroke& s, const Swimmer&, std::size_t size, double period) {
+  const std::vector<SwimmerShape> mean = shapes_of(s.mean, size);
+  if (mean.size() != 1)
+    throw InputError(
+        fmt::format("the mean has {} numbers, expected {}, one for each shape variable", s.mean.size(), size));
+  return fourier_stroke(mean[0], shapes_of(s.cosines, size), shapes_of(s.sines, size), period);
+}
+Stroke stroke_of(const FormulaStroke& s, const Swimmer& moved, std::size_t, double period) {
+  return formula_stroke(moved, s.formulas, period);
+}
+
+}  // namespace
+
+Stroke make_stroke(const SwimmerCase& c, const Swimmer& swimmer) {
+  const std::size_t size = active_variables(swimmer).size();
+  return std::visit([&](const auto& s) { return stroke_of(s, swimmer, size, c.stroke.period); }, c.stroke.path);
+}
+
+SwimmerDrive make_drive(const SwimmerCase& c, const Swimmer& swimmer, double period) {
+  SwimmerDrive drive{period, {}, {}};
+  const double speed = c.stroke.period / period;
+  if (has_stroke(c)) {
+    const Stroke given = make_stroke(c, swimmer);
+    drive.stroke = Stroke{period, {}, [given, speed](double t) {
+                            StrokePoint p = given.at(t * speed);
+                            p.rate *= speed;
+                            return p;
+                          }};
+    for (const double b : given.breaks) drive.stroke->breaks.push_back(b / speed);
+  }
+  if (has_field(c)) {
+    std::vector<NamedFormula> formulas;
+    for (const std::string& text : c.magnetic_field.field_formulas)
+      formulas.emplace_back(text, std::vector<std::string>{"t"});
+    drive.torque = [formulas, speed, moment = c.magnetic_field.moment](double t, const Quaternion& q) {
+      const double at = t * speed;
+      Vec3 b{};
+      for (std::size_t k = 0; k < formulas.size(); ++k) b[static_cast<int>(k)] = formulas[k](std::span(&at, 1));
+      return cross(rotate(q, {moment, 0, 0}), b);
+    };
+  }
+  return drive;
+}
+
+std::unique_ptr<ConnectionField> make_field(const SwimmerCase& c, const Swimmer& swimmer) {
+  const bool needs_drag = has_field(c);
+  if (!swimmer.is_interacting() || needs_drag || swimmer.shapes() > ConnectionTable::most_variables)
+    return std::make_unique<DirectConnection>(swimmer);
+  return std::make_unique<ConnectionTable>(swimmer, static_cast<int>(c.swimmer.nodes));
+}
+
+std::string note_of(const ConnectionField& field) {
+  const auto* table = dynamic_cast<const ConnectionTable*>(&field);
+  if (!table) return "";
+  return fmt::format(
+      "V and G were tabulated with {} nodes along each of {} variables; their error, from the last "
+      "coefficients, is at most {:.1e}.",
+      table->nodes(), field.swimmer().shapes(), table->error());
+}
+
+std::string closeness_fault(const Swimmer& swimmer) {
+  if (!swimmer.is_interacting()) return "";
+  Swimmer::Gap least{1e300, 0, 0};
+  SwimmerShape where = swimmer.start();
+  for_each_grid_shape(swimmer, [&](const SwimmerShape& shape) {
+    if (const Swimmer::Gap gap = swimmer.least_gap(shape); gap.gap < least.gap) least = gap, where = shape;
+  });
+  if (least.gap <= 0)
+    return fmt::format("the bodies {} and {} {} where {} (gap {:.4g}), expected bounds that keep all gaps > 0",
+                       least.first + 1, least.second + 1, least.gap == 0 ? "touch" : "overlap",
+                       words_of_shape(swimmer, where), least.gap);
+  try {
+    swimmer.check_degrees(where);
+  } catch (const RunError& error) {
+    return fmt::format("where {}: {}", words_of_shape(swimmer, where), error.what());
+  }
+  return "";
+}
+
+}  // namespace slurry

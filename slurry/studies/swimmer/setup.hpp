@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// From a case to a swimmer, its stroke and its drive.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "slurry/studies/swimmer/case.hpp"
+#include "slurry/swimmers/connection.hpp"
+#include "slurry/swimmers/driven_swim.hpp"
+#include "slurry/swimmers/stroke.hpp"
+#include "slurry/swimmers/stroke_target.hpp"
+
+namespace slurry {
+
+// All throw InputError with a sentence that does not name the key.
+Swimmer make_swimmer(const SwimmerCase& c);
+
+// The variables that the stroke moves: those without a spring.
+std::vector<int> active_variables(const Swimmer& swimmer);
+bool has_springs(const Swimmer& swimmer);
+bool has_stroke(const SwimmerCase& c);
+bool has_field(const SwimmerCase& c);
+
+// A list of numbers as shapes of `size` numbers each.
+std::vector<SwimmerShape> shapes_of(const std::vector<double>& numbers, std::size_t size);
+
+// Of the active variables; throws where it does not close or fit.
+Stroke make_stroke(const SwimmerCase& c, const Swimmer& swimmer);
+SwimmerDrive make_drive(const SwimmerCase& c, const Swimmer& swimmer, double period);
+
+// A table where it pays, else the swimmer itself.
+std::unique_ptr<ConnectionField> make_field(const SwimmerCase& c, const Swimmer& swimmer);
+// What the table is worth, in a sentence; empty where there is no table.
+std::string note_of(const ConnectionField& field);
+
+// A shape of the grid over the box of shapes at which bodies touch or come too close, in words; empty if none does.
+std::string closeness_fault(const Swimmer& swimmer);
+
+}  // namespace slurry

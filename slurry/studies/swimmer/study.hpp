@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Swimmers as a study: kind = "swimmer".
+//
+// Tables by task. swim: `path`, the last stroke step by step, and `periods`. control: `connection` and `brackets` at
+// shapes, `map`. optimise: `extremals`, and `stroke_<k>` for each. reach: `path` over all strokes.
+#pragma once
+
+#include <optional>
+
+#include "slurry/cases/validate.hpp"
+#include "slurry/studies/study.hpp"
+#include "slurry/studies/swimmer/case.hpp"
+
+namespace slurry {
+
+std::optional<Fault> first_fault(const SwimmerCase& c);
+
+// Throws InputError where the case is wrong, RunError where bodies come too close or no stroke is found.
+StudyResult run_study(const SwimmerCase& c, const StudyProgress& progress = {});
+
+}  // namespace slurry

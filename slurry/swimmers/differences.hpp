@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Derivatives by central differences of the eighth order: the error is of the size h^8 f^(9) / 630 + 2 eps |f| / h.
+#pragma once
+
+#include <array>
+
+namespace slurry {
+
+// f'(0), for f of one number with values that can be added and multiplied by numbers.
+template <class Function>
+auto central_difference(Function&& f, double h) {
+  constexpr std::array<double, 4> weights{4.0 / 5, -1.0 / 5, 4.0 / 105, -1.0 / 280};
+  auto sum = f(h);
+  sum -= f(-h);
+  sum *= weights[0] / h;
+  for (int k = 2; k <= 4; ++k) {
+    auto difference = f(k * h);
+    difference -= f(-k * h);
+    difference *= weights[k - 1] / h;
+    sum += difference;
+  }
+  return sum;
+}
+
+}  // namespace slurry

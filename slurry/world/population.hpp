@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Inlets and outlets: where grains come into the world and where they leave it. What is constant of them is a part of
+// the world; what they owe and have counted is a part of the state, so that a resumed run goes on with the same bits.
+//
+// An inlet of rate q(t) is due the integral of q: so many grains, or their mass, or their volume. A grain that is due
+// is put at a random place of the region that is free, of `tries` drawn in the step; where none is, it stays owed and
+// is tried again in the next step, and those behind it wait, so that the sizes that come are those that were drawn. The
+// numbers are drawn from the seed of the inlet, the rank of the grain and the step: they depend neither on threads nor
+// on where a run was interrupted.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "slurry/core/arrays.hpp"
+#include "slurry/core/expression.hpp"
+#include "slurry/core/fields.hpp"
+#include "slurry/grains/newborn.hpp"
+#include "slurry/grains/regions.hpp"
+
+namespace slurry {
+
+enum class RateOf { grains, mass, volume };
+template <>
+struct EnumNames<RateOf> {
+  static constexpr std::array<std::string_view, 3> names{"grains", "mass", "volume"};
+};
+
+struct Inlet {
+  std::string name;
+  GrainKind kind;
+  InletRegion region;
+  Expression rate;  // 1/s, kg/s or m^3/s
+  RateOf rate_of = RateOf::grains;
+  double since = 0, until = std::numeric_limits<double>::infinity();  // s
+  std::int64_t most = std::numeric_limits<std::int64_t>::max();       // grains
+  double most_mass = std::numeric_limits<double>::infinity();         // kg
+  std::int64_t tries = 100;                                           // draws of a place in a step
+  double margin = 0;                                                  // m, least gap to other grains
+  std::uint64_t seed = 0;
+};
+
+struct Outlet {
+  std::string name;
+  OutletRegion region;
+  std::vector<std::int32_t> groups;                                   // ranks; none: all grains
+  double since = 0, until = std::numeric_limits<double>::infinity();  // s
+  std::int32_t to = -1;                                               // rank of the inlet where the grains come back
+};
+
+// What the inlets owe and have given, one row an inlet.
+struct InletStates {
+  std::vector<double> owed;
+  std::vector<std::int64_t> came, fresh;
+  std::vector<double> mass, fresh_mass;
+  std::vector<std::int64_t> full;
+
+  static constexpr auto arrays() {
+    return FieldTable{
+        array("owed", &InletStates::owed, "", "What is due and has not come: grains, kg or m^3, as the rate says."),
+        array("came", &InletStates::came, "", "Grains that came, those that came back included."),
+        array("fresh", &InletStates::fresh, "", "Grains that came anew."),
+        array("mass", &InletStates::mass, "kg", "Mass that came, that which came back included."),
+        array("fresh_mass", &InletStates::fresh_mass, "kg", "Mass that came anew."),
+        array("full", &InletStates::full, "", "Steps in which a grain found no place.")};
+  }
+  std::size_t size() const { return owed.size(); }
+  void resize(std::size_t n) {
+    for_each_array(*this, [n](const auto&, auto& values) { values.resize(n); });
+  }
+};
+
+// What the outlets have taken, one row for each outlet and group of grains (outlet times groups + group).
+struct OutletStates {
+  std::vector<std::int64_t> left;
+  std::vector<double> mass;
+
+  static constexpr auto arrays() {
+    return FieldTable{array("left", &OutletStates::left, "", "Grains that left."),
+                      array("mass", &OutletStates::mass, "kg", "Mass that left.")};
+  }
+  std::size_t size() const { return left.size(); }
+  void resize(std::size_t n) {
+    for_each_array(*this, [n](const auto&, auto& values) { values.resize(n); });
+  }
+};
+
+// Grains that have left by an outlet and wait to come back, in the order in which they left. Their ids are of the past;
+// `order` holds the rank of their inlet.
+using WaitingGrains = Grains;
+
+}  // namespace slurry

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Two and more spheres in Stokes flow, from far apart to nearly touching; many bodies by iteration.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "slurry/core/parallel.hpp"
+#include "slurry/core/random.hpp"
+#include "slurry/fluids/stokes/solver.hpp"
+#include "tests/support/stokes_tables.hpp"
+
+namespace slurry::stokes {
+namespace {
+
+Scene pair(double radius, double gap, std::int32_t triangles) {
+  return {{sphere_body(1, {}, triangles), sphere_body(radius, {0, 0, -(1 + radius + gap)}, triangles)}, {}, {}};
+}
+
+SolverOptions without_films() {
+  SolverOptions options;
+  options.films = false;
+  return options;
+}
+
+TEST(StokesPairs, ElementsAloneAreRightFromHalfARadiusOn) {
+  for (const auto& row : exact_table("two_sphere_axisymmetric")) {
+    if (row[1] > 2 || row[2] < 0.4 * row[1]) continue;
+    const Matrix r = Solver(pair(row[1], row[2], 180), without_films()).resistance();
+    EXPECT_NEAR(r(2, 2) / (6 * pi * row[3]), 1, 2e-3) << row[1] << " " << row[2];
+    EXPECT_NEAR(r(2, 8) / (6 * pi * row[4]), 1, 2e-3) << row[1] << " " << row[2];
+  }
+}
+
+// Some of the gaps of the tables, for the sake of time.
+bool is_chosen(double gap) {
+  for (const double one : {3.0, 1.0, 0.1, 0.01, 1e-3, 1e-4})
+    if (std::abs(gap - one) < 1e-9) return true;
+  return false;
+}
+
+// On one mesh, from a gap of 3 to one of 1e-4; the elements alone are 70 % off at 0.01.
+TEST(StokesPairs, ErrorAlongTheLineOfCentresDoesNotDependOnTheGap) {
+  for (const auto& row : exact_table("two_sphere_axisymmetric")) {
+    if (!is_chosen(row[2])) continue;
+    const Matrix r = Solver(pair(row[1], row[2], 180)).resistance();
+    // The elements' own error where there is no film, and that of the series where there is.
+    EXPECT_NEAR(r(2, 2) / (6 * pi * row[3]), 1, 1e-3) << row[1] << " " << row[2];
+    EXPECT_NEAR(r(2, 8) / (6 * pi * row[4]), 1, 1e-3) << row[1] << " " << row[2];
+    EXPECT_NEAR(r(8, 8) / (6 * pi * row[5]), 1, 1e-3) << row[1] << " " << row[2];
+    EXPECT_NO_THROW(inverse(r));
+  }
+}
+
+TEST(StokesPairs, ErrorAcrossTheLineOfCentresDoesNotDependOnTheGap) {
+  constexpr int places[10][2] = {{0, 0}, {0, 4}, {0, 6}, {0, 10}, {4, 4}, {4, 6}, {4, 10}, {6, 6}, {6, 10}, {10, 10}};
+  for (const auto& row : exact_table("two_sphere_transverse")) {
+    if (!is_chosen(row[2])) continue;
+    const Matrix r = Solver(pair(row[1], row[2], 180)).resistance();
+    for (int k = 0; k < 10; ++k) {
+      const auto [i, j] = places[k];
+      EXPECT_NEAR(r(i, j) / pi, row[3 + k], 1e-3 * std::sqrt(r(i, i) * r(j, j)) / pi) << row[1] << " " << row[2];
+    }
+  }
+}
+
+// Three spheres in a row, the outer two pressed together: by symmetry each film carries the force, whatever the third
+// does, so that the speed is that of the films. And refining the mesh changes little.
+TEST(StokesPairs, FilmsAmongThreeSpheresDoNotDependOnTheMesh) {
+  const double gap = 0.01;
+  std::vector<double> speed;
+  for (const std::int32_t triangles : {80, 180}) {
+    const Solver solver({{sphere_body(1, {}, triangles), sphere_body(1, {2 + gap, 0, 0}, triangles),
+                          sphere_body(1, {1 + gap / 2, std::sqrt(3.0) * (1 + gap / 2), 0}, triangles)},
+                         {},
+                         {}});
+    std::vector<Condition> push(3);
+    push[0].load.linear = {1, 0, 0};
+    push[1].load.linear = {-1, 0, 0};
+    const Solution s = solver.solve(push);
+    speed.push_back(s.motion[0].linear.x - s.motion[1].linear.x);
+    EXPECT_EQ(solver.films().size(), 3u);
+    // Elements and films together carry the force: next to all of it is the films'.
+    EXPECT_LT(solver.load_of(0, s.density).linear.x, 0.5);
+  }
+  EXPECT_NEAR(speed[0], speed[1], 5e-3 * speed[1]);
+}
+
+// Random ellipsoids that keep a distance of each other; the motion under equal forces.
+Scene cloud(std::int32_t count, std::int32_t triangles) {
+  Random random(7);
+  const auto mesh = std::make_shared<const Triangles>(surface_mesh(Superellipsoid{{1, 0.7, 0.5}, 1, 1}, triangles));
+  Scene scene;
+  const auto side = static_cast<std::int32_t>(std::ceil(std::cbrt(double(count))));
+  for (std::int32_t k = 0; k < count; ++k) {
+    const Vec3 site{double(k % side), double(k / side % side), double(k / side / side)};
+    const Quaternion turn = normalised(Quaternion{random.normal(), random.normal(), random.normal(), random.normal()});
+    scene.bodies.push_back({mesh, 1, {2.6 * site, turn}, 0});
+  }
+  return scene;
+}
+
+std::vector<Condition> falling(std::size_t count) {
+  Condition c;
+  c.load.linear = {0, 0, -1};
+  return std::vector<Condition>(count, c);
+}
+
+TEST(StokesPairs, IterationGivesTheDirectAnswerForAnyNumberOfThreads) {
+  const Scene scene = cloud(5, 80);
+  SolverOptions iterate;
+  iterate.most_direct = 0;
+  iterate.iterations.tolerance = 1e-10;
+  const Solution direct = Solver(scene).solve(falling(5));
+  set_threads(1);
+  const Solution one = Solver(scene, iterate).solve(falling(5));
+  set_threads(3);
+  const Solution three = Solver(scene, iterate).solve(falling(5));
+  for (std::size_t b = 0; b < 5; ++b) {
+    // The tolerance times the condition of the equations.
+    EXPECT_NEAR(norm(one.motion[b].linear - direct.motion[b].linear), 0, 1e-9);
+    EXPECT_EQ(one.motion[b].linear, three.motion[b].linear);
+    EXPECT_EQ(one.motion[b].angular, three.motion[b].angular);
+  }
+}
+
+TEST(StokesPairs, FastProductGivesTheAnswerOfTheDirectOne) {
+  const Scene scene = cloud(6, 80);
+  Scene beside = scene;
+  beside.wall = Wall{{0, 0, -1.5}, {0, 0, 1}};
+  for (const Scene* one : std::initializer_list<const Scene*>{&scene, &beside})
+    for (const double tolerance : {1e-3, 1e-6, 1e-9}) {
+      if (one->wall && tolerance != 1e-6) continue;
+      SolverOptions iterate;
+      iterate.most_direct = 0;
+      iterate.iterations.tolerance = tolerance;
+      iterate.product = SumMethod::direct;
+      const Solver direct(*one, iterate);
+      iterate.product = SumMethod::ewald;
+      const Solver fast(*one, iterate);
+      const Solution a = direct.solve(falling(6)), b = fast.solve(falling(6));
+      EXPECT_EQ(b.iterations, a.iterations) << tolerance;
+      // Both end with the residual of the tolerance; the product adds a tenth of it.
+      for (std::size_t k = 0; k < 6; ++k) {
+        EXPECT_NEAR(norm(b.motion[k].linear - a.motion[k].linear), 0, tolerance * norm(a.motion[k].linear))
+            << tolerance;
+        EXPECT_NEAR(norm(b.motion[k].angular - a.motion[k].angular), 0, tolerance * norm(a.motion[k].linear));
+      }
+      EXPECT_EQ(direct.product(), SumMethod::direct);
+      EXPECT_EQ(fast.product(), SumMethod::ewald);
+    }
+}
+
+TEST(StokesPairs, ProductIsChosenByItsCost) {
+  SolverOptions iterate;
+  iterate.most_direct = 0;
+  iterate.iterations.tolerance = 1e-3;
+  EXPECT_EQ(Solver(cloud(2, 20), iterate).product(), SumMethod::direct);
+  // 5100 points: near pairs and a grid take a third of the time.
+  EXPECT_EQ(Solver(cloud(85, 20), iterate).product(), SumMethod::ewald);
+  EXPECT_EQ(Solver(cloud(2, 20)).product(), std::nullopt);
+}
+
+TEST(StokesPairs, IterationsDoNotGrowWithTheNumberOfBodies) {
+  SolverOptions iterate;
+  iterate.most_direct = 0;
+  iterate.iterations.tolerance = 1e-6;
+  std::vector<int> iterations;
+  for (const std::int32_t count : {8, 27})
+    iterations.push_back(Solver(cloud(count, 20), iterate).solve(falling(count)).iterations);
+  EXPECT_LE(iterations[1], iterations[0] + 4);
+  EXPECT_LT(iterations[1], 25);
+}
+
+}  // namespace
+}  // namespace slurry::stokes

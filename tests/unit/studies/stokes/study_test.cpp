@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Bodies in a Stokes fluid as a study: tables, units, estimate, notes, and what is refused.
+#include "slurry/studies/stokes/study.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/fluids/stokes/surface_mesh.hpp"
+
+namespace {
+
+using namespace slurry;
+
+constexpr double pi = std::numbers::pi;
+
+const std::vector<double>& numbers(const StudyResult& r, const std::string& table, const std::string& column) {
+  return std::get<std::vector<double>>(r.find(table)->find(column)->values);
+}
+
+StokesCase one_sphere() {
+  StokesCase c;
+  c.mesh.triangles = 80;
+  c.viscosity = 2;
+  StokesBodies ball;
+  ball.name = "ball";
+  ball.radius = 0.5;
+  c.bodies = {ball};
+  return c;
+}
+
+TEST(StokesStudy, ForceAndVelocityOfOneSphere) {
+  StokesCase c = one_sphere();
+  c.mesh.triangles = 180;
+  c.bodies[0].velocity = Vec3{0, 0, 3};
+  c.bodies[0].angular_velocity = Vec3{};
+  const StudyResult r = run_study(c);
+  const double drag = 6 * pi * 2 * 0.5 * 3;
+  // The error of 180 triangles, which the estimate tells within a factor of 3.
+  EXPECT_NEAR(numbers(r, "bodies", "force_z")[0], drag, 5e-4 * drag);
+  const double error = std::abs(numbers(r, "bodies", "force_z")[0] / drag - 1),
+               estimate = numbers(r, "bodies", "error")[0];
+  EXPECT_GT(estimate, error / 3);
+  EXPECT_LT(estimate, 3 * error);
+  // And the force gives the velocity back.
+  StokesCase back = one_sphere();
+  back.bodies[0].force = {0, 0, drag};
+  EXPECT_NEAR(numbers(run_study(back), "bodies", "velocity_z")[0], 3, 6e-3);
+}
+
+TEST(StokesStudy, MobilityIsTheInverseOfTheResistance) {
+  StokesCase c = one_sphere();
+  c.mesh.estimate = false;
+  c.bodies[0].place = BodyPoints{{{0, 0, 0}, {1.4, 0.2, 0}}};
+  c.output.resistance = c.output.mobility = true;
+  const StudyResult r = run_study(c);
+  const auto &a = numbers(r, "resistance", "value"), &b = numbers(r, "mobility", "value");
+  ASSERT_EQ(a.size(), 144u);
+  for (std::size_t i = 0; i < 12; ++i)
+    for (std::size_t j = 0; j < 12; ++j) {
+      double sum = 0;
+      for (std::size_t k = 0; k < 12; ++k) sum += a[12 * i + k] * b[12 * k + j];
+      EXPECT_NEAR(sum, i == j, 1e-10);
+    }
+  EXPECT_EQ(r.find("bodies")->find("error"), nullptr);
+  ASSERT_NE(r.find("films"), nullptr);
+  EXPECT_NEAR(numbers(r, "films", "gap")[0], std::sqrt(1.4 * 1.4 + 0.04) - 1, 1e-14);
+}
+
+TEST(StokesStudy, FlowOnLinesAndPlanes) {
+  StokesCase c = one_sphere();
+  c.mesh.estimate = false;
+  c.bodies[0].velocity = Vec3{1, 0, 0};
+  c.samples = {{"through", SampleLine{{0, 0, 0}, {3, 0, 0}, 4}},
+               {"cut", SamplePlane{{-1, 0, -1}, {2, 0, 0}, {0, 0, 2}, {3, 3}}}};
+  const StudyResult r = run_study(c);
+  const auto& inside = std::get<std::vector<std::int64_t>>(r.find("flow_through")->find("body")->values);
+  EXPECT_EQ(inside, (std::vector<std::int64_t>{0, -1, -1, -1}));
+  // Stokes: u = 3a/(2r) - a^3/(2r^3) ahead of the sphere, p = 3/2 mu a/r^2.
+  EXPECT_NEAR(numbers(r, "flow_through", "velocity_x")[2], 0.75 / 2 - 0.0625 / 8, 1e-3);
+  EXPECT_NEAR(numbers(r, "flow_through", "pressure")[2], 1.5 * 2 * 0.5 / 4, 1e-3);
+  EXPECT_TRUE(std::isnan(numbers(r, "flow_through", "pressure")[0]));
+  EXPECT_EQ(r.find("flow_cut")->rows(), 9u);
+  ASSERT_EQ(r.attachments.size(), 1u);
+  EXPECT_EQ(r.attachments[0].file, "tractions.vtk");
+  EXPECT_NE(r.attachments[0].contents.find("POLYGONS 80 320"), std::string::npos);
+}
+
+TEST(StokesStudy, BodiesFromAMeshAndEveryShape) {
+  StokesCase c;
+  c.mesh.triangles = 80;
+  c.mesh.estimate = false;
+  ClosedMesh cube;
+  Triangles surface = triangulate(BoxGrain{{1, 1, 1}}.parts(false).front().solid);
+  for (Vec3& v : surface.vertex) v += Vec3{5, 5, 5};
+  cube.data = std::make_shared<const Triangles>(surface);
+  const std::vector<StokesShape> shapes{EllipsoidGrain{{1, 0.5, 0.5}}, SuperellipsoidGrain{{1, 1, 1}, 0.5, 0.5},
+                                        CapsuleGrain{1}, BoxGrain{{1, 1, 1}}, cube};
+  for (std::size_t k = 0; k < shapes.size(); ++k) {
+    StokesBodies body;
+    body.shape = shapes[k];
+    body.force = {0, 0, -1};
+    body.place = BodyPoints{{{20.0 * double(k), 0, 0}}};
+    c.bodies.push_back(body);
+  }
+  const StudyResult r = run_study(c);
+  const auto& fall = numbers(r, "bodies", "velocity_z");
+  // The box, and the same box from a mesh, far apart but for their order in the row.
+  EXPECT_NEAR(fall[3], fall[4], 2e-3);
+  for (const double v : fall) EXPECT_LT(v, 0);
+}
+
+TEST(StokesStudy, NotesSurfacesThatNoTriangleResolves) {
+  StokesCase c;
+  c.mesh.triangles = 80;
+  c.mesh.estimate = false;
+  StokesBodies body;
+  body.shape = EllipsoidGrain{{1, 0.8, 0.8}};
+  body.place = BodyPoints{{{0, 0, 0}, {0, 0, 1.7}}};
+  c.bodies = {body};
+  EXPECT_EQ(run_study(c).notes.size(), 1u);
+  std::get<BodyPoints>(c.bodies[0].place).positions[1].z = 4;
+  EXPECT_TRUE(run_study(c).notes.empty());
+}
+
+TEST(StokesStudy, TellsWhereThereIsNoEstimate) {
+  StokesCase c = one_sphere();
+  c.mesh.triangles = 20;
+  const StudyResult r = run_study(c);
+  ASSERT_EQ(r.notes.size(), 1u);
+  EXPECT_NE(r.notes[0].find("no estimate"), std::string::npos);
+  EXPECT_EQ(r.find("bodies")->find("error"), nullptr);
+}
+
+TEST(StokesStudy, TellsHowTheEquationsWereSolved) {
+  const auto way = [](const StokesCase& c) {
+    for (const NamedValue& entry : run_study(c).summary)
+      if (entry.name == "solution") return std::get<std::string>(entry.value.any);
+    return std::string();
+  };
+  StokesCase c = one_sphere();
+  c.mesh.estimate = false;
+  EXPECT_EQ(way(c), "factored matrix");
+  c.mesh.most_direct = 0;
+  EXPECT_EQ(way(c), "iterations, products pair by pair");
+  // 7200 points.
+  BodyPoints row;
+  for (int k = 1; k < 30; ++k) row.positions.push_back({3.0 * k, 0, 0});
+  c.bodies[0].place = row;
+  c.mesh.tolerance = 1e-2;
+  EXPECT_EQ(way(c), "iterations, products by near pairs and a grid");
+}
+
+TEST(StokesStudy, StopsWhereItIsAsked) {
+  EXPECT_THROW(run_study(one_sphere(), StudyProgress([](double done) { return done < 0.5; })), StudyStopped);
+}
+
+std::string fault_of_case(const StokesCase& c) {
+  const auto fault = first_fault(c);
+  return fault ? fault->sentence() : "";
+}
+
+TEST(StokesStudy, RefusesWhatMakesNoSense) {
+  const auto expect = [](const StokesCase& c, const std::string& what) {
+    EXPECT_NE(fault_of_case(c).find(what), std::string::npos) << fault_of_case(c);
+  };
+  StokesCase c = one_sphere();
+  EXPECT_EQ(fault_of_case(c), "");
+  c.bodies.clear();
+  expect(c, "at least one group");
+  c = one_sphere();
+  c.bodies[0].place = BodyPoints{{{0, 0, 0}, {1, 0, 0}}};
+  expect(c, "touch or overlap");
+  c = one_sphere();
+  c.wall = WallOptions{};
+  expect(c, "behind the wall");
+  c = one_sphere();
+  c.container = ContainerOptions{};
+  c.container->centre = {3, 0, 0};
+  expect(c, "outside the container");
+  c.wall = WallOptions{};
+  expect(c, "one of them");
+  c = one_sphere();
+  c.bodies[0].velocity = Vec3{1, 0, 0};
+  c.bodies[0].force = {1, 0, 0};
+  expect(c, "from which the force follows");
+  c = one_sphere();
+  c.samples = {{"a", SamplePoints{{{0, 0, 0}}}}, {"a", SamplePoints{{{0, 0, 0}}}}};
+  expect(c, "already the name");
+  c.samples = {{"a/b", SamplePoints{{{0, 0, 0}}}}};
+  expect(c, "expected letters");
+  c = one_sphere();
+  ClosedMesh open;
+  Triangles ball = stokes::sphere_mesh(80);
+  ball.triangle.pop_back();
+  open.data = std::make_shared<const Triangles>(ball);
+  c.bodies[0].shape = open;
+  expect(c, "expected a closed surface");
+}
+
+}  // namespace

@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Fields: those that the run has written, as a coloured plane through the picture: the layer of sites that was chosen, of
+// the instant nearest to the frame. A field on a line or on shells has no plane and is not offered.
+import { type FieldEntry, type FieldHeader, fetchField, fetchFields, type Packet } from "./api";
+import { automaticMap, isSigned, mapEnds, mapTexture, pretty } from "./colours";
+import { element } from "./dom";
+import { type LegendData, scaleLegend, showLegend } from "./legend";
+import { layerOf } from "./scene/field_plane";
+import type { Stage } from "./scene/stage";
+
+const mostKept = 64; // packets
+const mostScanned = 16; // instants that the scale of colours is taken from
+
+// One number of each site: a quantity, or the size (-1) or a component of it.
+export interface FieldChoice {
+  key: string;
+  text: string;
+  quantity: string;
+  columns: number;
+  component: number;
+}
+
+// What can be shown of a field. In the plane there is nothing along z.
+export function choicesOf(entry: FieldEntry, planar: boolean): FieldChoice[] {
+  const axes = planar ? ["x", "y"] : ["x", "y", "z"];
+  return entry.quantities.flatMap(({ name, columns }) => {
+    const one = (component: number, ending: string): FieldChoice => ({
+      key: ending ? `${name}.${ending}` : name, text: `${name.replaceAll("_", " ")}${ending ? ` ${ending}` : ""}`, quantity: name, columns, component,
+    });
+    if (columns === 1) return [one(0, "")];
+    if (columns === 3) return [one(-1, ""), ...axes.map((a, k) => one(k, a))];
+    return axes.flatMap((a, i) => axes.map((b, j) => one(3 * i + j, a + b)));
+  });
+}
+
+// The directions that a layer may lie across: those whose others have more than one site.
+export const directionsOf = ({ shape }: FieldEntry): number[] => [0, 1, 2].filter((k) => [0, 1, 2].every((other) => other === k || shape[other] > 1));
+
+function numbersOf(packet: Packet<FieldHeader>, { columns, component }: FieldChoice): Float32Array {
+  const all = packet.floats("value");
+  if (columns === 1) return all;
+  return Float32Array.from({ length: all.length / columns }, (_, k) =>
+    component >= 0 ? all[columns * k + component] : Math.hypot(all[3 * k], all[3 * k + 1], all[3 * k + 2]));
+}
+
+// All numbers but a hundredth at each end.
+function span(values: Float32Array): [number, number] | null {
+  const sorted = values.filter((v) => Number.isFinite(v)).sort(), last = sorted.length - 1;
+  return last < 0 ? null : [sorted[Math.floor(0.01 * last)], sorted[Math.ceil(0.99 * last)]];
+}
+
+// The axis of the world that a direction of the sites lies along; -1 where it is none.
+function axisOf(packet: Packet<FieldHeader>, direction: number): number {
+  const place = packet.floats("place"), { shape } = packet.header, stride = [1, shape[0], shape[0] * shape[1]][direction];
+  if (shape[direction] < 2) return -1;
+  const step = [0, 1, 2].map((axis) => Math.abs(place[3 * stride + axis] - place[axis])), most = Math.max(...step);
+  // Places are single precision.
+  return step.filter((s) => s > 1e-4 * most).length === 1 ? step.indexOf(most) : -1;
+}
+
+export class Fields {
+  entries: FieldEntry[] = []; // those that have a plane
+  entry: FieldEntry | null = null;
+  choice: FieldChoice | null = null;
+  across = 2;
+  at = 0; // rank of the layer
+  ends: [number, number] | null = null;
+  legend: LegendData | null = null;
+  names = ["first", "second", "third"]; // of the directions: an axis where they lie along one
+  onRefresh: () => void = () => undefined;
+  private time = 0; // of the frame
+  private unit = "";
+  private shown = ""; // what lies on the stage, or is about to
+  private coming: Promise<void> = Promise.resolve();
+  private kept = new Map<string, Promise<Packet<FieldHeader>>>();
+
+  constructor(private readonly stage: Stage) {}
+
+  // The run may have written more since.
+  async refresh(): Promise<void> {
+    const found = await fetchFields().catch(() => []);
+    this.entries = found.filter((e) => directionsOf(e).length > 0);
+    const { entry } = this;
+    if (entry) this.entry = this.entries.find((e) => e.name === entry.name && e.mean === entry.mean) ?? null;
+    this.onRefresh();
+  }
+
+  // None where the choice is null. The first look is at the middle layer, across z where there is a choice.
+  async choose(entry: FieldEntry | null, choice: FieldChoice | null): Promise<void> {
+    if (entry && entry.name !== this.entry?.name) {
+      this.across = directionsOf(entry).at(-1)!;
+      this.at = Math.floor((entry.shape[this.across] - 1) / 2);
+    }
+    this.entry = entry;
+    this.choice = choice;
+    this.ends = null;
+    this.shown = "";
+    await this.scan();
+    await this.put(this.time);
+    this.dress();
+  }
+
+  async setLayer(across: number, at: number): Promise<void> {
+    this.across = across;
+    this.at = at;
+    await this.put(this.time);
+  }
+
+  // Puts the instant nearest to a time on the stage; done when it is there.
+  put(time: number): Promise<void> {
+    this.time = time;
+    const { entry, choice } = this;
+    if (!entry || !choice) return Promise.resolve(this.clear());
+    const nearest = entry.instants.reduce((best, one) => (Math.abs(one[2] - time) < Math.abs(best[2] - time) ? one : best));
+    const name = `${entry.name} ${choice.key} ${nearest[0]} ${nearest[1]} ${this.across} ${this.at}`;
+    if (name !== this.shown) {
+      this.shown = name;
+      this.coming = this.fetchAndPut(name, entry, choice, nearest);
+    }
+    return this.coming;
+  }
+
+  private async fetchAndPut(name: string, entry: FieldEntry, choice: FieldChoice, nearest: FieldEntry["instants"][number]): Promise<void> {
+    const packet = await this.load(entry, choice, nearest).catch(() => null);
+    if (this.shown !== name) return; // something else is wanted by now
+    if (!packet) return this.clear();
+    const layer = layerOf(packet.header.shape, this.across, this.at);
+    const tiles = this.stage.field.show(packet.floats("place"), numbersOf(packet, choice), layer);
+    document.body.dataset.field = `${entry.name} ${choice.key} ${nearest[0]} ${tiles}`;
+    this.unit = packet.header.unit;
+    this.tellPlace(packet, layer.rank(0, 0));
+    this.dress();
+  }
+
+  private clear(): void {
+    this.shown = "";
+    if (this.stage.field.mesh.visible) this.stage.draw();
+    this.stage.field.clear();
+    delete document.body.dataset.field;
+    this.dress();
+  }
+
+  // Where the layer lies, if its direction is one of x, y or z.
+  private tellPlace(packet: Packet<FieldHeader>, rank: number): void {
+    const axes = [0, 1, 2].map((direction) => axisOf(packet, direction)), axis = axes[this.across], note = element("field-place");
+    this.names = axes.map((k, direction) => (k < 0 ? ["first", "second", "third"][direction] : "xyz"[k]));
+    note.hidden = axis < 0;
+    if (axis >= 0) note.textContent = `${"xyz"[axis]} = ${pretty(packet.floats("place")[3 * rank + axis])} m`;
+  }
+
+  private load(entry: FieldEntry, choice: FieldChoice, [file, version]: FieldEntry["instants"][number]): Promise<Packet<FieldHeader>> {
+    const key = `${entry.name} ${choice.quantity} ${file} ${version}`;
+    let found = this.kept.get(key);
+    if (!found) {
+      found = fetchField(file, entry.name, choice.quantity);
+      found.catch(() => this.kept.delete(key));
+    }
+    // The last used is the last to go.
+    this.kept.delete(key);
+    this.kept.set(key, found);
+    for (const old of this.kept.keys()) if (this.kept.size > mostKept) this.kept.delete(old);
+    return found;
+  }
+
+  // One scale for all instants, from some that are spread over the run.
+  private async scan(): Promise<void> {
+    const { entry, choice } = this;
+    if (!entry || !choice) return;
+    const last = entry.instants.length - 1, count = Math.min(mostScanned, last + 1);
+    for (let k = 0; k < count; ++k) {
+      const packet = await this.load(entry, choice, entry.instants[count > 1 ? Math.round((k * last) / (count - 1)) : 0]).catch(() => null);
+      if (this.choice !== choice || this.entry?.name !== entry.name) return;
+      const found = packet && span(numbersOf(packet, choice));
+      if (found) this.ends = this.ends ? [Math.min(this.ends[0], found[0]), Math.max(this.ends[1], found[1])] : found;
+    }
+  }
+
+  dress(): void {
+    const { choice, stage } = this;
+    if (!choice || !this.ends || !stage.field.mesh.visible) {
+      this.legend = null;
+      return showLegend("legend-field", null);
+    }
+    const [low, high] = this.ends[1] > this.ends[0] ? this.ends : [this.ends[0], this.ends[0] + (Math.abs(this.ends[0]) || 1) * 1e-3];
+    const map = automaticMap(isSigned([low, high]));
+    stage.fieldScale.map.value = mapTexture(map);
+    stage.fieldScale.ends.value.set(...mapEnds(map, [low, high]));
+    const name = `Field: ${choice.text}`;
+    this.legend = scaleLegend(name, this.unit, map, [low, high], false, element<HTMLCanvasElement>("legend-field-bar"));
+    showLegend("legend-field", this.legend);
+    stage.draw();
+  }
+}

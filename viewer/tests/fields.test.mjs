@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// The fields that a run has written, as a coloured plane with a bar of colours.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { changed, close, data, open, picture, pictureWhen, runText, shown, view } from "./browser.mjs";
+
+after(close);
+
+const choose = (page, id, value) => page.locator(`#${id}`).selectOption(value);
+const field = (page, begin) => page.waitForFunction((text) => document.body.dataset.field?.startsWith(text), begin);
+// Corners of the tiles on the stage.
+const corners = (page) => page.evaluate(() => {
+  const { array } = slurry.stage.field.mesh.geometry.getAttribute("position"), of = (axis) => Array.from({ length: array.length / 3 }, (_, k) => array[3 * k + axis]);
+  return [0, 1, 2].map((axis) => [Math.min(...of(axis)), Math.max(...of(axis))]);
+});
+
+test("a field in space is cut by a plane that one moves, and follows the frames", async () => {
+  const folder = runText("space", `
+title = "Fields in space"
+time = { step = 1e-3, end = 0.02 }
+grains = [{ name = "cube", place = "lattice", origin = [-0.2, -0.2, 0.1], counts = [3, 3, 3], spacing = 0.2, radius = 0.09, density = 1000, velocity = [0, 0, -1] }]
+output = { frames = 0.01, fields = 0.01, series = 0.01 }
+fields = [
+  { name = "box", where = "box", low = [-0.4, -0.4, 0], high = [0.4, 0.4, 0.6], points = [8, 10, 6], width = 0.1, quantities = ["density", "velocity"] },
+  { name = "line", where = "line", start = [0, 0, 0], end = [0, 0, 1], points = 10, width = 0.1 }]
+`);
+  const page = await open(await view(folder));
+  await shown(page, 0);
+  assert.deepEqual(await page.locator("#field option").allTextContents(), ["not drawn", "box"], "a line has no plane");
+  const before = await picture(page);
+  await choose(page, "field", "box");
+  await field(page, "box density 0 80");
+  assert.equal(await page.locator("#grains").inputValue(), "faint");
+  await pictureWhen(page, (now) => changed(now, before) > 0.02, "the plane");
+  // Tiles about the sites of the middle layer: up to the faces of the box, in the middle of the third of six parts.
+  const [x, y, z] = await corners(page), near = (a, b) => Math.abs(a - b) < 1e-6;
+  assert.ok(near(x[0], -0.4) && near(x[1], 0.4) && near(y[0], -0.4) && near(y[1], 0.4), `tiles from ${[x, y]}`);
+  assert.ok(near(z[0], 0.25) && near(z[1], 0.25), `the plane is at ${z}`);
+  assert.equal(await page.locator("#field-place").textContent(), "z = 0.25 m");
+  assert.equal(await page.locator("#legend-field").isVisible(), true);
+  assert.match(await page.locator("#legend-field-title").textContent(), /^Field: density \(.*kg\/m³\)$/);
+
+  // The plane of z = 0.05, and one across x.
+  await page.locator("#field-at").fill("0");
+  await page.waitForFunction(() => document.getElementById("field-place").textContent === "z = 0.05 m");
+  assert.deepEqual(await page.locator("#field-across option").allTextContents(), ["x", "y", "z"]);
+  await choose(page, "field-across", "0");
+  await field(page, "box density 0 60");
+  // Another quantity: what has no grain near has no velocity, and no tile.
+  await choose(page, "field-quantity", "velocity.z");
+  await field(page, "box velocity.z 0 ");
+  await page.evaluate(() => slurry.seek(2)); // a key would go to the control that has the focus
+  await field(page, "box velocity.z 2 ");
+  await choose(page, "field", "");
+  await page.waitForFunction(() => document.body.dataset.field === undefined);
+  assert.equal(await page.locator("#legend-field").isVisible(), false);
+  assert.equal(await page.locator("#grains").inputValue(), "solid");
+  assert.deepEqual(page.faults, []);
+});
+
+test("the mean of a planar field is a plane with its bar", async () => {
+  const folder = runText("plane", `
+title = "Mean in the plane"
+planar = true
+time = { step = 1e-3, end = 0.02 }
+grains = [{ name = "row", place = "lattice", origin = [-0.2, 0], counts = [3, 3], spacing = 0.2, radius = 0.09, density = 1000, velocity = [1, 2] }]
+output = { frames = 0.01, fields = 1e-3, series = 0.01 }
+fields = [{ name = "map", where = "box", low = [-0.4, -0.2], high = [0.4, 0.6], points = [16, 12], width = 0.1, average = true, quantities = ["volume_fraction"] }]
+`);
+  const page = await open(await view(folder));
+  await shown(page, 0);
+  await choose(page, "field", "map mean");
+  await field(page, "map volume_fraction -1 192");
+  assert.equal(await page.locator("#field-at-row").isVisible(), false, "there is one layer");
+  const [low, high] = await page.evaluate(() => slurry.fields.ends);
+  assert.ok(low >= 0 && high > 0.3 && high < 1.2, `a volume fraction from ${low} to ${high}`);
+  assert.equal(await data(page, "frame"), "0");
+  assert.deepEqual(page.faults, []);
+});
