@@ -138,7 +138,11 @@ void say_end(const Runner& runner, const std::string& ended, double seconds) {
   say(stdout, "{}: {} steps to t = {:.6g} in {}, {} grains, {:.1f} iterations a step, deepest overlap {:.2g} r\n",
       ended, s.clock.step, s.clock.time, duration_text(seconds), s.grains.size(),
       static_cast<double>(s.totals.iterations) / steps, s.totals.deepest_overlap);
-  if (s.totals.not_converged > 0)
+  if (s.totals.left_out > 0)
+    say(stdout, "warning: {} of {} meetings of hard spheres were left out{}\n", s.totals.left_out,
+        s.totals.left_out + s.totals.collisions,
+        s.first_trouble.empty() ? "" : "; the first step with too many: " + s.first_trouble);
+  else if (s.totals.not_converged > 0)
     say(stdout, "warning: {} steps missed the tolerance of the solver (worst residual {:.2g}){}\n",
         s.totals.not_converged, s.totals.worst_residual,
         s.first_trouble.empty() ? "" : "; the first: " + s.first_trouble);
@@ -296,7 +300,7 @@ int run(const C& c, const std::filesystem::path& folder, const Options& options)
   for (const auto& [option, is_given] :
        {std::pair{"--save-problem", !options.problem.empty()}, std::pair{"--save-trouble", !options.trouble.empty()}})
     if (is_given) throw InputError(option, "a study has no contact problem");
-  if (options.view) throw InputError("--view: a study has no frames to show");
+  if (options.view) throw InputError("--view: a study shows nothing while it computes");
   listen_to_signals();
   Progress progress(0, 1, options.quiet);
   const StudyProgress hook([&](double done) {

@@ -78,8 +78,10 @@ std::vector<std::string> names_between_commas(const std::string& text) {
 std::vector<std::string> group_names(const std::string& folder) {
   std::vector<std::string> names;
   try {
-    for (const GrainGroup& group : read_case((std::filesystem::path(folder) / "case.toml").string()).grains)
-      names.push_back(group.name);
+    const AnyCase any = read_any_case((std::filesystem::path(folder) / "case.toml").string());
+    const Case* c = std::get_if<Case>(&any);
+    if (!c) return film_groups;
+    for (const GrainGroup& group : c->grains) names.push_back(group.name);
   } catch (const std::exception&) {
     names.clear();
   }

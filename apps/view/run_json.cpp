@@ -54,19 +54,33 @@ Vec3 up_of(const Case& c) {
   return usual;
 }
 
+void tell_of(const Case& c, Json& json) {
+  const Vec3 up = up_of(c);
+  std::vector<std::string> groups = group_names(c);
+  groups.resize(c.grains.size());  // what follows are the obstacles
+  json["title"] = c.title;
+  json["planar"] = c.planar;
+  json["groups"] = groups;
+  json["up"] = {up.x, up.y, up.z};
+  json["end"] = c.time.end;
+  json["contacts"] = c.output.contacts;
+  json["units"] = units(c.planar, gamma_unit(c));
+}
+
+// The film of a study has bodies and no contacts.
+template <Study C>
+void tell_of(const C& c, Json& json) {
+  Case film;
+  film.title = c.title;
+  film.output.contacts = false;
+  for (const std::string& name : film_groups) film.grains.emplace_back().name = name;
+  tell_of(film, json);
+  json.erase("end");
+}
+
 void add_case(Json& json, const std::filesystem::path& folder) {
   try {
-    const Case c = read_case((folder / "case.toml").string());
-    const Vec3 up = up_of(c);
-    std::vector<std::string> groups = group_names(c);
-    groups.resize(c.grains.size());  // what follows are the obstacles
-    json["title"] = c.title;
-    json["planar"] = c.planar;
-    json["groups"] = groups;
-    json["up"] = {up.x, up.y, up.z};
-    json["end"] = c.time.end;
-    json["contacts"] = c.output.contacts;
-    json["units"] = units(c.planar, gamma_unit(c));
+    std::visit([&](const auto& c) { tell_of(c, json); }, read_any_case((folder / "case.toml").string()));
   } catch (const std::exception& error) {
     json["case_error"] = without_folder(error.what(), folder);
   }

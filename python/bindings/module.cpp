@@ -15,6 +15,7 @@
 #include "state.hpp"
 #include "studies.hpp"
 #include "sweeps.hpp"
+#include "swimmers.hpp"
 #include "tables.hpp"
 
 namespace {
@@ -48,6 +49,7 @@ PYBIND11_MODULE(_core, module) {
   bind_pictures(module);
   bind_sweeps(module);
   bind_fields(module);
+  bind_swimmers(module);
   module.def("set_threads", &change_threads, py::arg("count"),
              "Number of threads that the loops of the engine share from now on. The results do not depend on it.");
   module.def("threads", &threads, "Number of threads that the loops of the engine share; 1 at the start.");

@@ -152,10 +152,8 @@ const Simulation& Session::simulation_at_rest() const {
 bool Session::grains_come_and_go() const {
   const Case& c = simulation().description();
   if (!c.inlets.empty() || !c.outlets.empty()) return true;
-  return std::any_of(c.grains.begin(), c.grains.end(), [](const auto& group) {
-    if constexpr (requires { group.growth; }) return group.growth.has_value();
-    return false;
-  });
+  return std::any_of(c.grains.begin(), c.grains.end(),
+                     [](const auto& group) { return group.growth.has_value() || group.breakage.has_value(); });
 }
 
 // Who still holds the arrays keeps them; the engine goes on with a copy.
@@ -311,6 +309,7 @@ void Session::restore(const std::string& bytes) {
     state.inlets = std::move(saved.state.inlets);
     state.outlets = std::move(saved.state.outlets);
     state.waiting = std::move(saved.state.waiting);
+    state.breaks = std::move(saved.state.breaks);
     state.totals = saved.state.totals;
     state.next_id = saved.state.next_id;
     state.first_trouble = std::move(saved.state.first_trouble);

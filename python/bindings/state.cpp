@@ -141,6 +141,8 @@ void bind_report(py::module_& module) {
       .def_readonly("dt", &StepReport::dt, "Length of the step, s.")
       .def_readonly("contacts", &StepReport::contacts, "Contacts in the problem.")
       .def_readonly("glued", &StepReport::glued, "Contacts with gamma < 0 after the step.")
+      .def_readonly("collisions", &StepReport::collisions, "Impacts of hard spheres.")
+      .def_readonly("left_out", &StepReport::left_out, "Meetings of hard spheres that were not resolved.")
       .def_readonly("solves", &StepReport::solves, "1, plus one for each time that pairs had to be added.")
       .def_readonly("deepest_overlap", &StepReport::deepest_overlap, "After the step, in units of the smaller radius.")
       .def_property_readonly(
@@ -181,9 +183,10 @@ void bind_energies(py::module_& module) {
 py::dict totals_to_python(const Totals& t) {
   using py::literals::operator""_a;
   return py::dict("iterations"_a = t.iterations, "solves"_a = t.solves, "not_converged"_a = t.not_converged,
-                  "shortened_steps"_a = t.shortened_steps, "most_contacts"_a = t.most_contacts,
-                  "most_glued"_a = t.most_glued, "worst_residual"_a = t.worst_residual,
-                  "deepest_overlap"_a = t.deepest_overlap, "wall_seconds"_a = t.wall_seconds);
+                  "shortened_steps"_a = t.shortened_steps, "collisions"_a = t.collisions, "left_out"_a = t.left_out,
+                  "breaks"_a = t.breaks, "most_contacts"_a = t.most_contacts, "most_glued"_a = t.most_glued,
+                  "worst_residual"_a = t.worst_residual, "deepest_overlap"_a = t.deepest_overlap,
+                  "wall_seconds"_a = t.wall_seconds);
 }
 
 py::dict timers_to_python(const Timers& timers) {

@@ -34,6 +34,7 @@ What is here:
     fields                  continuum fields by coarse graining, of a run, a frame or a simulation
     sweep                   a case with every combination of some values
     study                   tables in the place of a run: kind = "lubrication" (LubricationCase)
+    Swimmer                 a micro-swimmer: connection, brackets and strokes of least energy as numpy arrays; strokes as functions
     Laboratory              the same for one grain, a wall and a film: Laboratory(...).run().exact["distance"], .plot()
     stokes                  bodies in a Stokes fluid as numpy arrays: stokes.resistance, mobility, motion, velocities_at
     set_threads, threads    the threads of the engine's loops; results do not depend on them
@@ -52,6 +53,7 @@ from .results import Frame, Frames, Run, Series, Table, read
 from .running import run
 from .studies import Study, StudyTable, study
 from .sweeps import Sweep, SweepRun, sweep
+from .swimmers import OptimalStroke, Swimmer, Swum
 
 for _type in (Contacts, Energies, FunctionHandle, Grains, InputError, Obstacle, Obstacles, RunError, Simulation, StepReport):
     _type.__module__ = "slurry"
@@ -60,6 +62,6 @@ setattr(Simulation, "_repr_html_", notebook.simulation_html)
 
 __all__ = ["describe", "fields", "groups_from_arrays", "plot", "read", "run", "set_threads", "stokes", "study", "sweep", "threads", "Contacts",
            "Energies", "Experiment", "Field", "Frame", "Frames", "FunctionHandle", "Grains", "InputError", "Laboratory", "Obstacle",
-           "Obstacles", "Run", "RunError", "Series", "Simulation", "StepReport", "Study", "StudyTable", "Sweep", "SweepRun",
-           "Table", "__version__"]
+           "Obstacles", "OptimalStroke", "Run", "RunError", "Series", "Simulation", "StepReport", "Study", "StudyTable", "Sweep",
+           "SweepRun", "Swimmer", "Swum", "Table", "__version__"]
 __all__ += cases.__all__

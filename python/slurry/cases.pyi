@@ -17,36 +17,38 @@ _S = TypeVar("_S", contravariant=True)
 __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGrain", "SuperellipsoidGrain",
            "CapsuleGrain", "BoxGrain", "PolyhedronGrain", "DimerGrain", "ClumpMember", "ClumpGrain",
            "Points", "Lattice", "RandomRegion", "ChainSites", "FromFile", "Nowhere", "Aligned",
-           "RandomOrientation", "TurnedBy", "ChainOptions", "GrowthOptions", "GrainGroup",
-           "CellOptions", "Plane", "Segment", "Ball", "Box", "Drum", "PaddleWheel", "Mesh",
-           "Polyline", "Arc", "Cone", "Pipe", "HoledPlate", "Fixed", "Translation", "Rotation",
-           "Oscillation", "Formula", "Loaded", "ObstacleOptions", "InletBox", "InletDisc",
-           "InletSegment", "InletOptions", "OutletBox", "OutletBeyond", "OutletOutside",
-           "OutletOptions", "Gravity", "BodyForce", "Torque", "DesiredVelocity", "ForceOptions",
-           "Material", "MaterialPair", "MixingOptions", "Inelastic", "Gluey", "Friction",
-           "GlueyFriction", "Cohesion", "Capillary", "NoContact", "ContactRule", "NoLubrication",
+           "RandomOrientation", "TurnedBy", "ChainOptions", "GrowthOptions", "BreakageOptions",
+           "ThreeSphereSwimmer", "PlanarSwimmer", "FourSphereSwimmer", "PushMePullYou",
+           "PurcellSwimmer", "ElasticSwimmer", "MagneticSwimmer", "FormulaSwimmer",
+           "VariableOptions", "BodyOptions", "NoStroke", "PointsStroke", "FourierStroke",
+           "FormulaStroke", "StrokeOptions", "GaitOptions", "GrainGroup", "CellOptions", "Plane",
+           "Segment", "Ball", "Box", "Drum", "PaddleWheel", "Mesh", "Polyline", "Arc", "Cone",
+           "Pipe", "HoledPlate", "Fixed", "Translation", "Rotation", "Oscillation", "Formula",
+           "Loaded", "ObstacleOptions", "InletBox", "InletDisc", "InletSegment", "InletOptions",
+           "OutletBox", "OutletBeyond", "OutletOutside", "OutletOptions", "Gravity", "BodyForce",
+           "Torque", "DesiredVelocity", "ForceOptions", "Material", "MaterialPair", "MixingOptions",
+           "Inelastic", "Gluey", "Friction", "GlueyFriction", "Cohesion", "Capillary", "HardSphere",
+           "NoContact", "ContactRule", "EventCollisions", "OnceCollisions", "NoLubrication",
            "ExplicitLubrication", "NoFluid", "UniformFlow", "ShearFlow", "ExtensionFlow",
            "UniaxialExtensionFlow", "PoiseuilleFlow", "PipeFlow", "TaylorGreenFlow", "VortexFlow",
            "FormulaFlow", "FlowOptions", "StokesDrag", "SchillerNaumannDrag", "LinearDrag",
            "ReynoldsDrag", "FlowDragOptions", "FieldFluid", "WallOptions", "CylinderContainer",
-           "BoxContainer", "BallContainer", "ContainerOptions", "StokesFluid",
+           "BoxContainer", "BallContainer", "ContainerOptions", "StokesFluid", "GridFluid",
            "MomentumGaussSeidel", "GaussSeidel", "Apgd", "Uzawa", "SolverOptions",
            "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe", "GroupProbe",
            "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe", "MixingProbe", "SieveProbe",
-           "ResidenceProbe", "CellProbe", "PopulationProbe", "MotionProbe", "ProbeOptions",
-           "LineSites", "PlaneSites", "BoxSites", "CylinderSites", "RingSites", "ShellSites",
-           "FieldOptions", "Case", "LaboratoryClock", "GrainOptions", "PowerDrag",
-           "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag", "SpherePlaneExactDrag",
-           "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions", "PiecewiseForce",
-           "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme", "ImplicitScheme",
-           "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme", "SchemeOptions",
-           "LaboratoryOutput", "LubricationCase", "ClosedMesh", "BodyPoints", "StokesBodies",
-           "StokesMesh", "SamplePoints", "SampleLine", "SamplePlane", "StokesSample",
-           "StokesOutput", "StokesCase", "ThreeSphereSwimmer", "PlanarSwimmer", "FourSphereSwimmer",
-           "PushMePullYou", "PurcellSwimmer", "ElasticSwimmer", "MagneticSwimmer", "FormulaSwimmer",
-           "SwimmerOptions", "VariableOptions", "BodyOptions", "NoStroke", "PointsStroke",
-           "FourierStroke", "FormulaStroke", "StrokeOptions", "MagneticOptions", "SwimTask",
-           "ControlTask", "OptimiseTask", "ReachTask", "TaskOptions", "SwimmerOutput", "SwimmerCase"]
+           "ResidenceProbe", "CellProbe", "PopulationProbe", "MotionProbe", "CollisionProbe",
+           "SuspensionProbe", "ProbeOptions", "LineSites", "PlaneSites", "BoxSites",
+           "CylinderSites", "RingSites", "ShellSites", "FieldOptions", "Case", "LaboratoryClock",
+           "GrainOptions", "PowerDrag", "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag",
+           "SpherePlaneExactDrag", "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions",
+           "PiecewiseForce", "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme",
+           "ImplicitScheme", "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme",
+           "SchemeOptions", "LaboratoryOutput", "LubricationCase", "ClosedMesh", "BodyPoints",
+           "StokesBodies", "StokesMesh", "SamplePoints", "SampleLine", "SamplePlane",
+           "StokesSample", "StokesOutput", "StokesCase", "SwimmerOptions", "MagneticOptions",
+           "SwimTask", "ControlTask", "OptimiseTask", "ReachTask", "PairTask", "TaskOptions",
+           "SwimmerOutput", "SwimmerCase"]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
@@ -290,6 +292,206 @@ class GrowthOptions(Struct):
                  turn: Optional[NumberLike] = ...,
                  most: Optional[IntegerLike] = ...) -> None: ...
 
+class BreakageOptions(Struct):
+    energy: _Held[float, Optional[NumberLike]]
+    scaling: _Held[Literal["mass", "one"], Optional[Literal["mass", "one"]]]
+    rule: _Held[Literal["kept", "turned"], Optional[Literal["kept", "turned"]]]
+    released: _Held[float, Optional[NumberLike]]
+    angle: _Held[float, Optional[NumberLike]]
+    smallest: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 energy: Optional[NumberLike] = ...,
+                 scaling: Optional[Literal["mass", "one"]] = ...,
+                 rule: Optional[Literal["kept", "turned"]] = ...,
+                 released: Optional[NumberLike] = ...,
+                 angle: Optional[NumberLike] = ...,
+                 smallest: Optional[NumberLike] = ...) -> None: ...
+
+class ThreeSphereSwimmer(Struct):
+    radius: _Held[float, Optional[NumberLike]]
+    arms: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    arm: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 radius: Optional[NumberLike] = ...,
+                 arms: Optional[NumbersLike] = ...,
+                 arm: Optional[NumberLike] = ...) -> None: ...
+
+class PlanarSwimmer(Struct):
+    radius: _Held[float, Optional[NumberLike]]
+    arms: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    arm: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 radius: Optional[NumberLike] = ...,
+                 arms: Optional[NumbersLike] = ...,
+                 arm: Optional[NumberLike] = ...) -> None: ...
+
+class FourSphereSwimmer(Struct):
+    radius: _Held[float, Optional[NumberLike]]
+    arms: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    arm: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 radius: Optional[NumberLike] = ...,
+                 arms: Optional[NumbersLike] = ...,
+                 arm: Optional[NumberLike] = ...) -> None: ...
+
+class PushMePullYou(Struct):
+    radius: _Held[float, Optional[NumberLike]]
+    arms: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    arm: _Held[float, Optional[NumberLike]]
+    bulbs: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    def __init__(self,
+                 *,
+                 radius: Optional[NumberLike] = ...,
+                 arms: Optional[NumbersLike] = ...,
+                 arm: Optional[NumberLike] = ...,
+                 bulbs: Optional[NumbersLike] = ...) -> None: ...
+
+class PurcellSwimmer(Struct):
+    links: _Held[int, Optional[IntegerLike]]
+    length: _Held[float, Optional[NumberLike]]
+    radius: _Held[float, Optional[NumberLike]]
+    angle: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 links: Optional[IntegerLike] = ...,
+                 length: Optional[NumberLike] = ...,
+                 radius: Optional[NumberLike] = ...,
+                 angle: Optional[NumberLike] = ...) -> None: ...
+
+class ElasticSwimmer(Struct):
+    radius: _Held[float, Optional[NumberLike]]
+    arms: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    arm: _Held[float, Optional[NumberLike]]
+    springs: _Held[int, Optional[IntegerLike]]
+    stiffness: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 radius: Optional[NumberLike] = ...,
+                 arms: Optional[NumbersLike] = ...,
+                 arm: Optional[NumberLike] = ...,
+                 springs: Optional[IntegerLike] = ...,
+                 stiffness: Optional[NumberLike] = ...) -> None: ...
+
+class MagneticSwimmer(Struct):
+    radius: _Held[float, Optional[NumberLike]]
+    links: _Held[int, Optional[IntegerLike]]
+    tail: _Held[float, Optional[NumberLike]]
+    thickness: _Held[float, Optional[NumberLike]]
+    stiffness: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 radius: Optional[NumberLike] = ...,
+                 links: Optional[IntegerLike] = ...,
+                 tail: Optional[NumberLike] = ...,
+                 thickness: Optional[NumberLike] = ...,
+                 stiffness: Optional[NumberLike] = ...) -> None: ...
+
+class FormulaSwimmer(Struct):
+    freedom: _Held[Literal["line", "plane", "space"], Optional[Literal["line", "plane", "space"]]]
+    def __init__(self,
+                 *,
+                 freedom: Optional[Literal["line", "plane", "space"]] = ...) -> None: ...
+
+class VariableOptions(Struct):
+    name: _Held[str, Optional[TextLike]]
+    low: _Held[float, Optional[NumberLike]]
+    high: _Held[float, Optional[NumberLike]]
+    start: _Held[Optional[float], Optional[NumberLike]]
+    inverse: _Held[bool, Optional[BooleanLike]]
+    stiffness: _Held[Optional[float], Optional[NumberLike]]
+    rest: _Held[Optional[float], Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 name: Optional[TextLike] = ...,
+                 low: Optional[NumberLike] = ...,
+                 high: Optional[NumberLike] = ...,
+                 start: Optional[NumberLike] = ...,
+                 inverse: Optional[BooleanLike] = ...,
+                 stiffness: Optional[NumberLike] = ...,
+                 rest: Optional[NumberLike] = ...) -> None: ...
+
+class BodyOptions(Struct):
+    shape: _Held[Literal["sphere", "rod"], Optional[Literal["sphere", "rod"]]]
+    radius: _Held[str, Optional[TextLike]]
+    length: _Held[float, Optional[NumberLike]]
+    position: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    turn: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    def __init__(self,
+                 *,
+                 shape: Optional[Literal["sphere", "rod"]] = ...,
+                 radius: Optional[TextLike] = ...,
+                 length: Optional[NumberLike] = ...,
+                 position: Optional[Sequence[str]] = ...,
+                 turn: Optional[Sequence[str]] = ...) -> None: ...
+
+class NoStroke(Struct):
+    def __init__(self) -> None: ...
+
+class PointsStroke(Struct):
+    points: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    def __init__(self,
+                 *,
+                 points: Optional[NumbersLike] = ...) -> None: ...
+
+class FourierStroke(Struct):
+    mean: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    cosines: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    sines: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    def __init__(self,
+                 *,
+                 mean: Optional[NumbersLike] = ...,
+                 cosines: Optional[NumbersLike] = ...,
+                 sines: Optional[NumbersLike] = ...) -> None: ...
+
+class FormulaStroke(Struct):
+    formulas: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    def __init__(self,
+                 *,
+                 formulas: Optional[Sequence[str]] = ...) -> None: ...
+
+class StrokeOptions(Struct):
+    path: _Held[Any, Optional[Union[NoStroke, PointsStroke, FourierStroke, FormulaStroke, str, Mapping[str, Any]]]]
+    period: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 path: Optional[Union[NoStroke, PointsStroke, FourierStroke, FormulaStroke, str, Mapping[str, Any]]] = ...,
+                 period: Optional[NumberLike] = ...,
+                 points: Optional[NumbersLike] = ...,
+                 mean: Optional[NumbersLike] = ...,
+                 cosines: Optional[NumbersLike] = ...,
+                 sines: Optional[NumbersLike] = ...,
+                 formulas: Optional[Sequence[str]] = ...) -> None: ...
+
+class GaitOptions(Struct):
+    type: _Held[Any, Optional[Union[ThreeSphereSwimmer, PlanarSwimmer, FourSphereSwimmer, PushMePullYou, PurcellSwimmer, ElasticSwimmer, MagneticSwimmer, FormulaSwimmer, str, Mapping[str, Any]]]]
+    variables: _Held[StructList[VariableOptions], Optional[Iterable[Union[VariableOptions, Mapping[str, Any]]]]]
+    bodies: _Held[StructList[BodyOptions], Optional[Iterable[Union[BodyOptions, Mapping[str, Any]]]]]
+    stroke: _Held[StrokeOptions, Optional[Union[StrokeOptions, Mapping[str, Any]]]]
+    phases: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    def __init__(self,
+                 *,
+                 type: Optional[Union[ThreeSphereSwimmer, PlanarSwimmer, FourSphereSwimmer, PushMePullYou, PurcellSwimmer, ElasticSwimmer, MagneticSwimmer, FormulaSwimmer, str, Mapping[str, Any]]] = ...,
+                 variables: Optional[Iterable[Union[VariableOptions, Mapping[str, Any]]]] = ...,
+                 bodies: Optional[Iterable[Union[BodyOptions, Mapping[str, Any]]]] = ...,
+                 stroke: Optional[Union[StrokeOptions, Mapping[str, Any]]] = ...,
+                 phases: Optional[NumbersLike] = ...,
+                 radius: Optional[NumberLike] = ...,
+                 arms: Optional[NumbersLike] = ...,
+                 arm: Optional[NumberLike] = ...,
+                 bulbs: Optional[NumbersLike] = ...,
+                 links: Optional[IntegerLike] = ...,
+                 length: Optional[NumberLike] = ...,
+                 angle: Optional[NumberLike] = ...,
+                 springs: Optional[IntegerLike] = ...,
+                 stiffness: Optional[NumberLike] = ...,
+                 tail: Optional[NumberLike] = ...,
+                 thickness: Optional[NumberLike] = ...,
+                 freedom: Optional[Literal["line", "plane", "space"]] = ...) -> None: ...
+
 class GrainGroup(Struct):
     name: _Held[str, Optional[TextLike]]
     shape: _Held[Any, Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, DimerGrain, ClumpGrain, str, Mapping[str, Any]]]]
@@ -307,6 +509,8 @@ class GrainGroup(Struct):
     colour: _Held[Optional[int], Optional[IntegerLike]]
     chain: _Held[Optional[ChainOptions], Optional[Union[ChainOptions, Mapping[str, Any]]]]
     growth: _Held[Optional[GrowthOptions], Optional[Union[GrowthOptions, Mapping[str, Any]]]]
+    breakage: _Held[Optional[BreakageOptions], Optional[Union[BreakageOptions, Mapping[str, Any]]]]
+    swimmer: _Held[Optional[GaitOptions], Optional[Union[GaitOptions, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  name: Optional[TextLike] = ...,
@@ -325,6 +529,8 @@ class GrainGroup(Struct):
                  colour: Optional[IntegerLike] = ...,
                  chain: Optional[Union[ChainOptions, Mapping[str, Any]]] = ...,
                  growth: Optional[Union[GrowthOptions, Mapping[str, Any]]] = ...,
+                 breakage: Optional[Union[BreakageOptions, Mapping[str, Any]]] = ...,
+                 swimmer: Optional[Union[GaitOptions, Mapping[str, Any]]] = ...,
                  semi_axes: Optional[VectorLike] = ...,
                  e: Optional[NumberLike] = ...,
                  n: Optional[NumberLike] = ...,
@@ -952,16 +1158,24 @@ class Capillary(Struct):
                  restitution: Optional[NumberLike] = ...,
                  restitution_law: Optional[Literal["energetic", "newton"]] = ...) -> None: ...
 
+class HardSphere(Struct):
+    restitution: _Held[float, Optional[NumberLike]]
+    friction: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 restitution: Optional[NumberLike] = ...,
+                 friction: Optional[NumberLike] = ...) -> None: ...
+
 class NoContact(Struct):
     def __init__(self) -> None: ...
 
 class ContactRule(Struct):
     between: _Held[Tuple[str, ...], Optional[Sequence[str]]]
-    law: _Held[Any, Optional[Union[Inelastic, Gluey, Friction, GlueyFriction, Cohesion, Capillary, NoContact, str, Mapping[str, Any]]]]
+    law: _Held[Any, Optional[Union[Inelastic, Gluey, Friction, GlueyFriction, Cohesion, Capillary, HardSphere, NoContact, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  between: Optional[Sequence[str]] = ...,
-                 law: Optional[Union[Inelastic, Gluey, Friction, GlueyFriction, Cohesion, Capillary, NoContact, str, Mapping[str, Any]]] = ...,
+                 law: Optional[Union[Inelastic, Gluey, Friction, GlueyFriction, Cohesion, Capillary, HardSphere, NoContact, str, Mapping[str, Any]]] = ...,
                  restitution: Optional[NumberLike] = ...,
                  restitution_law: Optional[Literal["energetic", "newton"]] = ...,
                  gamma_min: Optional[NumberLike] = ...,
@@ -980,6 +1194,22 @@ class ContactRule(Struct):
                  liquid: Optional[NumberLike] = ...,
                  contact_angle: Optional[NumberLike] = ...,
                  rupture: Optional[NumberLike] = ...) -> None: ...
+
+class EventCollisions(Struct):
+    rest_speed: _Held[float, Optional[NumberLike]]
+    most_events: _Held[int, Optional[IntegerLike]]
+    def __init__(self,
+                 *,
+                 rest_speed: Optional[NumberLike] = ...,
+                 most_events: Optional[IntegerLike] = ...) -> None: ...
+
+class OnceCollisions(Struct):
+    rest_speed: _Held[float, Optional[NumberLike]]
+    most_left_out: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 rest_speed: Optional[NumberLike] = ...,
+                 most_left_out: Optional[NumberLike] = ...) -> None: ...
 
 class NoLubrication(Struct):
     def __init__(self) -> None: ...
@@ -1227,6 +1457,32 @@ class StokesFluid(Struct):
                  least_gap: Optional[NumberLike] = ...,
                  middle: Optional[BooleanLike] = ...) -> None: ...
 
+class GridFluid(Struct):
+    viscosity: _Held[float, Optional[NumberLike]]
+    density: _Held[Optional[float], Optional[NumberLike]]
+    spacing: _Held[float, Optional[NumberLike]]
+    low: _Held[Optional[_Vector], Optional[VectorLike]]
+    high: _Held[Optional[_Vector], Optional[VectorLike]]
+    lower_velocity: _Held[_Vector, Optional[VectorLike]]
+    upper_velocity: _Held[_Vector, Optional[VectorLike]]
+    drive: _Held[_Vector, Optional[VectorLike]]
+    films: _Held[bool, Optional[BooleanLike]]
+    least_gap: _Held[float, Optional[NumberLike]]
+    tolerance: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 viscosity: Optional[NumberLike] = ...,
+                 density: Optional[NumberLike] = ...,
+                 spacing: Optional[NumberLike] = ...,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 lower_velocity: Optional[VectorLike] = ...,
+                 upper_velocity: Optional[VectorLike] = ...,
+                 drive: Optional[VectorLike] = ...,
+                 films: Optional[BooleanLike] = ...,
+                 least_gap: Optional[NumberLike] = ...,
+                 tolerance: Optional[NumberLike] = ...) -> None: ...
+
 class MomentumGaussSeidel(Struct):
     finish_bodies: _Held[int, Optional[IntegerLike]]
     finish_iterations: _Held[int, Optional[IntegerLike]]
@@ -1394,13 +1650,19 @@ class MotionProbe(Struct):
                  *,
                  obstacle: Optional[TextLike] = ...) -> None: ...
 
+class CollisionProbe(Struct):
+    def __init__(self) -> None: ...
+
+class SuspensionProbe(Struct):
+    def __init__(self) -> None: ...
+
 class ProbeOptions(Struct):
     name: _Held[str, Optional[TextLike]]
-    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, str, Mapping[str, Any]]]]
+    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  name: Optional[TextLike] = ...,
-                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, str, Mapping[str, Any]]] = ...,
+                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, str, Mapping[str, Any]]] = ...,
                  grain: Optional[IntegerLike] = ...,
                  other: Optional[IntegerLike] = ...,
                  obstacle: Optional[TextLike] = ...,
@@ -1552,8 +1814,9 @@ class Case(Root):
     material_pairs: _Held[StructList[MaterialPair], Optional[Iterable[Union[MaterialPair, Mapping[str, Any]]]]]
     mixing: _Held[MixingOptions, Optional[Union[MixingOptions, Mapping[str, Any]]]]
     contacts: _Held[StructList[ContactRule], Optional[Iterable[Union[ContactRule, Mapping[str, Any]]]]]
+    collisions: _Held[Any, Optional[Union[EventCollisions, OnceCollisions, str, Mapping[str, Any]]]]
     lubrication: _Held[Any, Optional[Union[NoLubrication, ExplicitLubrication, str, Mapping[str, Any]]]]
-    fluid: _Held[Any, Optional[Union[NoFluid, FieldFluid, StokesFluid, str, Mapping[str, Any]]]]
+    fluid: _Held[Any, Optional[Union[NoFluid, FieldFluid, StokesFluid, GridFluid, str, Mapping[str, Any]]]]
     solver: _Held[SolverOptions, Optional[Union[SolverOptions, Mapping[str, Any]]]]
     neighbours: _Held[NeighbourOptions, Optional[Union[NeighbourOptions, Mapping[str, Any]]]]
     output: _Held[OutputOptions, Optional[Union[OutputOptions, Mapping[str, Any]]]]
@@ -1577,8 +1840,9 @@ class Case(Root):
                  material_pairs: Optional[Iterable[Union[MaterialPair, Mapping[str, Any]]]] = ...,
                  mixing: Optional[Union[MixingOptions, Mapping[str, Any]]] = ...,
                  contacts: Optional[Iterable[Union[ContactRule, Mapping[str, Any]]]] = ...,
+                 collisions: Optional[Union[EventCollisions, OnceCollisions, str, Mapping[str, Any]]] = ...,
                  lubrication: Optional[Union[NoLubrication, ExplicitLubrication, str, Mapping[str, Any]]] = ...,
-                 fluid: Optional[Union[NoFluid, FieldFluid, StokesFluid, str, Mapping[str, Any]]] = ...,
+                 fluid: Optional[Union[NoFluid, FieldFluid, StokesFluid, GridFluid, str, Mapping[str, Any]]] = ...,
                  solver: Optional[Union[SolverOptions, Mapping[str, Any]]] = ...,
                  neighbours: Optional[Union[NeighbourOptions, Mapping[str, Any]]] = ...,
                  output: Optional[Union[OutputOptions, Mapping[str, Any]]] = ...,
@@ -1586,6 +1850,9 @@ class Case(Root):
                  fields: Optional[Iterable[Union[FieldOptions, Mapping[str, Any]]]] = ...,
                  kind: Literal["grains"] = ...,
                  drag: Optional[Union[NumberLike, Union[FlowDragOptions, Mapping[str, Any]]]] = ...,
+                 rest_speed: Optional[NumberLike] = ...,
+                 most_events: Optional[IntegerLike] = ...,
+                 most_left_out: Optional[NumberLike] = ...,
                  viscosity: Optional[NumberLike] = ...,
                  film: Optional[Literal["spheres", "discs"]] = ...,
                  constant: Optional[NumberLike] = ...,
@@ -1602,7 +1869,15 @@ class Case(Root):
                  degree: Optional[IntegerLike] = ...,
                  triangles: Optional[IntegerLike] = ...,
                  least_gap: Optional[NumberLike] = ...,
-                 middle: Optional[BooleanLike] = ...) -> None: ...
+                 middle: Optional[BooleanLike] = ...,
+                 spacing: Optional[NumberLike] = ...,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 lower_velocity: Optional[VectorLike] = ...,
+                 upper_velocity: Optional[VectorLike] = ...,
+                 drive: Optional[VectorLike] = ...,
+                 films: Optional[BooleanLike] = ...,
+                 tolerance: Optional[NumberLike] = ...) -> None: ...
 
 class LaboratoryClock(Struct):
     end: _Held[float, Optional[NumberLike]]
@@ -1996,94 +2271,6 @@ class StokesCase(Root):
                  output: Optional[Union[StokesOutput, Mapping[str, Any]]] = ...,
                  kind: Literal["stokes"] = ...) -> None: ...
 
-class ThreeSphereSwimmer(Struct):
-    radius: _Held[float, Optional[NumberLike]]
-    arms: _Held[Tuple[float, ...], Optional[NumbersLike]]
-    arm: _Held[float, Optional[NumberLike]]
-    def __init__(self,
-                 *,
-                 radius: Optional[NumberLike] = ...,
-                 arms: Optional[NumbersLike] = ...,
-                 arm: Optional[NumberLike] = ...) -> None: ...
-
-class PlanarSwimmer(Struct):
-    radius: _Held[float, Optional[NumberLike]]
-    arms: _Held[Tuple[float, ...], Optional[NumbersLike]]
-    arm: _Held[float, Optional[NumberLike]]
-    def __init__(self,
-                 *,
-                 radius: Optional[NumberLike] = ...,
-                 arms: Optional[NumbersLike] = ...,
-                 arm: Optional[NumberLike] = ...) -> None: ...
-
-class FourSphereSwimmer(Struct):
-    radius: _Held[float, Optional[NumberLike]]
-    arms: _Held[Tuple[float, ...], Optional[NumbersLike]]
-    arm: _Held[float, Optional[NumberLike]]
-    def __init__(self,
-                 *,
-                 radius: Optional[NumberLike] = ...,
-                 arms: Optional[NumbersLike] = ...,
-                 arm: Optional[NumberLike] = ...) -> None: ...
-
-class PushMePullYou(Struct):
-    radius: _Held[float, Optional[NumberLike]]
-    arms: _Held[Tuple[float, ...], Optional[NumbersLike]]
-    arm: _Held[float, Optional[NumberLike]]
-    bulbs: _Held[Tuple[float, ...], Optional[NumbersLike]]
-    def __init__(self,
-                 *,
-                 radius: Optional[NumberLike] = ...,
-                 arms: Optional[NumbersLike] = ...,
-                 arm: Optional[NumberLike] = ...,
-                 bulbs: Optional[NumbersLike] = ...) -> None: ...
-
-class PurcellSwimmer(Struct):
-    links: _Held[int, Optional[IntegerLike]]
-    length: _Held[float, Optional[NumberLike]]
-    radius: _Held[float, Optional[NumberLike]]
-    angle: _Held[float, Optional[NumberLike]]
-    def __init__(self,
-                 *,
-                 links: Optional[IntegerLike] = ...,
-                 length: Optional[NumberLike] = ...,
-                 radius: Optional[NumberLike] = ...,
-                 angle: Optional[NumberLike] = ...) -> None: ...
-
-class ElasticSwimmer(Struct):
-    radius: _Held[float, Optional[NumberLike]]
-    arms: _Held[Tuple[float, ...], Optional[NumbersLike]]
-    arm: _Held[float, Optional[NumberLike]]
-    springs: _Held[int, Optional[IntegerLike]]
-    stiffness: _Held[float, Optional[NumberLike]]
-    def __init__(self,
-                 *,
-                 radius: Optional[NumberLike] = ...,
-                 arms: Optional[NumbersLike] = ...,
-                 arm: Optional[NumberLike] = ...,
-                 springs: Optional[IntegerLike] = ...,
-                 stiffness: Optional[NumberLike] = ...) -> None: ...
-
-class MagneticSwimmer(Struct):
-    radius: _Held[float, Optional[NumberLike]]
-    links: _Held[int, Optional[IntegerLike]]
-    tail: _Held[float, Optional[NumberLike]]
-    thickness: _Held[float, Optional[NumberLike]]
-    stiffness: _Held[float, Optional[NumberLike]]
-    def __init__(self,
-                 *,
-                 radius: Optional[NumberLike] = ...,
-                 links: Optional[IntegerLike] = ...,
-                 tail: Optional[NumberLike] = ...,
-                 thickness: Optional[NumberLike] = ...,
-                 stiffness: Optional[NumberLike] = ...) -> None: ...
-
-class FormulaSwimmer(Struct):
-    freedom: _Held[Literal["line", "plane", "space"], Optional[Literal["line", "plane", "space"]]]
-    def __init__(self,
-                 *,
-                 freedom: Optional[Literal["line", "plane", "space"]] = ...) -> None: ...
-
 class SwimmerOptions(Struct):
     type: _Held[Any, Optional[Union[ThreeSphereSwimmer, PlanarSwimmer, FourSphereSwimmer, PushMePullYou, PurcellSwimmer, ElasticSwimmer, MagneticSwimmer, FormulaSwimmer, str, Mapping[str, Any]]]]
     viscosity: _Held[float, Optional[NumberLike]]
@@ -2108,76 +2295,6 @@ class SwimmerOptions(Struct):
                  thickness: Optional[NumberLike] = ...,
                  freedom: Optional[Literal["line", "plane", "space"]] = ...) -> None: ...
 
-class VariableOptions(Struct):
-    name: _Held[str, Optional[TextLike]]
-    low: _Held[float, Optional[NumberLike]]
-    high: _Held[float, Optional[NumberLike]]
-    start: _Held[Optional[float], Optional[NumberLike]]
-    inverse: _Held[bool, Optional[BooleanLike]]
-    stiffness: _Held[Optional[float], Optional[NumberLike]]
-    rest: _Held[Optional[float], Optional[NumberLike]]
-    def __init__(self,
-                 *,
-                 name: Optional[TextLike] = ...,
-                 low: Optional[NumberLike] = ...,
-                 high: Optional[NumberLike] = ...,
-                 start: Optional[NumberLike] = ...,
-                 inverse: Optional[BooleanLike] = ...,
-                 stiffness: Optional[NumberLike] = ...,
-                 rest: Optional[NumberLike] = ...) -> None: ...
-
-class BodyOptions(Struct):
-    shape: _Held[Literal["sphere", "rod"], Optional[Literal["sphere", "rod"]]]
-    radius: _Held[str, Optional[TextLike]]
-    length: _Held[float, Optional[NumberLike]]
-    position: _Held[Tuple[str, ...], Optional[Sequence[str]]]
-    turn: _Held[Tuple[str, ...], Optional[Sequence[str]]]
-    def __init__(self,
-                 *,
-                 shape: Optional[Literal["sphere", "rod"]] = ...,
-                 radius: Optional[TextLike] = ...,
-                 length: Optional[NumberLike] = ...,
-                 position: Optional[Sequence[str]] = ...,
-                 turn: Optional[Sequence[str]] = ...) -> None: ...
-
-class NoStroke(Struct):
-    def __init__(self) -> None: ...
-
-class PointsStroke(Struct):
-    points: _Held[Tuple[float, ...], Optional[NumbersLike]]
-    def __init__(self,
-                 *,
-                 points: Optional[NumbersLike] = ...) -> None: ...
-
-class FourierStroke(Struct):
-    mean: _Held[Tuple[float, ...], Optional[NumbersLike]]
-    cosines: _Held[Tuple[float, ...], Optional[NumbersLike]]
-    sines: _Held[Tuple[float, ...], Optional[NumbersLike]]
-    def __init__(self,
-                 *,
-                 mean: Optional[NumbersLike] = ...,
-                 cosines: Optional[NumbersLike] = ...,
-                 sines: Optional[NumbersLike] = ...) -> None: ...
-
-class FormulaStroke(Struct):
-    formulas: _Held[Tuple[str, ...], Optional[Sequence[str]]]
-    def __init__(self,
-                 *,
-                 formulas: Optional[Sequence[str]] = ...) -> None: ...
-
-class StrokeOptions(Struct):
-    path: _Held[Any, Optional[Union[NoStroke, PointsStroke, FourierStroke, FormulaStroke, str, Mapping[str, Any]]]]
-    period: _Held[float, Optional[NumberLike]]
-    def __init__(self,
-                 *,
-                 path: Optional[Union[NoStroke, PointsStroke, FourierStroke, FormulaStroke, str, Mapping[str, Any]]] = ...,
-                 period: Optional[NumberLike] = ...,
-                 points: Optional[NumbersLike] = ...,
-                 mean: Optional[NumbersLike] = ...,
-                 cosines: Optional[NumbersLike] = ...,
-                 sines: Optional[NumbersLike] = ...,
-                 formulas: Optional[Sequence[str]] = ...) -> None: ...
-
 class MagneticOptions(Struct):
     moment: _Held[float, Optional[NumberLike]]
     strength: _Held[Tuple[str, ...], Optional[Sequence[str]]]
@@ -2196,10 +2313,14 @@ class SwimTask(Struct):
 
 class ControlTask(Struct):
     shapes: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    heights: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    turn: _Held[_Vector, Optional[VectorLike]]
     map: _Held[int, Optional[IntegerLike]]
     def __init__(self,
                  *,
                  shapes: Optional[NumbersLike] = ...,
+                 heights: Optional[NumbersLike] = ...,
+                 turn: Optional[VectorLike] = ...,
                  map: Optional[IntegerLike] = ...) -> None: ...
 
 class OptimiseTask(Struct):
@@ -2232,14 +2353,28 @@ class ReachTask(Struct):
                  most_strokes: Optional[IntegerLike] = ...,
                  pieces: Optional[IntegerLike] = ...) -> None: ...
 
-class TaskOptions(Struct):
-    task: _Held[Any, Optional[Union[SwimTask, ControlTask, OptimiseTask, ReachTask, str, Mapping[str, Any]]]]
+class PairTask(Struct):
+    arrangement: _Held[Literal["in_line", "beside"], Optional[Literal["in_line", "beside"]]]
+    distances: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    phases: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    steps: _Held[int, Optional[IntegerLike]]
     def __init__(self,
                  *,
-                 task: Optional[Union[SwimTask, ControlTask, OptimiseTask, ReachTask, str, Mapping[str, Any]]] = ...,
+                 arrangement: Optional[Literal["in_line", "beside"]] = ...,
+                 distances: Optional[NumbersLike] = ...,
+                 phases: Optional[NumbersLike] = ...,
+                 steps: Optional[IntegerLike] = ...) -> None: ...
+
+class TaskOptions(Struct):
+    task: _Held[Any, Optional[Union[SwimTask, ControlTask, OptimiseTask, ReachTask, PairTask, str, Mapping[str, Any]]]]
+    def __init__(self,
+                 *,
+                 task: Optional[Union[SwimTask, ControlTask, OptimiseTask, ReachTask, PairTask, str, Mapping[str, Any]]] = ...,
                  strokes: Optional[IntegerLike] = ...,
                  periods: Optional[NumbersLike] = ...,
                  shapes: Optional[NumbersLike] = ...,
+                 heights: Optional[NumbersLike] = ...,
+                 turn: Optional[VectorLike] = ...,
                  map: Optional[IntegerLike] = ...,
                  displacement: Optional[VectorLike] = ...,
                  rotation: Optional[VectorLike] = ...,
@@ -2247,13 +2382,19 @@ class TaskOptions(Struct):
                  starts: Optional[IntegerLike] = ...,
                  pieces: Optional[IntegerLike] = ...,
                  verify: Optional[BooleanLike] = ...,
-                 most_strokes: Optional[IntegerLike] = ...) -> None: ...
+                 most_strokes: Optional[IntegerLike] = ...,
+                 arrangement: Optional[Literal["in_line", "beside"]] = ...,
+                 distances: Optional[NumbersLike] = ...,
+                 phases: Optional[NumbersLike] = ...,
+                 steps: Optional[IntegerLike] = ...) -> None: ...
 
 class SwimmerOutput(Struct):
     report: _Held[bool, Optional[BooleanLike]]
+    frames: _Held[int, Optional[IntegerLike]]
     def __init__(self,
                  *,
-                 report: Optional[BooleanLike] = ...) -> None: ...
+                 report: Optional[BooleanLike] = ...,
+                 frames: Optional[IntegerLike] = ...) -> None: ...
 
 class SwimmerCase(Root):
     title: _Held[str, Optional[TextLike]]

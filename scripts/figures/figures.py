@@ -11,9 +11,11 @@ from fluids import FLUID_FIGURES
 from friction import FRICTION_FIGURES
 from walls import WALL_FIGURES
 from lubrication import LUBRICATION_FIGURES
+from collisions import COLLISION_FIGURES
 from population import POPULATION_FIGURES
 from rheology import RHEOLOGY_FIGURES
 from shapes import SHAPE_FIGURES
+from swimmers import SWIMMER_FIGURES
 from tutorials import TUTORIAL_FIGURES
 
 # With gamma_min = 0 nothing sticks: the gluey law is then the inelastic one.
@@ -281,4 +283,4 @@ def box_settle_3d(program):
 
 
 FIGURES = (gluey_plane, gluey_billiard, lotto_triptych, gluey_lotto, lotto_height, crowd_exit, newton_cradle, box_settle_3d,
-           gluey_funnel, gluey_network, funnel_flow) + FLUID_FIGURES + FRICTION_FIGURES + LUBRICATION_FIGURES + POPULATION_FIGURES + RHEOLOGY_FIGURES + SHAPE_FIGURES + TUTORIAL_FIGURES + WALL_FIGURES
+           gluey_funnel, gluey_network, funnel_flow) + COLLISION_FIGURES + FLUID_FIGURES + FRICTION_FIGURES + LUBRICATION_FIGURES + POPULATION_FIGURES + RHEOLOGY_FIGURES + SHAPE_FIGURES + SWIMMER_FIGURES + TUTORIAL_FIGURES + WALL_FIGURES

@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: the slurry authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The figures of flows at constant pressure."""
+"""The figures of flows of grains: at constant pressure, around a body, over a bed."""
+import h5py
 import matplotlib.pyplot as plt
 import numpy as np
+from matplotlib.colors import to_rgb
 
-from draw import INK, TEAL
+from draw import AMBER, INK, SOLID, TEAL, draw_spheres, prepare
 
 INERTIAL = (0.05, 0.1, 0.2, 0.3)  # slower flows take many times as long: their solver stalls
 SKIPPED = 2.0  # units of strain before means are taken
@@ -37,4 +39,47 @@ def plane_shear(program):
     return figure
 
 
-RHEOLOGY_FIGURES = (plane_shear,)
+CLOUD = ("parameters.length=240", "parameters.width=160", "parameters.D=20", "output.frames=100")  # 2e4 grains
+JAMMED = 0.7  # fraction of a plane above which grains are taken to flow densely
+
+
+def dragged_sphere(program):
+    run = program.run("dragged-large", "dragged_sphere", *CLOUD)
+    with h5py.File(run.folder / "fields_mean.h5") as file:
+        around = {name: file[f"around/{name}"][0] for name in ("volume_fraction", "pressure", "inertial_number", "stress_ratio")}
+        place = file["around/place"][()].reshape(*around["pressure"].shape, 3)
+    x, y = place[0, :, 0], place[:, 0, 1]
+    figure = plt.figure(figsize=(9.6, 3.6), constrained_layout=True)
+    grid = figure.add_gridspec(1, 3)
+    for k, (name, title, most) in enumerate((("volume_fraction", "volume fraction", 0.9), ("pressure", "pressure, Pa", None))):
+        ax = figure.add_subplot(grid[k])
+        colours = ax.pcolormesh(x, y, around[name], shading="nearest", cmap="viridis", vmin=0, vmax=most or np.nanpercentile(around[name], 99.5), rasterized=True)
+        ax.add_patch(plt.Circle((0, 0), 10, color=SOLID))
+        prepare(ax, (x[0], x[-1]), (y[0], y[-1]), title)
+        figure.colorbar(colours, ax=ax, shrink=0.7)
+    ax = figure.add_subplot(grid[2])
+    dense = (around["volume_fraction"] > JAMMED) & (around["inertial_number"] > 0)
+    ax.scatter(around["inertial_number"][dense], around["stress_ratio"][dense], s=3, color=TEAL, linewidths=0)
+    ax.set_xscale("log")
+    ax.set_xlim(1e-2, 1e1)
+    ax.set_ylim(0, 1.2)
+    ax.set_xlabel("inertial number")
+    ax.set_ylabel("friction")
+    return figure
+
+
+def erodible_bed(program):
+    run = program.run("erodible-bed", "erodible_bed")
+    d, end = 0.005, run.summary()["time"]
+    fall = end / 7
+    figure, axes = plt.subplots(2, 2, figsize=(9.2, 2.6), constrained_layout=True)
+    for ax, (time, title) in zip(axes.flat, ((2, "the gate goes"), (3, "one fall time later"), (4, "two"), (7, "at rest"))):
+        frame = run.frame_at(time * fall)
+        position = frame.grains["position"]
+        colours = np.array([to_rgb(INK), to_rgb(AMBER)])[frame.grains["group"]]
+        draw_spheres(ax, (position[:, 0], position[:, 2], position[:, 1]), frame.grains["radius"], colours)
+        prepare(ax, (0, 64 * d), (0, 19 * d), title)
+    return figure
+
+
+RHEOLOGY_FIGURES = (plane_shear, dragged_sphere, erodible_bed)

@@ -73,6 +73,13 @@ void append(Grains& grains, const Forms& forms, const Case& c, std::size_t rank,
   }
 }
 
+// The bodies of swimmers whose frames are placed.
+PlacedGroup swimmers_at(const Case& c, const GrainGroup& group, PlacedGroup frames, Random& random) {
+  for (std::size_t k = 0; k < frames.position.size(); ++k)
+    frames.orientation.push_back(first_orientation(kind_of(group), c.planar, nullptr, random));
+  return spread_bodies(group, frames);
+}
+
 }  // namespace
 
 Grains build_grains(const Case& c, const TableLoader& load) {
@@ -87,8 +94,11 @@ Grains build_grains(const Case& c, const Forms& forms, const std::vector<Obstacl
   const Occupied occupied{grains.position, grains.radius, obstacles, walls, domain};
   for (std::size_t rank = 0; rank < c.grains.size(); ++rank) {
     Random random(seed_of_group(c.seed, rank));
-    const PlacedGroup placed = place_group(
-        c.grains[rank], {c.planar, c.folder, occupied, load, forms.are_round() ? nullptr : &forms.list[rank]}, random);
+    const GrainGroup& group = c.grains[rank];
+    const Form* form = forms.are_round() ? nullptr : &forms.list[rank];
+    PlacedGroup placed = place_group(
+        group, {c.planar, c.folder, occupied, load, form, group.swimmer ? reach_of(*group.swimmer) : 1}, random);
+    if (group.swimmer) placed = swimmers_at(c, group, std::move(placed), random);
     append(grains, forms, c, rank, placed, random);
   }
   return grains;
@@ -140,6 +150,14 @@ std::vector<GrowthGroup> build_growth(const Case& c, const Forms& forms) {
     groups.push_back({static_cast<std::int32_t>(rank), first, *group.growth,
                       group.radius.largest() * forms.list[rank].size, group.density.value_or(1)});
   }
+  return groups;
+}
+
+std::vector<BreakageGroup> build_breakage(const Case& c) {
+  std::vector<BreakageGroup> groups;
+  for (std::size_t rank = 0; rank < c.grains.size(); ++rank)
+    if (c.grains[rank].breakage)
+      groups.push_back({static_cast<std::int32_t>(rank), *c.grains[rank].breakage, seed_of_group(c.seed, rank)});
   return groups;
 }
 
@@ -207,6 +225,9 @@ World build_world(const Case& c) {
     world.passable.push_back(std::holds_alternative<Fixed>(o.motion) ? PassableParts{} : passable_parts(o));
   if (c.cell) world.cell = rates_of(*c.cell), world.cell_load = load_of(*c.cell);
   world.laws = resolve_laws(c);
+  world.hard_spheres = world.laws.collides(world.grain_groups);
+  world.collisions = c.collisions;
+  world.breakage = build_breakage(c);
   world.ignored = ignored_pairs(world.laws, world.obstacles);
   world.forces = resolve_forces(c);
   world.lubrication = c.lubrication;
@@ -233,6 +254,7 @@ double least_fluid_drag(const World& world, const Grains& grains) {
 
 void complete_world(const Case& c, const State& state, World& world) {
   world.chains = build_chains(c, state.grains);
+  world.gaits = build_gaits(c, state.grains);
   std::optional<double> drag;
   if (const auto* overdamped = std::get_if<Overdamped>(&c.dynamics))
     drag = overdamped->drag + least_fluid_drag(world, state.grains);
@@ -305,6 +327,8 @@ void complete_state(const World& world, State& state) {
   count_from_nothing(state.inlets, world.inlets.size(), "inlets");
   count_from_nothing(state.outlets, world.outlets.size() * static_cast<std::size_t>(world.grain_groups), "outlets");
   if (state.grains.birth.size() != state.grains.size()) state.grains.birth.resize(state.grains.size());
+  state.grains.inner_energy.resize(state.grains.size());
+  state.grains.parent.resize(state.grains.size(), no_parent);
   Grains& grains = state.grains;
   if (grains.order.size() != grains.size()) {
     grains.order.resize(grains.size());

@@ -16,8 +16,11 @@
 #include <vector>
 
 #include "slurry/cases/cell.hpp"
+#include "slurry/cases/gaits.hpp"
 #include "slurry/cases/inlets.hpp"
 #include "slurry/cases/materials.hpp"
+#include "slurry/collisions/breakage_options.hpp"
+#include "slurry/collisions/collision_options.hpp"
 #include "slurry/core/distribution.hpp"
 #include "slurry/core/fields.hpp"
 #include "slurry/core/schedule.hpp"
@@ -56,6 +59,8 @@ struct GrainGroup {
   std::optional<std::int64_t> colour;
   std::optional<ChainOptions> chain;
   std::optional<GrowthOptions> growth;
+  std::optional<BreakageOptions> breakage;
+  std::optional<GaitOptions> swimmer;
   static constexpr auto fields() {
     return FieldTable{
         field("name", &GrainGroup::name, "", "Name of the group; contact rules, forces and probes refer to it."),
@@ -81,7 +86,10 @@ struct GrainGroup {
               "(a wall made of grains). They touch neither obstacles nor other frozen grains."),
         field("colour", &GrainGroup::colour, "", "Colour number for pictures; the rank of the group by default."),
         field("chain", &GrainGroup::chain, "", "Links the grains into chains (worms, membranes)."),
-        field("growth", &GrainGroup::growth, "", "The grains grow and divide.")};
+        field("growth", &GrainGroup::growth, "", "The grains grow and divide."),
+        field("breakage", &GrainGroup::breakage, "",
+              "The grains break in two when impacts have given them too much energy; with law = \"hard_sphere\"."),
+        field("swimmer", &GrainGroup::swimmer, "", "Makes the grains the bodies of micro-swimmers.")};
   }
 };
 
@@ -137,25 +145,27 @@ struct OutputOptions {
   static constexpr const char* doc = "What is written to the run folder, and when.";
   Schedule frames = Schedule::never();
   Schedule series = Schedule::each_steps(1);
-  Schedule field_times = Schedule::never();
+  std::optional<Schedule> field_times;
   Schedule checkpoint = Schedule::never();
   double checkpoint_wall = 300;
   bool contacts = true;
   bool report = true;
   static constexpr auto fields() {
-    return FieldTable{field("frames", &OutputOptions::frames, "s",
-                            "Pictures of the state (HDF5 and XDMF): a time, { every = time }, { steps = n }, { at = "
-                            "[times] } or false."),
-                      field("series", &OutputOptions::series, "s", "Lines of series.csv, with the same forms."),
-                      field("fields", &OutputOptions::field_times, "s",
-                            "Fields of the list `fields`, those that do not say when themselves, with the same forms."),
-                      field("checkpoint", &OutputOptions::checkpoint, "s",
-                            "Checkpoints, with the same forms; one is always written at the end."),
-                      field("checkpoint_wall", &OutputOptions::checkpoint_wall, "s",
-                            "Also a checkpoint after this much wall time; 0 for none.", Rule::non_negative),
-                      field("contacts", &OutputOptions::contacts, "", "Write the contacts into the frames."),
-                      field("report", &OutputOptions::report, "",
-                            "Write report.html at the end: the case, the summary, plots and pictures on one page.")};
+    return FieldTable{
+        field("frames", &OutputOptions::frames, "s",
+              "Pictures of the state (HDF5 and XDMF): a time, { every = time }, { steps = n }, { at = "
+              "[times] } or false."),
+        field("series", &OutputOptions::series, "s", "Lines of series.csv, with the same forms."),
+        field("fields", &OutputOptions::field_times, "s",
+              "Fields of the list `fields`, those that do not say when themselves, with the same forms; with the "
+              "frames by default."),
+        field("checkpoint", &OutputOptions::checkpoint, "s",
+              "Checkpoints, with the same forms; one is always written at the end."),
+        field("checkpoint_wall", &OutputOptions::checkpoint_wall, "s",
+              "Also a checkpoint after this much wall time; 0 for none.", Rule::non_negative),
+        field("contacts", &OutputOptions::contacts, "", "Write the contacts into the frames."),
+        field("report", &OutputOptions::report, "",
+              "Write report.html at the end: the case, the summary, plots and pictures on one page.")};
   }
 };
 
@@ -192,6 +202,7 @@ struct Case {
   std::vector<MaterialPair> material_pairs;
   MixingOptions mixing;
   std::vector<ContactRule> contacts;
+  Collisions collisions;
   Lubrication lubrication;
   Fluid fluid;
   SolverOptions solver;
@@ -220,6 +231,9 @@ struct Case {
         field("mixing", &Case::mixing, "", "How the values of two materials make those of their contacts."),
         field("contacts", &Case::contacts, "",
               "Contact laws, which go before those of materials; inelastic where neither applies."),
+        field("collisions", &Case::collisions, "",
+              "How the impacts of a step are resolved where law = \"hard_sphere\"; with its keys best written as a "
+              "table, [collisions] name = \"once\"."),
         field("lubrication", &Case::lubrication, "",
               "Viscous films between close grains; with its keys best written as a table, [lubrication] "
               "name = \"explicit\"."),

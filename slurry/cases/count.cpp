@@ -27,8 +27,11 @@ bool has_flat_faces(const GrainGroup& group, bool planar) {
 }
 
 double count_of(const GrainGroup& group) {
-  return std::visit([&](const auto& place) { return place.asks_for(group.chain ? group.chain->size : 1); },
-                    group.place);
+  const double places =
+      std::visit([&](const auto& place) { return place.asks_for(group.chain ? group.chain->size : 1); }, group.place);
+  // A swimmer that cannot be made is refused for that.
+  return group.swimmer && gait_fault(group).what.empty() ? places * static_cast<double>(bodies_of(*group.swimmer))
+                                                         : places;
 }
 
 // Grains that are not round turn, whatever the law.

@@ -58,6 +58,8 @@ OptionFault group_fault(const Case& c, const InletOptions& o) {
   const auto at = std::find(known.begin(), known.end(), o.grains);
   if (at == known.end()) return {key, unknown("group", o.grains, known)};
   const GrainGroup& group = c.grains[at - known.begin()];
+  if (group.swimmer)
+    return {key, fmt::format("got the swimmers of \"{}\", expected grains that are free", shown(o.grains))};
   if (group.chain)
     return {key, fmt::format("got the chains of \"{}\", expected grains that are free", shown(o.grains))};
   if (group.frozen)
@@ -150,6 +152,9 @@ OptionFault outlet_fault(const Case& c, std::size_t rank) {
     if (std::find(groups.begin(), groups.end(), name) == groups.end()) return {key, unknown("group", name, groups)};
   for (const GrainGroup& group : c.grains) {
     const bool leaves = o.grains.empty() || std::find(o.grains.begin(), o.grains.end(), group.name) != o.grains.end();
+    if (leaves && group.swimmer)
+      return {key, fmt::format("the swimmers of \"{}\" would lose bodies, expected the names of other groups",
+                               shown(group.name))};
     if (leaves && group.chain)
       return {key, fmt::format("the chains of \"{}\" would lose links, expected the names of other groups",
                                shown(group.name))};

@@ -33,7 +33,7 @@ Case stilled(Case c) {
     o.until.reset();
     if (o.since.value_or(0) > 0) o.since = std::numeric_limits<double>::max();
   }
-  for (GrainGroup& g : c.grains) g.growth.reset();
+  for (GrainGroup& g : c.grains) g.growth.reset(), g.breakage.reset();
   if (c.cell) {
     CellOptions still;
     still.low = c.cell->low, still.high = c.cell->high, still.periodic = c.cell->periodic;

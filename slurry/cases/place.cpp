@@ -97,7 +97,7 @@ class Placer {
   }
 
   // The radius that bounds a grain, over the radius that the case gives.
-  double size() const { return world_.form ? world_.form->size : 1; }
+  double size() const { return (world_.form ? world_.form->size : 1) * world_.reach; }
 
   // Mass and velocity as the group says.
   void fill_defaults() {

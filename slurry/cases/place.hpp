@@ -33,6 +33,7 @@ struct PlaceContext {
   const Occupied& occupied;
   const std::function<Table(const std::string&)>& load;
   const Form* form = nullptr;  // of the grains; none for spheres
+  double reach = 1;            // of what is placed beyond its form, over the radius that the case gives: of a swimmer
 };
 
 // What the grains of a group are like, whoever places them; the rank of the group stays open.

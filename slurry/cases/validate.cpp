@@ -177,6 +177,24 @@ void check_growth(const Fault& place, const GrainGroup& g, Faults& faults) {
     faults.add(place, key, "got growth with a spread of radii, expected one radius: that of a newborn grain");
 }
 
+void check_swimmer(const Fault& place, const Case& c, const GrainGroup& g, Faults& faults) {
+  if (!g.swimmer) return;
+  const std::string key = name_of(&GrainGroup::swimmer);
+  if (!std::holds_alternative<StokesFluid>(c.fluid))
+    faults.add(place, key,
+               fmt::format("got swimmers without a fluid to swim in, expected {} = \"{}\"", name_of(&Case::fluid),
+                           StokesFluid::name));
+  if (c.resolve_overlaps)
+    faults.add(place, key,
+               fmt::format("got swimmers with {} = true, which would bend them, expected places without overlaps",
+                           name_of(&Case::resolve_overlaps)));
+  const OptionFault fault = gait_fault(g);
+  if (fault.key.empty())
+    faults.add_if(place, key, fault.what);
+  else
+    faults.add_if(place_of_table(place, key), fault.key, fault.what);
+}
+
 void check_grains(const Case& c, Faults& faults) {
   for_each_entry(c, &Case::grains, [&](const Fault& place, const GrainGroup& g) {
     const auto* points = std::get_if<Points>(&g.place);
@@ -195,6 +213,7 @@ void check_grains(const Case& c, Faults& faults) {
     check_grain_shape(place, g, c.planar, faults);
     check_chain(place, g, c.planar, faults);
     check_growth(place, g, faults);
+    check_swimmer(place, c, g, faults);
   });
 }
 
@@ -269,8 +288,10 @@ void check_fluid(const Case& c, Faults& faults) {
       std::any_of(c.grains.begin(), c.grains.end(), [](const auto& g) { return g.chain.has_value(); });
   faults.add_if(
       {}, name_of(&Case::fluid),
-      misfit_of(c.fluid, {c.planar, c.cell.has_value(), std::holds_alternative<ExplicitLubrication>(c.lubrication),
-                          has_chains, has_clumps(c)}));
+      misfit_of(c.fluid,
+                {c.planar, c.cell.has_value(), std::holds_alternative<ExplicitLubrication>(c.lubrication), has_chains,
+                 has_clumps(c), c.cell ? domain_of(*c.cell, c.planar).periodic : open_domain.periodic,
+                 c.cell && load_of(*c.cell).any()}));
   const OptionFault fault = std::visit([](const auto& fluid) { return fluid.fault(); }, c.fluid);
   Fault place = place_of_table({}, name_of(&Case::fluid));
   const std::size_t dot = fault.key.rfind('.');
@@ -444,6 +465,78 @@ void check_lubrication(const Case& c, Faults& faults) {
                            name_of(&Case::dynamics), Overdamped::name, Inertial::name));
 }
 
+// The first pair of groups whose law is that of neither hard spheres nor none.
+std::string pair_without_impacts(const Case& c, const LawTable& laws) {
+  const auto name = [&](std::int32_t k) {
+    const auto grains = static_cast<std::int32_t>(c.grains.size());
+    if (k < grains) return fmt::format("\"{}\"", shown(c.grains[k].name));
+    const std::string& other = c.obstacles[k - grains].name;
+    return other.empty() ? fmt::format("obstacle {}", k - grains) : fmt::format("\"{}\"", shown(other));
+  };
+  for (std::int32_t a = 0; a < std::ssize(c.grains); ++a)
+    for (std::int32_t b = a; b < laws.groups(); ++b) {
+      const Law& law = laws.law(laws.rank(a, b));
+      if (!std::holds_alternative<HardSphere>(law) && !std::holds_alternative<NoContact>(law))
+        return fmt::format("{} and {} have \"{}\"", name(a), name(b),
+                           std::visit([](const auto& one) { return std::string(one.name); }, law));
+    }
+  return "";
+}
+
+bool couples_grains(const Fluid& fluid) {
+  return std::visit(
+      []<class F>(const F&) {
+        return requires { &F::couple_grains; };
+      },
+      fluid);
+}
+
+// What breaks does so by impacts, and is no part of something else.
+void check_breakage(const Case& c, bool collides, Faults& faults) {
+  const std::string key = name_of(&GrainGroup::breakage);
+  for_each_entry(c, &Case::grains, [&](const Fault& place, const GrainGroup& g) {
+    if (!g.breakage) return;
+    if (!collides)
+      faults.add(place, key, fmt::format("got breakage without impacts, expected law = \"{}\"", HardSphere::name));
+    if (g.chain) faults.add(place, key, "got breakage of grains in chains, expected one of the two");
+    if (g.frozen) faults.add(place, key, "got breakage of frozen grains, expected one of the two");
+  });
+}
+
+// Hard spheres are spheres with inertia that fly alone between their impacts, and walls do not yield to them.
+void check_collisions(const Case& c, Faults& faults) {
+  if (faults.first()) return;
+  const LawTable laws = resolve_laws(c);
+  const bool collides = laws.collides(static_cast<std::int32_t>(c.grains.size()));
+  check_breakage(c, collides, faults);
+  if (!collides) return;
+  const auto refuse = [&](const std::string& key, const std::string& what) {
+    faults.add({}, key, fmt::format("{} beside law = \"{}\"", what, HardSphere::name));
+  };
+  if (const std::string pair = pair_without_impacts(c, laws); !pair.empty())
+    refuse(name_of(&Case::contacts), pair + ", expected one law for all, or \"none\",");
+  if (!std::holds_alternative<Inertial>(c.dynamics))
+    refuse(name_of(&Case::dynamics), fmt::format("got \"{}\", expected \"{}\"", Overdamped::name, Inertial::name));
+  if (!std::holds_alternative<NoLubrication>(c.lubrication))
+    refuse(name_of(&Case::lubrication), "got films, expected none");
+  if (couples_grains(c.fluid)) refuse(name_of(&Case::fluid), "got a fluid in which grains move each other");
+  const CellRates rates = c.cell ? rates_of(*c.cell) : CellRates{};
+  for (const Expression* rate : {&rates.xx, &rates.yy, &rates.zz, &rates.xy, &rates.xz, &rates.yz})
+    if (!rate->is_constant() || (*rate)(0) != 0) refuse(name_of(&Case::cell), "got a cell that is deformed");
+  if (c.cell && load_of(*c.cell).any()) refuse(name_of(&Case::cell), "got a cell under a load");
+  for_each_entry(c, &Case::grains, [&](const Fault& place, const GrainGroup& g) {
+    if (!std::holds_alternative<SphereGrain>(g.shape))
+      faults.add(place, name_of(&GrainGroup::shape),
+                 fmt::format("expected \"{}\" beside law = \"{}\"", SphereGrain::name, HardSphere::name));
+  });
+  for_each_entry(c, &Case::obstacles, [&](const Fault& place, const ObstacleOptions& o) {
+    if (std::holds_alternative<Loaded>(o.motion))
+      faults.add(
+          place, name_of(&ObstacleOptions::motion),
+          fmt::format("got \"{}\" beside law = \"{}\", whose walls do not yield", Loaded::name, HardSphere::name));
+  });
+}
+
 // A solver says what it cannot do, also with laws of friction.
 void check_solver(const Case& c, Faults& faults) {
   const std::string table = name_of(&Case::solver);
@@ -584,6 +677,7 @@ std::optional<Fault> first_fault(const Case& c) {
   check_materials(c, faults);
   check_contacts(c, faults);
   check_lubrication(c, faults);
+  check_collisions(c, faults);
   check_solver(c, faults);
   check_probes(c, faults);
   check_population(c, faults);

@@ -44,7 +44,7 @@ class WallWay {
   double press(const WallSide& side) const { return dot(flight_.acceleration, side.normal); }
   // A gap below this is an overlap.
   double overlap() const { return -touching_gap * radius_; }
-  bool touches(const WallSide& side) const { return side.gap <= touching_gap * radius_; }
+  bool touches(const WallSide& side) const { return !side.is_silent && side.gap <= touching_gap * radius_; }
   bool meets(const WallSide& side, double s) const {
     return touches(side) && is_met(approach(side, s), press(side), norm(flight_.acceleration), rest_speed_);
   }
@@ -60,7 +60,8 @@ class WallWay {
     for (;;) {
       const double middle = 0.5 * (outside + inside);
       if (!(middle > outside && middle < inside)) return inside;
-      (side(middle).gap < 0 ? inside : outside) = middle;
+      const WallSide there = side(middle);
+      (there.gap < 0 && !there.is_silent ? inside : outside) = middle;
     }
   }
 
@@ -95,11 +96,13 @@ double time_of_wall(const Flight& flight, double radius, std::int32_t wall, cons
   for (int looks = 0; looks < most_looks; ++looks) {
     if (way.meets(here, s)) return s;
     const double gap = std::max(0.0, here.gap), fastest = way.fastest(here, s, end);
-    double flown = way.rests(here, s) ? no_meeting : parabola_root(gap, way.approach(here, s), way.press(here));
+    const bool is_blind = here.is_silent || way.rests(here, s);
+    double flown = is_blind ? no_meeting : parabola_root(gap, way.approach(here, s), way.press(here));
     if (!(flown < no_meeting)) flown = fastest > 0 ? std::max(gap, least_flight * radius) / fastest : no_meeting;
     const double next = std::min(s + flown, end);
     const WallSide there = way.side(next);
-    if (there.gap < way.overlap() && here.gap >= way.overlap() && !way.rests(here, s)) {
+    const bool is_in = !there.is_silent && there.gap < way.overlap();
+    if (is_in && (here.is_silent || here.gap >= way.overlap()) && !way.rests(here, s)) {
       const double meeting = way.bisect(s, next);
       return way.approach(way.side(meeting), meeting) > 0 ? meeting : no_meeting;
     }

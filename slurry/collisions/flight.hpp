@@ -29,9 +29,10 @@ namespace slurry {
 
 // How a ball stands to a wall.
 struct WallSide {
-  double gap = 0;  // between the surfaces, m
-  Vec3 normal;     // unit, from the centre of the ball to the nearest point of the wall
-  Vec3 velocity;   // of the wall there, m/s
+  double gap = 0;          // between the surfaces, m
+  Vec3 normal;             // unit, from the centre of the ball to the nearest point of the wall
+  Vec3 velocity;           // of the wall there, m/s
+  bool is_silent = false;  // nothing to be met here: the gap is a lower bound, and there is no normal
 };
 // Of a wall (by rank) for a ball of radius r at x, at time s of the step.
 using WallFinder = std::function<WallSide(std::int32_t wall, Vec3 x, double r, double s)>;
@@ -45,6 +46,8 @@ struct Flights {
   WallFinder side;
   std::function<CollisionLaw(std::int32_t, std::int32_t)> law;       // of two balls
   std::function<CollisionLaw(std::int32_t, std::int32_t)> wall_law;  // of a ball and a wall
+  // What takes ball j to its image next to ball i, in periodic space; none: space is open.
+  std::function<Vec3(std::int32_t, std::int32_t)> image;
 
   std::size_t size() const { return body.size(); }
 };
@@ -60,13 +63,22 @@ struct CollisionOptions {
 struct WallHit {
   std::int32_t ball = 0, wall = 0;
   Vec3 impulse;  // on the wall, N s
+  Vec3 normal;   // unit, from the ball to the wall
   Vec3 point;    // m
+};
+
+struct PairHit {
+  std::int32_t first = 0, second = 0;
+  Vec3 impulse;  // on the second, N s
+  Vec3 normal;   // unit, from the first to the second
 };
 
 struct CollisionReport {
   std::int64_t pairs = 0, walls = 0;  // collisions
   std::int64_t left_out = 0;          // meetings that were not resolved
+  std::vector<double> path;           // how far each ball has gone at most, m
   std::vector<double> lost;           // energy that each ball takes up: half of a pair's each, all of a wall's, J
+  std::vector<PairHit> pair_impulses;
   std::vector<WallHit> wall_impulses;
 };
 

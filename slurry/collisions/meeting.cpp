@@ -74,6 +74,12 @@ double time_of_meeting(Vec3 separation, Vec3 velocity, Vec3 acceleration, double
                               0.25 * norm2(acceleration)};
   const std::vector<double> slope = derivative(p);
   if (p[0] <= 0 && (slope[0] < 0 || (slope[0] == 0 && p[2] < 0))) return 0;
+  // Spheres that overlap by round-off and part meet when they approach each other again, if not apart by then.
+  if (p[0] < 0) {
+    const std::vector<double> bend = derivative(slope);
+    for (const double s : roots_between(slope, 0, end))
+      if (value_of(bend, s) < 0 && value_of(p, s) <= 0) return s;
+  }
   for (const double s : roots_between(p, 0, end))
     if (value_of(slope, s) < 0) return s;
   return never;

@@ -24,7 +24,7 @@ double value_of(const std::vector<double>& polynomial, double s);
 std::vector<double> roots_between(const std::vector<double>& polynomial, double low, double high);
 
 // The first time in [0, end] at which the spheres touch and do not part; infinity where there is none. Spheres that
-// overlap already and approach each other meet at 0.
+// overlap already meet when they approach each other: at 0, or once they have ceased to part.
 double time_of_meeting(Vec3 separation, Vec3 velocity, Vec3 acceleration, double reach, double end);
 
 }  // namespace slurry

@@ -36,6 +36,7 @@ CollisionResolver::CollisionResolver(Flights& flights, double dt, const Collisio
   for (std::size_t k = 0; k < flights.size(); ++k)
     flight_.push_back({flights.position[k], flights.body[k].velocity, flights.acceleration[k], 0});
   report_.lost.assign(flights.size(), 0.0);
+  report_.path.assign(flights.size(), 0.0);
 }
 
 std::span<const std::int32_t> CollisionResolver::walls_of(std::int32_t ball) const { return walls_.of(ball); }
@@ -44,7 +45,7 @@ std::span<const std::int32_t> CollisionResolver::partners_of(std::int32_t ball) 
 double CollisionResolver::meeting_of(std::int32_t i, std::int32_t j) const {
   const double now = std::max(flight_[i].time, flight_[j].time);
   const double reach = flights_.body[i].radius + flights_.body[j].radius;
-  const Vec3 d = place_at(flight_[j], now) - place_at(flight_[i], now);
+  const Vec3 d = separation(i, j, now);
   const Vec3 w = velocity_at(flight_[j], now) - velocity_at(flight_[i], now);
   const Vec3 a = flight_[j].acceleration - flight_[i].acceleration;
   const double distance = norm(d), approach = -dot(w, d) / distance, press = -dot(a, d) / distance;
@@ -55,12 +56,19 @@ double CollisionResolver::meeting_of(std::int32_t i, std::int32_t j) const {
   return now + time_of_meeting(d, w, a, reach, dt_ - now);
 }
 
+Vec3 CollisionResolver::separation(std::int32_t i, std::int32_t j, double time) const {
+  const Vec3 d = place_at(flight_[j], time) - place_at(flight_[i], time);
+  return flights_.image ? d + flights_.image(i, j) : d;
+}
+
 double CollisionResolver::wall_meeting_of(std::int32_t ball, std::int32_t wall) const {
   return time_of_wall(flight_[ball], flights_.body[ball].radius, wall, flights_.side, dt_, options_.rest_speed);
 }
 
 void CollisionResolver::take_to(std::int32_t ball, double time) {
   Flight& flight = flight_[ball];
+  const double s = time - flight.time;
+  report_.path[ball] += s * (norm(flight.velocity) + 0.5 * s * norm(flight.acceleration));
   flight = {place_at(flight, time), velocity_at(flight, time), flight.acceleration, time};
   flights_.body[ball].velocity = flight.velocity;
 }
@@ -74,23 +82,26 @@ CollisionLaw CollisionResolver::slowed(CollisionLaw law, double approach) const 
 void CollisionResolver::collide_pair(std::int32_t i, std::int32_t j, double time) {
   take_to(i, time), take_to(j, time);
   CollidingBody &first = flights_.body[i], &second = flights_.body[j];
-  const Vec3 normal = normalised(flight_[j].position - flight_[i].position);
+  const Vec3 normal = normalised(separation(i, j, time));
   const double approach = dot(first.velocity - second.velocity, normal);
   const CollisionLaw law = slowed(flights_.law(i, j), approach);
   const Collision c = collide(first, second, normal, law);
-  if (law.restitution == 0) hold_together(i, j, normal);
+  const Vec3 rest = law.restitution == 0 ? hold_together(i, j, normal, time) : Vec3{};
   flight_[i].velocity = first.velocity, flight_[j].velocity = second.velocity;
   report_.lost[i] += 0.5 * c.lost, report_.lost[j] += 0.5 * c.lost;
+  report_.pair_impulses.push_back({i, j, c.impulse + rest, normal});
   ++report_.pairs;
 }
 
-// The two rest against each other: what presses one on the other moves both.
-void CollisionResolver::hold_together(std::int32_t i, std::int32_t j, Vec3 normal) {
+// The two rest against each other: what presses one on the other moves both. Gives the impulse on the second until the
+// end of the step.
+Vec3 CollisionResolver::hold_together(std::int32_t i, std::int32_t j, Vec3 normal, double time) {
   const double press = dot(flight_[i].acceleration - flight_[j].acceleration, normal);
   const double wi = flights_.body[i].inverse_mass, wj = flights_.body[j].inverse_mass;
-  if (!(press > 0) || !(wi + wj > 0)) return;
+  if (!(press > 0) || !(wi + wj > 0)) return {};
   flight_[i].acceleration -= (press * wi / (wi + wj)) * normal;
   flight_[j].acceleration += (press * wj / (wi + wj)) * normal;
+  return ((dt_ - time) * press / (wi + wj)) * normal;
 }
 
 void CollisionResolver::collide_wall(std::int32_t ball, std::int32_t wall, double time) {
@@ -102,13 +113,14 @@ void CollisionResolver::collide_wall(std::int32_t ball, std::int32_t wall, doubl
   const double approach = dot(body.velocity - side.velocity, side.normal);
   const CollisionLaw law = slowed(flights_.wall_law(ball, wall), approach);
   const Collision c = collide(body, ghost, side.normal, law);
-  if (law.restitution == 0) {
-    // It stays: its weight does not take it into the wall.
-    flight.acceleration -= std::max(0.0, dot(flight.acceleration, side.normal)) * side.normal;
-  }
+  // What stays is carried by the wall: its weight does not take it there any more.
+  const double press = law.restitution == 0 ? std::max(0.0, dot(flight.acceleration, side.normal)) : 0;
+  flight.acceleration -= press * side.normal;
+  const Vec3 rest = body.inverse_mass > 0 ? ((dt_ - time) * press / body.inverse_mass) * side.normal : Vec3{};
   flight.velocity = body.velocity;
   report_.lost[ball] += c.lost;
-  report_.wall_impulses.push_back({ball, wall, c.impulse, flight.position + body.radius * side.normal});
+  report_.wall_impulses.push_back(
+      {ball, wall, c.impulse + rest, side.normal, flight.position + body.radius * side.normal});
   ++report_.walls;
 }
 

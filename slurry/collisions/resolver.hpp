@@ -48,7 +48,9 @@ class CollisionResolver {
   };
   static Rows rows_of(std::size_t count, const std::vector<std::pair<std::int32_t, std::int32_t>>& pairs,
                       bool both_ways);
-  void hold_together(std::int32_t i, std::int32_t j, Vec3 normal);
+  // From ball i to the image of ball j next to it.
+  Vec3 separation(std::int32_t i, std::int32_t j, double time) const;
+  Vec3 hold_together(std::int32_t i, std::int32_t j, Vec3 normal, double time);
   void take_to(std::int32_t ball, double time);
   CollisionLaw slowed(CollisionLaw law, double approach) const;
 

@@ -77,7 +77,7 @@ std::size_t find_turned(const Scene& scene, const Grains& end, const Candidates&
   const Grains& grains = scene.grains;
   const double dt = selection.dt;
   const Domain domain = slurry::moved(scene.domain, dt);
-  const Scene moved{scene.forms, scene.chains, end, scene.pieces, scene.ignored, domain};
+  const Scene moved{scene.forms, scene.chains, end, scene.pieces, scene.ignored, domain, 0, scene.gaits};
   const auto turn = [&](std::size_t k) { return dt * grains.radius[k] * norm(velocities.angular[k]); };
   const auto find_in_row = [&](std::size_t i, std::vector<Touch>& found, std::vector<TurnedTouches::value_type>& out) {
     RowCursor row(contacts, i);

@@ -12,6 +12,7 @@
 #include "slurry/grains/chains.hpp"
 #include "slurry/grains/domain.hpp"
 #include "slurry/grains/forms.hpp"
+#include "slurry/grains/gaits.hpp"
 #include "slurry/grains/grains.hpp"
 #include "slurry/grains/obstacles.hpp"
 #include "slurry/shapes/solids/touch.hpp"
@@ -55,6 +56,7 @@ struct Scene {
   const Domain& domain = open_domain;
   // The gap of a pair has in it what the image of its second grain moves in this time, as that of an obstacle has.
   double ahead = 0;  // s
+  const Gaits* gaits = nullptr;
 
   // Where grain j is for grain i: the image next to it.
   Vec3 place_beside(std::size_t i, std::size_t j) const {
@@ -71,9 +73,10 @@ struct Scene {
     return is_round() ? grains.radius[k] : grains.radius[k] * forms[grains.shape[k]].half_width;
   }
   // Does the grain at this place never touch its partner (as coded in Contacts)? Neighbours in a chain do not, nor
-  // those that ignore each other.
+  // bodies of one swimmer, nor those that ignore each other.
   bool never_touch(std::size_t i, std::int32_t second) const {
     if (!is_piece(second) && !chains.empty() && are_linked(chains, grains.id[i], grains.id[second])) return true;
+    if (!is_piece(second) && gaits && are_tied(*gaits, grains.id[i], grains.id[second])) return true;
     if (!ignored || ignored->empty()) return false;
     return ignored->between(grains.group[i], is_piece(second)
                                                  ? ignored->obstacle_group[pieces[piece_of(second)].obstacle]

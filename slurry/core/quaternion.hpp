@@ -40,6 +40,14 @@ inline Quaternion rotation(Vec3 phi) {
   return {math::cos(0.5 * angle), s * phi.x, s * phi.y, s * phi.z};
 }
 
+// The vector phi of a rotation, no longer than half a turn.
+inline Vec3 rotation_vector(Quaternion q) {
+  if (q.w < 0) q = {-q.w, -q.x, -q.y, -q.z};
+  const Vec3 u{q.x, q.y, q.z};
+  const double s = norm(u);
+  return s < 1e-150 ? Vec3{} : 2 * math::atan2(s, q.w) / s * u;
+}
+
 // Where a rigid body is, and how it moves: world = position + rotate(orientation, local).
 struct Pose {
   Vec3 position;

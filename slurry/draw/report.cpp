@@ -172,7 +172,11 @@ std::string warnings(const Json& summary) {
     note(false, "The run was interrupted before its end; `slurry run --resume` goes on with it.");
   if (ended.starts_with("failed")) note(true, "The run failed" + ended.substr(6) + ".");
   const double missed = number_at(summary, "/solver/not_converged"), steps = number_at(summary, "/steps");
-  if (missed > 0)
+  const double left_out = number_at(summary, "/collisions/left_out");
+  if (left_out > 0)
+    note(false, fmt::format("{} meetings of hard spheres were left out, in {} of {} steps more than the case allows.",
+                            left_out, missed, steps));
+  else if (missed > 0)
     note(false,
          fmt::format(
              "{} of {} steps missed the tolerance of the solver; the worst residual is {} of the smallest radius.",

@@ -9,12 +9,19 @@
 //
 //     (D^-1 + dt (R - C)) u = D^-1 U_0 + dt (P_R - P) + l,       so that       W = (D^-1 + dt (R - C))^-1
 //
-// with or without inertia: films between grains have the same form (lubrication/film_system.hpp).
+// with or without inertia: films between grains have the same form (lubrication/film_system.hpp). Swimmers
+// (grains/gaits.hpp) leave fewer motions, u = B q + b: with A in the place of what stands before u, and l for the right
+// side, W = B (B^T A B)^-1 B^T and U = b + W (l - A b), so that no load but that of the contacts is left on a swimmer.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "slurry/core/symmetric_matrix.hpp"
+#include "slurry/core/tensor.hpp"
 #include "slurry/core/velocities.hpp"
 #include "slurry/solvers/coupling.hpp"
 
@@ -28,12 +35,44 @@ struct UncoupledResponse {
   const std::vector<Vec3>& spin;
 };
 
+// What passed between grains and fluid in a step.
+struct FluidExchange {
+  Vec3 impulse;  // given to the fluid, N s
+  // Of a fluid that fills a volume; all zero of others.
+  double volume = 0;           // m^3; of a planar case m^2
+  double viscosity = 0;        // Pa s
+  Tensor gradient;             // of the mean velocity that walls or a sheared cell impose, 1/s
+  Tensor stress, film_stress;  // mean over the volume, without its pressure: of the fluid, and of films apart, Pa
+  double power = 0;            // that is dissipated because there are grains, W
+};
+
+// A fluid that is solved on a grid, at the start of the step.
+struct FluidField {
+  std::array<std::int64_t, 3> shape{1, 1, 1};  // cells; x runs fastest
+  std::vector<Vec3> place;                     // their middles, m
+  std::vector<Vec3> velocity;                  // m/s
+  std::vector<double> pressure;                // Pa, up to a constant
+};
+
 class FluidCoupling : public Coupling {
  public:
   // U.
   virtual const Velocities& free_velocities() const = 0;
-  // What grains of these velocities give to the fluid in the step, beside dt (C v - P), N s.
-  virtual Vec3 impulse_on_fluid(const Velocities& after) const = 0;
+  // In a step that ends with these velocities, by these impulses of contacts on the grains. The impulse is that beside
+  // dt (C v - P).
+  virtual FluidExchange exchange(const Velocities& after, const Impulses& contacts) const = 0;
+  // W may be a model of the true response that is right near the impulses which contacts were expected to give. The
+  // coupling about those that they gave, or null where this one is near enough.
+  virtual std::shared_ptr<const FluidCoupling> about(const Impulses&) const { return nullptr; }
+  // Nothing of a fluid without a grid.
+  virtual std::optional<FluidField> field() const { return {}; }
+};
+
+// What a step knows of the one before.
+struct FluidPast {
+  // Its coupling, for what can be used again; no bit of a result may depend on it. Null at the start of a session.
+  const FluidCoupling* coupling = nullptr;
+  Impulses contacts;  // what contacts gave the grains, scaled to the length of this step; empty: nothing
 };
 
 }  // namespace slurry

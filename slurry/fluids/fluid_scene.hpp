@@ -4,8 +4,14 @@
 // What a fluid is told about the grains in it, and what it keeps from step to step.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <span>
+
 #include "slurry/core/vec3.hpp"
+#include "slurry/grains/domain.hpp"
 #include "slurry/grains/forms.hpp"
+#include "slurry/grains/gaits.hpp"
 #include "slurry/grains/grains.hpp"
 #include "slurry/grains/loads.hpp"
 
@@ -16,6 +22,8 @@ struct FluidScene {
   const Grains& grains;
   const Forms& forms;
   double t, dt;
+  const Domain& domain = open_domain;     // at t, with the rates of the step
+  std::span<const TiedGrains> tied = {};  // the swimmers among the grains
 };
 
 // What a case has besides, for fluids that do not go together with all of it.
@@ -24,7 +32,9 @@ struct FluidCompany {
   bool is_periodic = false;  // a cell
   bool has_films = false;    // of lubrication
   bool has_chains = false;
-  bool has_clumps = false;  // grains of several parts
+  bool has_clumps = false;                 // grains of several parts
+  std::array<std::int64_t, 3> periodic{};  // 1 for axes along which the cell repeats itself
+  bool has_loaded_cell = false;            // a cell under stress
 };
 
 // All that a fluid saves. What a solver keeps for its warm start belongs here too, else a resumed run loses bits.

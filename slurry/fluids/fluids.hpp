@@ -15,8 +15,8 @@
 //
 //     std::string misfit(const FluidCompany&) const           what of the case it cannot be with; empty: nothing
 //     double longest_step(const FluidScene&, distance) const  that it bears, where the run chooses its steps, s
-//     shared_ptr<const FluidCoupling> couple_grains(const FluidScene&, const Resistance&, const UncoupledResponse&)
-//     const
+//     shared_ptr<const FluidCoupling> couple_grains(const FluidScene&, const Resistance&, const UncoupledResponse&,
+//     const FluidPast&) const
 //                                                             where grains move each other through it
 #pragma once
 
@@ -31,6 +31,7 @@
 #include "slurry/fluids/field/field_fluid.hpp"
 #include "slurry/fluids/fluid_coupling.hpp"
 #include "slurry/fluids/fluid_scene.hpp"
+#include "slurry/fluids/grid/grid_fluid.hpp"
 #include "slurry/fluids/stokes/stokes_fluid.hpp"
 
 namespace slurry {
@@ -47,7 +48,7 @@ struct NoFluid {
   void advance(const FluidScene&, FluidState&) const {}
 };
 
-using Fluid = std::variant<NoFluid, FieldFluid, StokesFluid>;
+using Fluid = std::variant<NoFluid, FieldFluid, StokesFluid, GridFluid>;
 
 // What a fluid may leave out.
 inline std::string misfit_of(const Fluid& any, const FluidCompany& company) {
@@ -69,11 +70,12 @@ inline double longest_step_of(const Fluid& any, const FluidScene& scene, double 
 }
 
 inline std::shared_ptr<const FluidCoupling> coupling_of(const Fluid& any, const FluidScene& scene,
-                                                        const Resistance& own, const UncoupledResponse& response) {
+                                                        const Resistance& own, const UncoupledResponse& response,
+                                                        const FluidPast& past) {
   return std::visit(
       [&](const auto& fluid) -> std::shared_ptr<const FluidCoupling> {
-        if constexpr (requires { fluid.couple_grains(scene, own, response); })
-          return fluid.couple_grains(scene, own, response);
+        if constexpr (requires { fluid.couple_grains(scene, own, response, past); })
+          return fluid.couple_grains(scene, own, response, past);
         return nullptr;
       },
       any);

@@ -13,6 +13,7 @@
 namespace slurry {
 
 void Grains::resize(std::size_t n) {
+  parent.resize(n, no_parent);
   for_each_array(*this, [n](const auto&, auto& values) { values.resize(n); });
   ++version;
 }

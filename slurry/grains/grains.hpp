@@ -19,6 +19,9 @@
 
 namespace slurry {
 
+// In the place of a parent.
+inline constexpr std::int64_t no_parent = -1;
+
 struct Grains {
   std::vector<std::int64_t> id;
   std::vector<std::int32_t> order;
@@ -32,6 +35,8 @@ struct Grains {
   std::vector<Quaternion> orientation;
   std::vector<Vec3> angular_velocity;
   std::vector<double> birth;
+  std::vector<double> inner_energy;
+  std::vector<std::int64_t> parent;
   // Raised whenever a grain comes, goes or gets another place: lists of places made before are then of no use.
   std::int64_t version = 0;
 
@@ -53,7 +58,10 @@ struct Grains {
               Array::writable),
         array("angular_velocity", &Grains::angular_velocity, "rad/s", "Angular velocity, rad/s, in world axes.",
               Array::writable),
-        array("birth", &Grains::birth, "s", "Time at which the grain came into the world, s; 0: there at the start.")};
+        array("birth", &Grains::birth, "s", "Time at which the grain came into the world, s; 0: there at the start."),
+        array("inner_energy", &Grains::inner_energy, "J", "Energy that the grain has taken up by impacts, J.",
+              Array::writable),
+        array("parent", &Grains::parent, "", "Name of the grain that it is a fragment of; -1: of none.")};
   }
 
   std::size_t size() const { return id.size(); }

@@ -32,10 +32,13 @@ struct Resistance {
   std::vector<Vec3> pull;         // N
   std::vector<double> spin_drag;  // kg m^2/s
   std::vector<Vec3> spin_pull;    // N m
+  std::vector<double> carried;    // kg: mass of fluid that goes with the grain, which is in the two above already, as
+                                  // carried / dt and carried / dt times the velocity of the start of the step
 
   double drag_of(std::size_t k) const { return drag.empty() ? 0 : drag[k]; }
   Vec3 pull_of(std::size_t k) const { return pull.empty() ? Vec3{} : pull[k]; }
   double spin_drag_of(std::size_t k) const { return spin_drag.empty() ? 0 : spin_drag[k]; }
+  double carried_of(std::size_t k) const { return carried.empty() ? 0 : carried[k]; }
   Vec3 spin_pull_of(std::size_t k) const { return spin_pull.empty() ? Vec3{} : spin_pull[k]; }
 
   // Arrays of this length, for those who add to them.

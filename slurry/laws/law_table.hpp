@@ -48,6 +48,11 @@ class LawTable {
   bool rolls() const {
     return any([](const auto& law) { return law.rolls(); });
   }
+  // Are grains of the first so many groups hard spheres to anything?
+  bool collides(std::int32_t grain_groups) const {
+    return std::any_of(rank_.begin(), rank_.begin() + grain_groups * groups_,
+                       [&](std::int32_t rank) { return std::holds_alternative<HardSphere>(laws_[rank]); });
+  }
   // Does any law rebound?
   bool rebounds() const {
     return any([]<class L>(const L& law) {

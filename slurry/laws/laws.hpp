@@ -19,11 +19,12 @@
 #include "slurry/laws/friction.hpp"
 #include "slurry/laws/gluey.hpp"
 #include "slurry/laws/gluey_friction.hpp"
+#include "slurry/laws/hard_sphere.hpp"
 #include "slurry/laws/inelastic.hpp"
 #include "slurry/laws/none.hpp"
 
 namespace slurry {
 
-using Law = std::variant<Inelastic, Gluey, Friction, GlueyFriction, Cohesion, Capillary, NoContact>;
+using Law = std::variant<Inelastic, Gluey, Friction, GlueyFriction, Cohesion, Capillary, HardSphere, NoContact>;
 
 }  // namespace slurry

@@ -44,6 +44,10 @@ fftw_plan make_plan(LineKind kind, int length, double* line) {
       return fftw_plan_r2r_1d(length / 2 + 1, line, line, FFTW_REDFT00, flags);
     case LineKind::odd:
       return fftw_plan_r2r_1d(length / 2 - 1, line + 1, line + 1, FFTW_RODFT00, flags);
+    case LineKind::to_cosines:
+      return fftw_plan_r2r_1d(length, line, line, FFTW_REDFT10, flags);
+    case LineKind::from_cosines:
+      return fftw_plan_r2r_1d(length, line, line, FFTW_REDFT01, flags);
   }
   return nullptr;
 }
@@ -59,6 +63,8 @@ void execute(LineKind kind, int length, fftw_plan plan, double* line) {
     case LineKind::to_real:
       return fftw_execute_dft_c2r(plan, complex_line, line);
     case LineKind::even:
+    case LineKind::to_cosines:
+    case LineKind::from_cosines:
       return fftw_execute_r2r(plan, line, line);
     case LineKind::odd:
       line[0] = line[length / 2] = 0;

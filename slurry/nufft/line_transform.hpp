@@ -22,8 +22,9 @@ inline std::size_t volume(const Size3& size) {
 }
 
 // Which transform: sum_j a_j exp(-+ 2 pi i j k / n); real lines to the first n/2 + 1 of it and back; sums of cosines or
-// sines, of lines a_0 ... a_(n/2) that are one half of an even or odd line of length n.
-enum class LineKind { minus, plus, from_real, to_real, even, odd };
+// sines, of lines a_0 ... a_(n/2) that are one half of an even or odd line of length n. Lines of n numbers in the
+// middle of cells: 2 sum_j a_j cos(pi (j + 1/2) k / n), and back, a_0 + 2 sum_k a_k cos(pi (j + 1/2) k / n).
+enum class LineKind { minus, plus, from_real, to_real, even, odd, to_cosines, from_cosines };
 
 class LineTransform {
  public:
@@ -33,7 +34,7 @@ class LineTransform {
 
   int length() const;
 
-  // In place. Real lines lie in the memory of n/2 + 1 complex numbers; those of cosines and sines are n/2 + 1 doubles.
+  // In place. Real lines lie in the memory of n/2 + 1 complex numbers; those that are even or odd are n/2 + 1 doubles.
   void operator()(double* line) const;
   void operator()(Complex* line) const { (*this)(reinterpret_cast<double*>(line)); }
 

@@ -49,6 +49,10 @@ Tensor contact_moment(const State& state) {
 
 }  // namespace
 
+Tensor contact_stress(const State& state, const StepReport& report, double volume) {
+  return report.dt > 0 && volume > 0 ? (-1 / (volume * report.dt)) * contact_moment(state) : Tensor{};
+}
+
 CellStress measure_cell(const World& world, const State& state, const StepReport& report) {
   CellStress stress;
   const double volume = state.domain.volume();
@@ -59,8 +63,9 @@ CellStress measure_cell(const World& world, const State& state, const StepReport
   stress.kinetic = (-1 / volume) * moment;
   stress.temperature = trace(moment) / (sums.mass * (world.planar ? 2 : 3));
   if (report.dt > 0) {
-    stress.contact = (-1 / (volume * report.dt)) * contact_moment(state);
-    stress.film = (-1 / (volume * report.dt)) * report.film_moment;
+    stress.contact = contact_stress(state, report, volume);
+    stress.film = (-1 / (volume * report.dt)) * report.film_moment + report.fluid.film_stress;
+    stress.fluid = report.fluid.stress;
   }
   return stress;
 }

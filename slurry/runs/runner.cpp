@@ -13,6 +13,7 @@
 #include "slurry/io/cases/resume.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/meshes/mesh_file.hpp"
+#include "slurry/io/results/breaks_file.hpp"
 #include "slurry/io/results/checkpoint.hpp"
 #include "slurry/io/results/summary.hpp"
 #include "slurry/runs/inputs.hpp"
@@ -153,6 +154,7 @@ void Runner::finish(const std::string& ended) {
     notes_.push_back(fmt::format("report.html was not drawn when the run was interrupted: `slurry report {}` draws it",
                                  folder_.string()));
   write_summary(folder_, make_summary(ended));
+  if (!simulation_->world().breakage.empty()) write_breaks(folder_, simulation_->state().breaks);
   if (draws && !is_stopped) write_run_report();
   place_.reset();
 }
@@ -176,6 +178,7 @@ RunSummary Runner::make_summary(const std::string& ended) const {
   summary.first_trouble = simulation_->first_trouble();
   summary.notes = notes_;
   for (std::string& note : simulation_->notes()) summary.notes.push_back(std::move(note));
+  for (std::string& note : outputs_->closing_notes()) summary.notes.push_back(std::move(note));
   summary.totals.wall_seconds = earlier_wall_;
   summary.wall_seconds = wall_seconds();
   summary.timers = simulation_->timers();

@@ -16,6 +16,7 @@
 #include "slurry/io/cases/resume.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/runs/folder.hpp"
+#include "slurry/runs/study_film.hpp"
 #include "slurry/version.hpp"
 
 namespace slurry {
@@ -105,6 +106,7 @@ void write(const Path& folder, const AnyStudy& study, StudyRecord& record) {
   // A run that was killed has no summary: without one the folder, once cleared, would be known for nothing.
   if (!is_there(folder / "summary.json")) begin_study(folder, record);
   remove_run(folder);
+  write_film(folder, record.title, record.result.film);
   write_study(folder, record);
   if (!wants_report(study)) return;
   try {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Grains grow and divide, leave by outlets and come by inlets: the only stage in which their number changes.
+// Grains grow and divide, break, leave by outlets and come by inlets: the only stage in which their number changes.
+#include "slurry/stepping/break_grains.hpp"
 #include "slurry/stepping/inlets.hpp"
 #include "slurry/stepping/work.hpp"
 
@@ -13,6 +14,7 @@ void work::change_population(const World& world, State& state, Workspace& work, 
     lengthen(state.grains, world.forms, world.growth, dt);
     populate(state, {{}, divide(state.grains, world.forms, world.growth, state.next_id, now)});
   }
+  populate(state, break_grains(world, state, now));
   if (world.inlets.empty() && world.outlets.empty()) return;
   PopulationChange change;
   change.deaths = let_out(world, state, now);

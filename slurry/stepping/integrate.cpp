@@ -5,6 +5,8 @@
 // stays in its plane to the last bit, whatever the round-off of the normals. The angular velocity of a body that is not
 // round follows from its angular momentum: that after the kick of the loads, to which the contacts have added
 // I (omega - Omega) for the free spin Omega. Without inertia it is that of the step.
+//
+// Hard spheres are where their flight has taken them, and have the energy that their impacts left in them.
 #include "slurry/stepping/integrate.hpp"
 
 #include "slurry/core/parallel.hpp"
@@ -42,6 +44,10 @@ void work::integrate(const World& world, State& state, Workspace& work, double d
     grains.velocity[k] = v;
     grains.angular_velocity[k] = spin;
     move(grains, k, v, spin, dt);
+    if (!work.flown.position.empty()) {
+      grains.position[k] = work.flown.position[k];
+      grains.inner_energy[k] += work.flown.lost[k];
+    }
     const Vec3 inertia = grains.inertia[k];
     if (world.planar || !turns || !inertial || !is_anisotropic(inertia) || world.is_frozen(grains.group[k])) return;
     const Vec3 momentum = apply_inertia(before, inertia, work.kicked_spin[k] + spin - work.free.angular[k]);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The contacts of a step: found, assembled, solved, certified; and again with more pairs until no pair that was left
-// out overlaps.
+// out overlaps, and with a better response where that is a model which the impulses show to be too far off.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,6 +17,8 @@
 #include "slurry/stepping/integrate.hpp"
 #include "slurry/stepping/limit_rebounds.hpp"
 #include "slurry/stepping/loaded.hpp"
+#include "slurry/stepping/resistance.hpp"
+#include "slurry/stepping/resolve_collisions.hpp"
 #include "slurry/stepping/trouble.hpp"
 #include "slurry/stepping/work.hpp"
 
@@ -205,6 +207,7 @@ bool is_certified(const World& world, const State& state, Workspace& work, Selec
 }  // namespace
 
 void work::resolve_contacts(const World& world, State& state, Workspace& work, double dt) {
+  if (world.hard_spheres) return resolve_collisions(world, state, work, dt);
   const GrownSizes at_the_end(state.grains, world.forms, world.growth, dt);
   Selection selection{dt,
                       world.neighbours.reach,
@@ -226,6 +229,7 @@ void work::resolve_contacts(const World& world, State& state, Workspace& work, d
     solve(world, state, work, dt, start_scale);
     start_scale = 1;
     certified = work.report.solve.status == SolveStatus::not_finite || is_certified(world, state, work, selection);
+    if (certified && work.report.solves < most_solves) certified = !correct_response(world, state, work, dt);
   } while (!certified && work.report.solves < most_solves &&
            work.report.solve.iterations < world.solver.max_iterations);
   if (!certified) work.report.solve.status = SolveStatus::not_converged;

@@ -21,7 +21,8 @@
 // of second order, which keeps the energy and the angular momentum exactly (Austin, Krishnaprasad and Wang 1993). The
 // free spin is then the mean angular velocity over the step, so that a rotation by dt times it turns the body so.
 //
-// Grains that are frozen have W = 0 and U = V: nothing moves them from their course.
+// Grains that are frozen have W = 0 and U = V: nothing moves them from their course. Swimmers are tied in the fluid
+// (grains/gaits.hpp).
 #include <fmt/format.h>
 
 #include <cmath>
@@ -48,7 +49,7 @@ Resistance resistance_of(const World& world, const State& state, const Domain& d
       if (world.cell) r.pull[k] += r.drag[k] * domain.flow(state.grains.position[k]);
     });
   }
-  const FluidScene scene{state.grains, world.forms, state.clock.time, dt};
+  const FluidScene scene{state.grains, world.forms, state.clock.time, dt, domain};
   std::visit([&](const auto& fluid) { fluid.couple(scene, r); }, world.fluid);
   return r;
 }
@@ -155,10 +156,38 @@ void respond_films(const ExplicitLubrication& film, const World& world, const St
   take(work, std::move(system), std::move(u));
 }
 
+// What the contacts of the step before gave to each grain, scaled to this step.
+Impulses expected_impulses(const World& world, const State& state, const Domain& domain, double dt) {
+  const Grains& grains = state.grains;
+  const Contacts& contacts = state.contacts;
+  Impulses sum{std::vector<Vec3>(grains.size()), std::vector<Vec3>(grains.size())};
+  if (!world.solver.warm_start || !(state.clock.last_dt > 0)) return sum;
+  const double scale = dt / state.clock.last_dt;
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    const std::int32_t i = contacts.first[c], j = contacts.second[c];
+    const Vec3 p =
+        contacts.impulse[c] * contacts.normal[c] + (contacts.tangential.empty() ? Vec3{} : contacts.tangential[c]);
+    const Vec3 moment = contacts.moment.empty() ? Vec3{} : contacts.moment[c];
+    const auto add = [&](std::int32_t k, double side, Vec3 place) {
+      const Vec3 arm =
+          contacts.middle.empty() ? -side * grains.radius[k] * contacts.normal[c] : contacts.middle[c] - place;
+      sum.linear[k] += scale * side * p;
+      sum.angular[k] += scale * side * (cross(arm, p) + moment);
+    };
+    add(i, -1, grains.position[i]);
+    if (!is_piece(j)) add(j, 1, domain.beside(grains.position[i], grains.position[j]));
+  }
+  return sum;
+}
+
 void respond_fluid(const World& world, const State& state, Workspace& work, double dt) {
-  work.fluid_coupling =
-      coupling_of(world.fluid, {state.grains, world.forms, state.clock.time, dt}, work.resistance,
-                  {work.response.inverse_mass, work.response.inverse_inertia, work.free.linear, work.kicked_spin});
+  const Clock& clock = state.clock;
+  const std::vector<TiedGrains> tied = tie(world.gaits, state.grains, clock.time, dt, clock.last_dt);
+  const std::shared_ptr<const FluidCoupling> before = std::move(work.fluid_coupling);
+  const FluidPast past{before.get(), expected_impulses(world, state, work.domain, dt)};
+  work.fluid_coupling = coupling_of(
+      world.fluid, {state.grains, world.forms, clock.time, dt, work.domain, tied}, work.resistance,
+      {work.response.inverse_mass, work.response.inverse_inertia, work.free.linear, work.kicked_spin}, past);
   if (work.fluid_coupling) take(work, work.fluid_coupling, work.fluid_coupling->free_velocities());
 }
 
@@ -179,6 +208,17 @@ void check_finite(const State& state, const Workspace& work, double dt) {
 }
 
 }  // namespace
+
+bool correct_response(const World& world, const State& state, Workspace& work, double dt) {
+  if (!work.fluid_coupling) return false;
+  std::shared_ptr<const FluidCoupling> better = work.fluid_coupling->about(body_impulses(work.problem));
+  if (!better) return false;
+  work.fluid_coupling = std::move(better);
+  take(work, work.fluid_coupling, work.fluid_coupling->free_velocities());
+  turn_freely(world, state, work, dt);
+  check_finite(state, work, dt);
+  return true;
+}
 
 void work::respond(const World& world, State& state, Workspace& work, double dt) {
   work.resistance = resistance_of(world, state, work.domain, work.loads, dt);

@@ -78,7 +78,17 @@ std::string blame(const World& world, const State& state, const Workspace& work)
                      blocked.size() > names.size() ? fmt::format(" and {} more", blocked.size() - names.size()) : "");
 }
 
+// Of hard spheres.
+std::string describe_left_out(const World& world, const State& state, const Workspace& work) {
+  const bool are_events = std::holds_alternative<EventCollisions>(world.collisions);
+  return fmt::format("{}: {} of {} meetings of hard spheres were left out; shorten time.step, {}", name_of_step(state),
+                     work.report.left_out, work.report.left_out + work.report.collisions,
+                     are_events ? "raise collisions.rest_speed, or take a contact law where grains lie in heaps"
+                                : "or take collisions = \"events\"");
+}
+
 std::string describe(const World& world, const State& state, const Workspace& work) {
+  if (world.hard_spheres) return describe_left_out(world, state, work);
   return fmt::format("{}: the solver stopped after {} iterations at a residual of {:.3g} (asked: {:.3g}){}",
                      name_of_step(state), work.report.solve.iterations, work.report.solve.residual,
                      world.solver.tolerance, blame(world, state, work));
@@ -110,7 +120,7 @@ bool is_done(const World& world, State& state, Workspace& work, const Cut& cut) 
   const bool is_said = state.first_trouble.empty() || asked == OnTrouble::stop || in_vain;
   const std::string what = is_said ? describe(world, state, work) : "";
   if (state.first_trouble.empty()) state.first_trouble = what;
-  if (work.keeps_trouble && !work.troubled_problem) work.troubled_problem = work.problem;
+  if (work.keeps_trouble && !work.troubled_problem && !world.hard_spheres) work.troubled_problem = work.problem;
   if (asked == OnTrouble::stop) throw RunError(what + "; solver.on_trouble = \"stop\"");
   if (in_vain) throw RunError(what + fmt::format("; the step was cut to {} in vain", cut.dt));
   return asked == OnTrouble::go_on;

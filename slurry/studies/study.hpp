@@ -16,6 +16,8 @@
 #include <vector>
 
 #include "slurry/core/value.hpp"
+#include "slurry/grains/forms.hpp"
+#include "slurry/grains/grains.hpp"
 
 namespace slurry {
 
@@ -63,6 +65,15 @@ struct Attachment {
   bool operator==(const Attachment&) const = default;
 };
 
+// What moves in a study: bodies at instants, as the frames of a run show them.
+struct FilmFrame {
+  double time = 0;  // s
+  Grains grains;    // with ids, groups, sizes and poses
+  Forms forms;
+};
+// The names of their groups.
+inline const std::vector<std::string> film_groups{"bodies", "arms"};
+
 struct StudyResult {
   std::string outcome;  // what came out, in a few words
   std::vector<StudyTable> tables;
@@ -70,6 +81,7 @@ struct StudyResult {
   std::vector<std::string> notes;  // what the user should know although nothing failed, one sentence each
   std::vector<StudyFigure> figures;
   std::vector<Attachment> attachments;
+  std::vector<FilmFrame> film;  // no part of what is read again from a folder
 
   const StudyTable* find(const std::string& table) const;  // or nullptr
 };

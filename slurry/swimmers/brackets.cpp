@@ -49,14 +49,18 @@ std::vector<LieBracket> second_brackets(const ConnectionField& field, const Swim
 }
 
 BracketSpan span_of(const Swimmer& swimmer, const std::vector<LieBracket>& brackets) {
+  return span_of(swimmer.freedom(), brackets, rank_tolerance);
+}
+
+BracketSpan span_of(PoseSpace freedom, const std::vector<LieBracket>& brackets, double tolerance) {
   if (brackets.empty()) return {};
-  Eigen::MatrixXd columns(swimmer.motions(), brackets.size());
-  for (std::size_t b = 0; b < brackets.size(); ++b) columns.col(b) = motion_of(swimmer.freedom(), brackets[b].value);
+  Eigen::MatrixXd columns(motions_of(freedom), brackets.size());
+  for (std::size_t b = 0; b < brackets.size(); ++b) columns.col(b) = motion_of(freedom, brackets[b].value);
   const Eigen::VectorXd values = singular_values(columns);
   BracketSpan span;
   for (const double s : values) {
     span.singular_values.push_back(s);
-    if (s > rank_tolerance * values(0)) ++span.rank;
+    if (s > tolerance * values(0)) ++span.rank;
   }
   return span;
 }

@@ -33,6 +33,8 @@ struct BracketSpan {
   std::vector<double> singular_values;  // descending
 };
 BracketSpan span_of(const Swimmer& swimmer, const std::vector<LieBracket>& brackets);
+// A singular value counts if it is above this part of the largest.
+BracketSpan span_of(PoseSpace freedom, const std::vector<LieBracket>& brackets, double tolerance);
 
 // The brackets up to the order at which they span all motions, two at most.
 struct LieAlgebra {

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/swimmers/connection.hpp"
 
-#include <Eigen/Cholesky>
-
+#include "slurry/swimmers/dense.hpp"
 #include "slurry/swimmers/differences.hpp"
 
 namespace slurry {
@@ -13,7 +12,7 @@ Connection connection_of(const Eigen::MatrixXd& loads, int motions) {
   const Eigen::MatrixXd cross = loads.topRightCorner(motions, shapes);
   Connection c;
   c.drag = loads.topLeftCorner(motions, motions);
-  c.velocity = -Eigen::LLT<Eigen::MatrixXd>(c.drag).solve(cross);
+  c.velocity = -solve_positive(c.drag, cross);
   const Eigen::MatrixXd metric = loads.bottomRightCorner(shapes, shapes) + cross.transpose() * c.velocity;
   c.metric = 0.5 * (metric + metric.transpose());
   return c;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Derivatives by central differences of the eighth order: the error is of the size h^8 f^(9) / 630 + 2 eps |f| / h.
+// Derivatives by central differences, of the eighth order: the error is of the size h^8 f^(9) / 630 + 2 eps |f| / h.
 #pragma once
 
 #include <array>
@@ -22,6 +22,16 @@ auto central_difference(Function&& f, double h) {
     sum += difference;
   }
   return sum;
+}
+
+// The same of the fourth order, with half the calls: the error is of the size h^4 f^(5) / 30.
+template <class Function>
+auto fourth_order_difference(Function&& f, double h) {
+  auto near = f(h), far = f(2 * h);
+  near -= f(-h), far -= f(-2 * h);
+  near *= 2.0 / (3 * h), far *= 1.0 / (12 * h);
+  near -= far;
+  return near;
 }
 
 }  // namespace slurry

@@ -4,14 +4,14 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Cholesky>
-#include <Eigen/QR>
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
+#include "slurry/swimmers/dense.hpp"
+#include "slurry/swimmers/orthogonal_rows.hpp"
 
 namespace slurry {
 namespace {
@@ -74,7 +74,7 @@ class DrivenMotion {
     const VectorXd load = load_at(t, pose);
     const SwimmerShape rates = shape_rates(t, shape, c, load);
     VectorXd motion = c.velocity * rates;
-    if (load.size() > 0) motion += Eigen::LLT<MatrixXd>(c.drag).solve(load);
+    if (load.size() > 0) motion += solve_positive(c.drag, load);
     const RigidTwist twist = twist_of(field_.swimmer().freedom(), motion);
     VectorXd rate(size());
     for (std::size_t k = 0; k < passive_.size(); ++k) rate(k) = rates(passive_[k]);
@@ -148,7 +148,7 @@ class DrivenMotion {
       force(i) = rest(passive_[i]) - *v.stiffness * (shape(passive_[i]) - v.rest_value());
       for (Eigen::Index j = 0; j < n; ++j) metric(i, j) = c.metric(passive_[i], passive_[j]);
     }
-    const VectorXd solved = Eigen::LLT<MatrixXd>(metric).solve(force);
+    const VectorXd solved = solve_positive(metric, force);
     for (Eigen::Index i = 0; i < n; ++i) rates(passive_[i]) = solved(i);
     return rates;
   }
@@ -243,7 +243,7 @@ class FixedPoint {
       residual_steps.col(k) = residuals_[k + 1] - residuals_[k];
       image_steps.col(k) = images_[k + 1] - images_[k];
     }
-    return image - image_steps * residual_steps.completeOrthogonalDecomposition().solve(residuals_.back());
+    return image - image_steps * shortest_solution(residual_steps, residuals_.back());
   }
 
  private:

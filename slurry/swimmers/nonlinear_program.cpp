@@ -156,6 +156,7 @@ ProgramAnswer solve_program(const NonlinearProgram& program, const ProgramOption
                  low_multipliers.data(), high_multipliers.data(), &calls);
   answer.is_solved = status == Solve_Succeeded || status == Solved_To_Acceptable_Level;
   answer.outcome = words_of(status);
+  answer.bound_multipliers = high_multipliers - low_multipliers;
   if (answer.is_solved) answer.value = program.evaluate(answer.x);
   return answer;
 }

@@ -34,6 +34,7 @@ struct ProgramOptions {
 
 struct ProgramAnswer {
   Eigen::VectorXd x, multipliers;
+  Eigen::VectorXd bound_multipliers;  // those of high, less those of low
   ProgramValue value;
   int iterations = 0;
   bool is_solved = false;

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -13,6 +11,8 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
 #include "slurry/core/random.hpp"
+#include "slurry/swimmers/dense.hpp"
+#include "slurry/swimmers/orthogonal_rows.hpp"
 
 namespace slurry {
 namespace {
@@ -116,21 +116,19 @@ std::vector<Eigen::Index> free_unknowns(const NonlinearProgram& p, const VectorX
   return free;
 }
 
-VectorXd lagrangian_slope(const ProgramValue& v, const VectorXd& multipliers) {
-  return v.gradient + v.jacobian.transpose() * multipliers;
-}
-
 // The least eigenvalue of the second variation over the largest, on the free unknowns that keep the constraints.
 double least_curvature(const NonlinearProgram& p, const VectorXd& x, const VectorXd& multipliers,
                        const std::vector<Eigen::Index>& free) {
   const MatrixXd hessian = p.hessian(x, 1, multipliers)(free, free);
-  const MatrixXd jacobian = p.evaluate(x).jacobian(Eigen::all, free);
-  // The last columns of Q of J^T = Q R are the directions that keep the constraints.
-  const MatrixXd q = Eigen::HouseholderQR<MatrixXd>(jacobian.transpose()).householderQ();
-  const MatrixXd tangent = q.rightCols(hessian.cols() - p.constraints);
-  const MatrixXd reduced = tangent.transpose() * (0.5 * (hessian + hessian.transpose())) * tangent;
-  const VectorXd values = Eigen::SelfAdjointEigenSolver<MatrixXd>(reduced, Eigen::EigenvaluesOnly).eigenvalues();
-  return values(0) / values(values.size() - 1);
+  const MatrixXd rows = orthogonal_rows(p.evaluate(x).jacobian(Eigen::all, free));
+  // The directions that keep the constraints: T leads there.
+  const Eigen::Index n = hessian.cols();
+  const MatrixXd along = congruent(MatrixXd::Identity(rows.rows(), rows.rows()), rows);
+  const MatrixXd reduced = congruent(0.5 * (hessian + hessian.transpose()), MatrixXd::Identity(n, n) - along);
+  // In the other directions T^T H T is 0; a mean of its eigenvalues there is neither the least nor the largest.
+  const double mean = reduced.trace() / static_cast<double>(n - rows.rows());
+  const VectorXd values = eigen_of_symmetric(reduced + mean * along).values;
+  return values(0) / values(n - 1);
 }
 
 Extremal extremal_of(const StrokeProgram& problem, const NonlinearProgram& p, const ProgramAnswer& answer, Pose net,
@@ -140,8 +138,10 @@ Extremal extremal_of(const StrokeProgram& problem, const NonlinearProgram& p, co
   e.multipliers = answer.multipliers * (problem.energy_scale() / problem.target_scale());
   e.miss = answer.value.constraints.cwiseAbs().maxCoeff() * problem.target_scale();
   const std::vector<Eigen::Index> free = free_unknowns(p, answer.x);
-  const VectorXd slope = lagrangian_slope(answer.value, answer.multipliers);
-  for (const Eigen::Index k : free) e.stationarity = std::max(e.stationarity, std::abs(slope(k)));
+  e.stationarity =
+      (answer.value.gradient + answer.value.jacobian.transpose() * answer.multipliers + answer.bound_multipliers)
+          .cwiseAbs()
+          .maxCoeff();
   e.active_bounds = static_cast<int>(answer.x.size() - static_cast<Eigen::Index>(free.size()));
   e.iterations = answer.iterations;
   if (verify && static_cast<int>(free.size()) > p.constraints + 1)

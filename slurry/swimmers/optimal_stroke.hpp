@@ -23,7 +23,7 @@ struct OptimalStrokeOptions {
   int starts = 4;
   bool is_start_free = false;  // the first shape is then optimised as well
   bool verify = true;          // the second variation
-  ProgramOptions program;
+  ProgramOptions program = {};
 };
 
 struct Extremal {
@@ -32,7 +32,7 @@ struct Extremal {
   Pose net;
   Eigen::VectorXd multipliers;  // energy by each prescribed motion, with a minus sign
   double miss = 0;              // largest residual of the target
-  double stationarity = 0;      // largest slope of the Lagrangian that no bound explains, over the energy
+  double stationarity = 0;      // largest slope of the Lagrangian, that of the bounds included, over the energy
   // The least eigenvalue of the second variation over the largest; not there where it was not computed.
   std::optional<double> curvature;
   int active_bounds = 0;  // nodes at a bound

@@ -56,6 +56,12 @@ Eigen::VectorXd lengths_of(const Eigen::MatrixXd& rows) {
   return lengths;
 }
 
+// What is left of a row that depends on others is round-off of this size.
+double least_length(const Eigen::MatrixXd& rows, const Eigen::VectorXd& lengths) {
+  const double longest = lengths.size() == 0 ? 0 : lengths.maxCoeff();
+  return epsilon * static_cast<double>(std::max(rows.rows(), rows.cols())) * longest;
+}
+
 }  // namespace
 
 Eigen::VectorXd singular_values(const Eigen::MatrixXd& matrix) {
@@ -68,14 +74,27 @@ Eigen::VectorXd singular_values(const Eigen::MatrixXd& matrix) {
   return values;
 }
 
+Eigen::MatrixXd orthogonal_rows(const Eigen::MatrixXd& matrix) {
+  Eigen::MatrixXd rows = matrix;
+  Eigen::VectorXd none = Eigen::VectorXd::Zero(rows.rows());
+  make_orthogonal(rows, none);
+  const Eigen::VectorXd lengths = lengths_of(rows);
+  const double least = least_length(rows, lengths);
+  Eigen::Index count = 0;
+  for (Eigen::Index row = 0; row < rows.rows(); ++row) {
+    if (!(lengths(row) > least)) continue;
+    for (Eigen::Index k = 0; k < rows.cols(); ++k) rows(count, k) = rows(row, k) / lengths(row);
+    ++count;
+  }
+  return rows.topRows(count);
+}
+
 Eigen::VectorXd shortest_solution(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& right) {
   Eigen::MatrixXd rows = matrix;
   Eigen::VectorXd sides = right;
   make_orthogonal(rows, sides);
   const Eigen::VectorXd lengths = lengths_of(rows);
-  // What is left of a row that depends on others is round-off of this size.
-  const double longest = lengths.size() == 0 ? 0 : lengths.maxCoeff();
-  const double least = epsilon * static_cast<double>(std::max(rows.rows(), rows.cols())) * longest;
+  const double least = least_length(rows, lengths);
   Eigen::VectorXd x = Eigen::VectorXd::Zero(rows.cols());
   for (Eigen::Index row = 0; row < rows.rows(); ++row) {
     if (!(lengths(row) > least)) continue;

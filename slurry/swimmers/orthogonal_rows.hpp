@@ -14,6 +14,9 @@ namespace slurry {
 // Decreasing; as many as the smaller of rows and columns.
 Eigen::VectorXd singular_values(const Eigen::MatrixXd& matrix);
 
+// Unit rows that are orthogonal and span the rows of the matrix.
+Eigen::MatrixXd orthogonal_rows(const Eigen::MatrixXd& matrix);
+
 // The shortest x among those of the least |A x - b|.
 Eigen::VectorXd shortest_solution(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& right);
 

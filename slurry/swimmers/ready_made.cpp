@@ -153,4 +153,16 @@ SwimmerDescription MagneticSwimmer::describe() const {
   return d;
 }
 
+SwimmerDescription description_of(const SwimmerKind& kind, const std::vector<VariableOptions>& variables,
+                                  const std::vector<BodyOptions>& bodies) {
+  return std::visit(
+      [&]<class Kind>(const Kind& one) -> SwimmerDescription {
+        if constexpr (std::is_same_v<Kind, FormulaSwimmer>)
+          return {one.freedom, variables, bodies};
+        else
+          return one.describe();
+      },
+      kind);
+}
+
 }  // namespace slurry

@@ -146,4 +146,8 @@ struct FormulaSwimmer {
 using SwimmerKind = std::variant<ThreeSphereSwimmer, PlanarSwimmer, FourSphereSwimmer, PushMePullYou, PurcellSwimmer,
                                  ElasticSwimmer, MagneticSwimmer, FormulaSwimmer>;
 
+// Of a swimmer with a name, or of these variables and bodies.
+SwimmerDescription description_of(const SwimmerKind& kind, const std::vector<VariableOptions>& variables,
+                                  const std::vector<BodyOptions>& bodies);
+
 }  // namespace slurry

@@ -21,13 +21,6 @@ RigidTwist make_twist(Vec3 v, Vec3 w) {
 // Below this angle series are used.
 constexpr double small_angle = 1e-3;
 
-Vec3 rotation_vector(Quaternion q) {
-  if (q.w < 0) q = {-q.w, -q.x, -q.y, -q.z};
-  const Vec3 u{q.x, q.y, q.z};
-  const double s = norm(u);
-  return s < 1e-150 ? Vec3{} : 2 * math::atan2(s, q.w) / s * u;
-}
-
 }  // namespace
 
 RigidTwist bracket(const RigidTwist& a, const RigidTwist& b) {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/swimmers/orthogonal_rows.hpp"
 
 namespace slurry {
 namespace {
@@ -69,7 +70,7 @@ std::optional<ShotStroke> shoot(const ConnectionField& field, const SwimmerShape
         slope.col(k) =
             (miss_of(integrate(field, start, up, steps)) - miss_of(integrate(field, start, down, steps))) / (2 * h);
       }
-      x -= slope.fullPivLu().solve(miss);
+      x -= shortest_solution(slope, miss);
     }
   } catch (const RunError&) {
   }

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/swimmers/small_stroke.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <numbers>
 
 #include "slurry/core/math.hpp"
+#include "slurry/swimmers/dense.hpp"
 #include "slurry/swimmers/orthogonal_rows.hpp"
 
 namespace slurry {
@@ -32,9 +31,10 @@ struct CanonicalPlane {
   VectorXd u, v;
 };
 CanonicalPlane largest_plane(const MatrixXd& bivector) {
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(bivector.transpose() * bivector);
-  const VectorXd u = solver.eigenvectors().rightCols(1);
-  const double area = std::sqrt(std::max(0.0, solver.eigenvalues().tail(1)(0)));
+  const Eigen::Index n = bivector.rows();
+  const SymmetricEigen eigen = eigen_of_symmetric(congruent(MatrixXd::Identity(n, n), bivector));
+  const VectorXd u = eigen.vectors.col(n - 1);
+  const double area = std::sqrt(std::max(0.0, eigen.values(n - 1)));
   return {area, u, area > 0 ? VectorXd(-bivector * u / area) : VectorXd::Zero(u.size())};
 }
 
@@ -44,14 +44,13 @@ SmallStroke small_stroke(const ConnectionField& field, const SwimmerShape& centr
   const int m = field.swimmer().shapes();
   const PoseSpace freedom = field.swimmer().freedom();
   const std::vector<LieBracket> brackets = first_brackets(field, centre);
-  const MatrixXd lower = Eigen::LLT<MatrixXd>(field.at(centre).metric).matrixL();
-  const MatrixXd inverse = lower.triangularView<Eigen::Lower>().solve(MatrixXd::Identity(m, m));
+  const MatrixXd inverse = solve_lower(cholesky_factor(field.at(centre).metric), MatrixXd::Identity(m, m));
   const std::vector<int> prescribed = target.prescribed(freedom);
   // Column: the motion of a unit bivector in the coordinates of the metric, x = L^-T y.
   MatrixXd motions = MatrixXd::Zero(prescribed.size(), brackets.size());
   for (std::size_t column = 0; column < brackets.size(); ++column) {
     const std::vector<int>& plane = brackets[column].variables;
-    const MatrixXd areas = inverse.transpose() * unit_bivector(m, plane[0], plane[1]) * inverse;
+    const MatrixXd areas = congruent(unit_bivector(m, plane[0], plane[1]), inverse);
     VectorXd motion = VectorXd::Zero(field.swimmer().motions());
     for (const LieBracket& b : brackets) motion += areas(b.variables[0], b.variables[1]) * motion_of(freedom, b.value);
     for (std::size_t row = 0; row < prescribed.size(); ++row) motions(row, column) = motion(prescribed[row]);

@@ -22,6 +22,9 @@ struct Stroke {
   std::function<StrokePoint(double)> at;
 };
 
+// A list of numbers as shapes of `size` numbers each. Throws InputError where they do not fit.
+std::vector<SwimmerShape> shapes_of(const std::vector<double>& numbers, std::size_t size);
+
 // Straight lines from point to point and back to the first, each in the same time.
 Stroke polygon_stroke(const std::vector<SwimmerShape>& points, double period = 1);
 

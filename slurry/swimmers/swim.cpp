@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/swimmers/swim.hpp"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <array>
 #include <cmath>
+
+#include "slurry/swimmers/dense.hpp"
 
 namespace slurry {
 namespace {
@@ -89,7 +90,7 @@ double towing_power(const Connection& connection, PoseSpace freedom, Vec3 veloci
   const Eigen::Index m = k.rows() - n;
   const Eigen::MatrixXd cross = k.bottomLeftCorner(m, n);
   const Eigen::MatrixXd free =
-      k.topLeftCorner(n, n) - cross.transpose() * Eigen::LLT<Eigen::MatrixXd>(k.bottomRightCorner(m, m)).solve(cross);
+      k.topLeftCorner(n, n) - cross.transpose() * solve_positive(k.bottomRightCorner(m, m), cross);
   return v.dot(free * v);
 }
 

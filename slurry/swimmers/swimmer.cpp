@@ -16,6 +16,7 @@
 #include "slurry/core/quaternion.hpp"
 #include "slurry/fluids/stokes/multipoles/congruent_spheres.hpp"
 #include "slurry/fluids/stokes/multipoles/degrees.hpp"
+#include "slurry/swimmers/dense.hpp"
 #include "slurry/swimmers/differences.hpp"
 
 namespace slurry {
@@ -131,6 +132,13 @@ void Swimmer::check_bodies() const {
   }
 }
 
+std::vector<int> Swimmer::active_variables() const {
+  std::vector<int> active;
+  for (int k = 0; k < shapes(); ++k)
+    if (!variables_[k].stiffness) active.push_back(k);
+  return active;
+}
+
 SwimmerShape Swimmer::start() const {
   SwimmerShape x(shapes());
   for (int k = 0; k < shapes(); ++k) x(k) = variables_[k].start_value();
@@ -177,9 +185,9 @@ std::vector<SphereBody> Swimmer::spheres(const SwimmerShape& shape) const {
   return spheres;
 }
 
-MatrixXd Swimmer::motion(const SwimmerShape& shape) const {
+MatrixXd Swimmer::motion(const SwimmerShape& shape, PoseSpace freedom) const {
   const std::vector<Place> at = places(shape);
-  const int p = motions(), stride = rows();
+  const int p = motions_of(freedom), stride = rows(freedom);
   MatrixXd motion = MatrixXd::Zero(stride * size(), p + shapes());
   MatrixXd slopes(formulas_of_body * size(), shapes());
   for (int k = 0; k < shapes(); ++k) {
@@ -192,14 +200,14 @@ MatrixXd Swimmer::motion(const SwimmerShape& shape) const {
   }
   for (std::size_t i = 0; i < size(); ++i) {
     const auto slope = slopes.middleRows(formulas_of_body * i, formulas_of_body);
-    if (freedom_ == PoseSpace::line) {
+    if (freedom == PoseSpace::line) {
       motion(2 * i, 0) = 1;
       motion.block(2 * i, 1, 1, shapes()) = slope.row(0);
       motion.block(2 * i + 1, 1, 1, shapes()) = slope.row(6);
       continue;
     }
     auto own = motion.middleRows(stride * i, stride);
-    if (freedom_ == PoseSpace::plane) {
+    if (freedom == PoseSpace::plane) {
       own(0, 0) = own(1, 1) = own(5, 2) = 1;
       own(0, 2) = -at[i].position.y, own(1, 2) = at[i].position.x;
     } else {
@@ -240,8 +248,8 @@ MatrixXd Swimmer::resistance(const SwimmerShape& shape) const {
 }
 
 MatrixXd Swimmer::loads(const SwimmerShape& shape) const {
-  const MatrixXd m = motion(shape);
-  return m.transpose() * resistance(shape) * m;
+  const MatrixXd m = motion(shape, freedom_);
+  return congruent(resistance(shape), m);
 }
 
 std::vector<MatrixXd> Swimmer::loads(const std::vector<SwimmerShape>& shapes) const {
@@ -255,10 +263,47 @@ std::vector<MatrixXd> Swimmer::loads(const std::vector<SwimmerShape>& shapes) co
   for (const SwimmerShape& shape : shapes) sets.push_back(spheres(shape));
   const std::vector<MatrixXd> resistances = resistances_of_many(sets, fluid_);
   for (std::size_t k = 0; k < shapes.size(); ++k) {
-    const MatrixXd m = motion(shapes[k]);
-    all[k] = m.transpose() * resistances[k] * m;
+    const MatrixXd m = motion(shapes[k], freedom_);
+    all[k] = congruent(resistances[k], m);
   }
   return all;
+}
+
+std::vector<SphereBody> Swimmer::balls_in_world(const SwimmerShape& shape, const Pose& pose) const {
+  std::vector<SphereBody> balls = spheres(shape);
+  for (SphereBody& ball : balls) ball.centre = to_world(pose, ball.centre);
+  return balls;
+}
+
+MatrixXd Swimmer::motion_in_world(const SwimmerShape& shape, const Pose& pose) const {
+  MatrixXd turned = motion(shape, PoseSpace::space);
+  for (std::size_t i = 0; i < size(); ++i)
+    for (const int part : {0, 3}) {
+      auto rows = turned.middleRows(sphere_freedoms * i + part, 3);
+      for (Eigen::Index k = 0; k < turned.cols(); ++k) {
+        const Vec3 in_world = rotate(pose.orientation, {rows(0, k), rows(1, k), rows(2, k)});
+        rows.col(k) << in_world.x, in_world.y, in_world.z;
+      }
+    }
+  return turned;
+}
+
+MatrixXd Swimmer::loads_by_wall(const SwimmerShape& shape, const Pose& pose, int least_degree) const {
+  MultipoleOptions fluid = fluid_;
+  fluid.wall = true, fluid.least_degree = least_degree;
+  const MatrixXd m = motion_in_world(shape, pose);
+  return congruent(resistance_of_spheres(balls_in_world(shape, pose), fluid).matrix, m);
+}
+
+int Swimmer::degree_by_wall(const SwimmerShape& shape, const Pose& pose) const {
+  return choose_degrees_by_wall(balls_in_world(shape, pose), fluid_).largest();
+}
+
+bool Swimmer::swells() const {
+  const std::vector<Place> at = places(start()), least = places(low()), most = places(high());
+  for (std::size_t i = 0; i < size(); ++i)
+    if (at[i].radius != least[i].radius || at[i].radius != most[i].radius) return true;
+  return false;
 }
 
 void Swimmer::check_degrees(const SwimmerShape& shape) const {

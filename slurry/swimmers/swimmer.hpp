@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "slurry/core/named_formula.hpp"
+#include "slurry/core/quaternion.hpp"
 #include "slurry/core/vec3.hpp"
 #include "slurry/fluids/stokes/multipoles/sphere_resistance.hpp"
 #include "slurry/swimmers/description.hpp"
@@ -37,6 +38,9 @@ class Swimmer {
   int shapes() const { return static_cast<int>(variables_.size()); }
   const std::vector<VariableOptions>& variables() const { return variables_; }
   std::size_t size() const { return bodies_.size(); }
+  // The variables without a spring, which a stroke moves.
+  std::vector<int> active_variables() const;
+  bool has_springs() const { return static_cast<int>(active_variables().size()) < shapes(); }
   bool is_interacting() const { return is_interacting_; }
   const MultipoleOptions& fluid() const { return fluid_; }
 
@@ -57,6 +61,19 @@ class Swimmer {
   // The same for many shapes, on all threads; spheres that are congruent are computed once.
   std::vector<Eigen::MatrixXd> loads(const std::vector<SwimmerShape>& shapes) const;
 
+  // At a pose: the balls, and their velocities (seven rows a ball, axes of the world) by the six motions, in the frame
+  // of the swimmer, and by the shape variables.
+  std::vector<SphereBody> balls_in_world(const SwimmerShape& shape, const Pose& pose) const;
+  Eigen::MatrixXd motion_in_world(const SwimmerShape& shape, const Pose& pose) const;
+
+  // K beside a plane wall in z = 0, for balls, at a pose: all six motions first, in the frame of the swimmer.
+  // Spheres that swell have no load there.
+  Eigen::MatrixXd loads_by_wall(const SwimmerShape& shape, const Pose& pose, int least_degree = 0) const;
+  // The degree of the harmonics there (sphere_resistance.hpp).
+  int degree_by_wall(const SwimmerShape& shape, const Pose& pose) const;
+  // Whether a radius changes with the shape, as far as start, low and high tell.
+  bool swells() const;
+
   // The least gap between two spheres, and which they are (from 0); rods do not count.
   struct Gap {
     double gap;
@@ -74,9 +91,9 @@ class Swimmer {
   };
   void check_bodies() const;
   // Rows a body in U: on a line velocity and swelling, else seven.
-  int rows() const { return freedom_ == PoseSpace::line ? 2 : sphere_freedoms; }
-  Eigen::VectorXd values(const SwimmerShape& shape) const;  // of all formulas, seven a body
-  Eigen::MatrixXd motion(const SwimmerShape& shape) const;  // (P A)
+  static int rows(PoseSpace freedom) { return freedom == PoseSpace::line ? 2 : sphere_freedoms; }
+  Eigen::VectorXd values(const SwimmerShape& shape) const;                     // of all formulas, seven a body
+  Eigen::MatrixXd motion(const SwimmerShape& shape, PoseSpace freedom) const;  // (P A) for these motions
   std::vector<SphereBody> spheres(const SwimmerShape& shape) const;
   Eigen::MatrixXd local_resistance(const SwimmerShape& shape) const;
   Eigen::MatrixXd resistance(const SwimmerShape& shape) const;

@@ -42,8 +42,16 @@ std::uint64_t fingerprint(const State& state) {
   const auto add = [&]<class T>(const auto&, const std::vector<T>& values) { hash.add(std::span<const T>(values)); };
   // Where all grains were there at the start, their times of birth tell nothing.
   const bool has_births = std::any_of(s.grains.birth.begin(), s.grains.birth.end(), [](double t) { return t != 0; });
+  // So do inner energies where nothing collides, and parents where nothing broke.
+  const auto has_energy = [](const Grains& g) {
+    return std::any_of(g.inner_energy.begin(), g.inner_energy.end(), [](double e) { return e != 0; });
+  };
+  const bool has_energies = has_energy(s.grains) || has_energy(s.waiting), has_fragments = s.breaks.size() > 0;
+  const auto add_of_any = [&](const auto& f, const auto& values) {
+    if ((f.name != "inner_energy" || has_energies) && (f.name != "parent" || has_fragments)) add(f, values);
+  };
   const auto add_of_grain = [&](const auto& f, const auto& values) {
-    if (has_births || f.name != "birth") add(f, values);
+    if (has_births || f.name != "birth") add_of_any(f, values);
   };
   const auto add_number = [&]<class T>(const T& value) { hash.add(std::span<const T>(&value, 1)); };
   add_number(s.clock.time);
@@ -57,7 +65,8 @@ std::uint64_t fingerprint(const State& state) {
   add_number(s.fluid);
   for_each_array(s.inlets, add);
   for_each_array(s.outlets, add);
-  for_each_array(s.waiting, add);
+  for_each_array(s.waiting, add_of_any);
+  for_each_array(s.breaks, add);
   return hash.value();
 }
 

@@ -91,6 +91,25 @@ struct OutletStates {
   }
 };
 
+// The ancestry of fragments: a row for each grain that broke, in the order of time.
+struct Breaks {
+  std::vector<double> time;
+  std::vector<std::int64_t> whole, first, second;
+  std::vector<Vec3> position;
+  std::vector<double> mass, energy;
+
+  static constexpr auto arrays() {
+    return FieldTable{array("time", &Breaks::time, "s", "When it broke."),
+                      array("whole", &Breaks::whole, "", "Name of the grain that broke."),
+                      array("first", &Breaks::first, "", "Name of its first fragment."),
+                      array("second", &Breaks::second, "", "Name of its second fragment."),
+                      array("position", &Breaks::position, "m", "Where it was."),
+                      array("mass", &Breaks::mass, "kg", "Its mass."),
+                      array("energy", &Breaks::energy, "J", "The inner energy that broke it.")};
+  }
+  std::size_t size() const { return time.size(); }
+};
+
 // Grains that have left by an outlet and wait to come back, in the order in which they left. Their ids are of the past;
 // `order` holds the rank of their inlet.
 using WaitingGrains = Grains;

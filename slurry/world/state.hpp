@@ -10,6 +10,7 @@
 
 #include "slurry/contacts/contacts.hpp"
 #include "slurry/core/tensor.hpp"
+#include "slurry/fluids/fluid_coupling.hpp"
 #include "slurry/fluids/fluid_scene.hpp"
 #include "slurry/grains/domain.hpp"
 #include "slurry/grains/grains.hpp"
@@ -31,6 +32,9 @@ struct Totals {
   std::int64_t solves = 0;           // contact problems solved (more than the steps when pairs were added)
   std::int64_t not_converged = 0;    // steps whose problem missed the tolerance
   std::int64_t shortened_steps = 0;  // steps cut by on_trouble = "shorten_step"
+  std::int64_t collisions = 0;       // impacts of hard spheres
+  std::int64_t left_out = 0;         // meetings of hard spheres that were not resolved
+  std::int64_t breaks = 0;           // grains that broke
   std::int64_t most_contacts = 0;
   std::int64_t most_glued = 0;
   double worst_residual = 0;  // largest |r_c| / velocity_scale over the run
@@ -49,6 +53,7 @@ struct State {
   InletStates inlets;
   OutletStates outlets;
   WaitingGrains waiting;
+  Breaks breaks;
   Totals totals;
   std::int64_t next_id = 0;   // of the next grain that is born
   std::string first_trouble;  // what the first step that missed the tolerance met; empty: none did
@@ -80,10 +85,13 @@ struct StepReport {
   std::int64_t contacts = 0;
   std::int64_t glued = 0;  // contacts with gamma < 0 after the step
   SolveReport solve;
-  std::int64_t solves = 0;     // 1, plus one for each time that pairs had to be added
-  double deepest_overlap = 0;  // after the step, in units of the smaller radius of the pair (0: none; of other forms
-                               // half the least thickness)
+  std::int64_t collisions = 0;  // impacts of hard spheres
+  std::int64_t left_out = 0;    // meetings of hard spheres that were not resolved
+  std::int64_t solves = 0;      // 1, plus one for each time that pairs had to be added
+  double deepest_overlap = 0;   // after the step, in units of the smaller radius of the pair (0: none; of other forms
+                                // half the least thickness)
   std::vector<FilmLoad> film_loads = {};  // of the films at walls
+  FluidExchange fluid;
   Tensor film_moment;  // sum over the films of (impulse on the second) (vector from the first to it), N s m
 };
 

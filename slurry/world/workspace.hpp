@@ -34,6 +34,13 @@ struct Response {
   std::shared_ptr<const Coupling> coupling;      // null: the block diagonal is all
 };
 
+// What the flight of hard spheres through a step has come to; empty arrays: they did not fly.
+struct FlownGrains {
+  std::vector<Vec3> acceleration;  // of the flight without impacts, m/s^2
+  std::vector<Vec3> position;      // at the end of the step, m
+  std::vector<double> lost;        // energy that each has taken up, J
+};
+
 struct Workspace {
   double dt = 0;                      // s, chosen
   Domain domain, next_domain;         // at the start of the step, with the rates of the step, and at its end
@@ -52,6 +59,7 @@ struct Workspace {
   std::vector<double> keep;  // per contact, the distance that it keeps, m; empty: none
   Problem problem;
   Velocities velocities;  // after the contacts
+  FlownGrains flown;      // by impacts; nothing in it where there are contacts
   StepReport report;
 
   std::vector<const Stage*> done;  // stages whose work is still good

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "slurry/collisions/breakage_options.hpp"
+#include "slurry/collisions/collision_options.hpp"
 #include "slurry/contacts/scene.hpp"
 #include "slurry/fluids/fluids.hpp"
 #include "slurry/forces/forces.hpp"
@@ -41,6 +43,7 @@ struct World {
   NeighbourOptions neighbours;
   Forms forms;
   Chains chains;
+  Gaits gaits;
   std::vector<GrowthGroup> growth;
   std::int32_t grain_groups = 0;  // the first of the groups are those of grains
   std::vector<Inlet> inlets;
@@ -49,6 +52,9 @@ struct World {
   std::vector<Obstacle> obstacles;
   std::vector<PassableParts> passable;  // of each obstacle; a fixed one has none
   LawTable laws{0};
+  bool hard_spheres = false;  // do impacts take the place of the contact problem?
+  Collisions collisions;
+  std::vector<BreakageGroup> breakage;
   IgnoredPairs ignored;  // by the law "none"
   std::vector<AppliedForce> forces;
   std::vector<LoadFunction> functions;       // given by a program: no part of a case or a checkpoint
@@ -66,7 +72,7 @@ struct World {
   // Do bodies turn in the contact problem?
   bool turns() const;
   Scene scene(const Grains& grains, const Domain& domain, const PlacedPieces& pieces, double ahead = 0) const {
-    return {forms, chains, grains, pieces, &ignored, domain, ahead};
+    return {forms, chains, grains, pieces, &ignored, domain, ahead, gaits.empty() ? nullptr : &gaits};
   }
 
   // Made, copied and destroyed in one source: every file that holds one would compile all its parts anew.

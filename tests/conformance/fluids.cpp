@@ -32,6 +32,14 @@ Fluid at_work(StokesFluid) {
   return fluid;
 }
 
+Fluid at_work(GridFluid) {
+  GridFluid fluid;
+  fluid.viscosity = 0.3;
+  fluid.density = 2;
+  fluid.spacing = 0.05;
+  return fluid;
+}
+
 Grains grains_in_a_fluid(std::size_t n) {
   Random random(7);
   Grains g;

@@ -64,6 +64,11 @@ void set_up(Capillary law, std::vector<Setting>& all) {
   all.push_back({"capillary rubbing", law});
 }
 
+void set_up(HardSphere law, std::vector<Setting>& all) {
+  law.restitution = 0.9, law.friction = 0.2;
+  all.push_back({"hard sphere", law});
+}
+
 void set_up(NoContact law, std::vector<Setting>& all) { all.push_back({"none", law}); }
 
 // A law that is not set up here does not compile.

@@ -212,10 +212,11 @@ TYPED_TEST(SurfaceConformance, no_point_is_deeper_than_the_half_thickness) {
     double deepest = 0;
     for (int j = 0; j < 20; ++j)
       deepest = std::max(deepest, -surface.least_distance(test::random_point(random, j == 0 ? 100 : 0.5)));
-    if (surface.half_thickness() < endless)
+    if (surface.half_thickness() < endless) {
       EXPECT_LE(deepest, surface.half_thickness() + 1e-15);  // a rounding of a number of size 1
-    else
+    } else {
       EXPECT_GT(-surface.least_distance({1000, 900, -800}), 100);  // far behind: no other side comes
+    }
   }
 }
 

@@ -90,14 +90,13 @@ TEST(Studies, AnswerInTablesThatNeedNoOtherWord) {
 TEST(Studies, GiveTheSameBitsForAnyNumberOfThreads) {
   for (const auto& [name, study] : gallery_studies()) {
     std::vector<std::string> texts;
-    for (const int count : {1, 2, 4}) {
+    for (const int count : {1, 3}) {
       set_threads(count);
       std::string text;
       for (const StudyTable& t : run_study_record(study).result.tables) text += table_csv(t);
       texts.push_back(text);
     }
     EXPECT_EQ(texts[0], texts[1]) << name;
-    EXPECT_EQ(texts[0], texts[2]) << name;
   }
   set_threads(1);
 }

@@ -1,6 +1,6 @@
-# Installs the build into a fresh prefix and uses that alone: every public header compiles by itself, an outside project
-# finds the engine alone and the whole library, and the installed program runs.
-# Given with -D: build, source, work, generator, compiler, sanitize.
+# Installs the build into a fresh prefix and uses that alone: the public headers compile, an outside project finds the engine
+# alone and the whole library, and the installed program runs.
+# Given with -D: build, source, work, generator, compiler, sanitize, and each_header: whether every public header is compiled by itself.
 file(REMOVE_RECURSE ${work})
 set(prefix ${work}/prefix)
 
@@ -17,16 +17,18 @@ endif()
 file(MAKE_DIRECTORY ${work})
 run(${CMAKE_COMMAND} --install ${build} --prefix ${prefix})
 
-# Each public header alone for the compiler of the build; all together for clang where it is there.
+# All public headers together, for clang too where it is there; the outside project does so for the compiler of the build.
 include(${source}/../../cmake/public_headers.cmake)
 slurry_public_headers(${source}/../.. headers)
 function(compiles one header)
   file(WRITE ${work}/alone.cpp "#include \"${header}\"\n")
   run(${one} -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -I${prefix}/include ${work}/alone.cpp)
 endfunction()
-foreach(header ${headers})
-  compiles(${compiler} ${header})
-endforeach()
+if(each_header)
+  foreach(header ${headers})
+    compiles(${compiler} ${header})
+  endforeach()
+endif()
 find_program(CLANG clang++)
 if(CLANG)
   compiles(${CLANG} slurry/slurry.hpp)

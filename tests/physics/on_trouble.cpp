@@ -79,7 +79,7 @@ TEST_P(EveryGalleryFile, stops_at_the_first_missed_step_when_asked) {
   std::vector<std::string> stop = hurry;
   stop.push_back("solver.on_trouble=stop");
   Simulation stops(gallery(GetParam(), stop));
-  for (int n = 0; n < 12 && !goes_on.is_done(); ++n) {
+  for (int n = 0; n < 8 && !goes_on.is_done(); ++n) {
     const std::uint64_t before = fingerprint(goes_on.state());
     goes_on.step();
     if (goes_on.state().totals.not_converged == 0) {

@@ -128,7 +128,8 @@ TEST(PeriodicCell, keeps_momentum_and_no_pair_overlaps) {
         s.step();
         ASSERT_LT(s.last_report().deepest_overlap, 3e-6) << law << rates;
       }
-      if (rates.empty()) EXPECT_LT(norm(total_momentum(s) - before), 1e-9 * 50) << law;
+      if (!rates.empty()) continue;
+      EXPECT_LT(norm(total_momentum(s) - before), 1e-9 * 50) << law;
     }
 }
 

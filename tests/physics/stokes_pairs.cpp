@@ -8,6 +8,7 @@
 
 #include "slurry/core/parallel.hpp"
 #include "slurry/core/random.hpp"
+#include "slurry/fluids/stokes/smooth_gap.hpp"
 #include "slurry/fluids/stokes/solver.hpp"
 #include "tests/support/stokes_tables.hpp"
 
@@ -85,6 +86,90 @@ TEST(StokesPairs, FilmsAmongThreeSpheresDoNotDependOnTheMesh) {
     EXPECT_LT(solver.load_of(0, s.density).linear.x, 0.5);
   }
   EXPECT_NEAR(speed[0], speed[1], 5e-3 * speed[1]);
+}
+
+std::shared_ptr<const FormPart> exact_ellipsoid(Vec3 half) {
+  return std::make_shared<const FormPart>(FormPart{Superellipsoid{half, 1, 1}, 1, {}, 1});
+}
+
+// Spheres that are told to be ellipsoids: the film of smooth bodies against the exact resistance.
+void expect_nearly_exact(Scene scene, double gap) {
+  const Matrix exact = Solver(scene).resistance();
+  for (Body& body : scene.bodies) {
+    body.sphere_radius = 0;
+    body.exact = exact_ellipsoid({1, 1, 1});
+  }
+  const Solver solver(scene);
+  ASSERT_EQ(solver.films().size(), 1u);
+  EXPECT_NEAR(solver.films()[0].gap, gap, 1e-9);
+  const Matrix r = solver.resistance();
+  // The elements are wrong by half a percent at the thinnest gap where they are asked, and the fit takes four times
+  // that. Measured: 0.9 % of the approach, 0.3 % elsewhere.
+  for (std::size_t i = 0; i < r.rows; ++i)
+    for (std::size_t j = 0; j < r.rows; ++j)
+      EXPECT_NEAR(r(i, j), exact(i, j), 2e-2 * std::sqrt(exact(i, i) * exact(j, j))) << gap << " " << i << " " << j;
+  EXPECT_NO_THROW(inverse(r));
+}
+
+TEST(StokesPairs, FilmsOfSmoothBodiesAgreeWithThoseOfSpheres) {
+  for (const double gap : {0.1, 0.01, 1e-3})
+    expect_nearly_exact({{sphere_body(1, {}, 80), sphere_body(1.5, {0, 0, 2.5 + gap}, 80)}, {}, {}}, gap);
+}
+
+TEST(StokesPairs, FilmsOfSmoothBodiesBesideAWallAgreeWithThoseOfSpheres) {
+  for (const double gap : {0.1, 0.01, 1e-3})
+    expect_nearly_exact({{sphere_body(1, {0, 0, 1 + gap}, 80)}, Wall{{}, {0, 0, 1}}, {}}, gap);
+}
+
+// Turned against each other, so that the nearest points lie on no axis.
+std::vector<Body> inclined_ellipsoids(double gap, std::int32_t triangles) {
+  std::vector<Body> pair{ellipsoid_body({1, 0.7, 0.5}, {{}, rotation({0.2, 0.1, 0})}, triangles),
+                         ellipsoid_body({0.8, 1, 0.6}, {{0.1, 0, 1.3}, rotation({0, 0.3, 0.5})}, triangles)};
+  pair[0].exact = exact_ellipsoid({1, 0.7, 0.5});
+  pair[1].exact = exact_ellipsoid({0.8, 1, 0.6});
+  const SmoothGap now = gap_between(pair[0], pair[1]);
+  pair[1].pose.position += (gap - now.distance) * now.normal;
+  return pair;
+}
+
+// a R b of the forces or torques (from 0 or 3 on) of the first body.
+double along(const Matrix& r, Vec3 a, std::size_t row, Vec3 b, std::size_t column) {
+  double sum = 0;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) sum += a[i] * r(row + std::size_t(i), column + std::size_t(j)) * b[j];
+  return sum;
+}
+
+TEST(StokesPairs, FilmsOfEllipsoidsAgreeWithFineMeshes) {
+  const std::vector<Body> pair = inclined_ellipsoids(0.1, 180);
+  const SmoothGap gap = gap_between(pair[0], pair[1]);
+  const Solver solver({pair, {}, {}});
+  ASSERT_EQ(solver.films().size(), 1u);
+  const Matrix r = solver.resistance();
+  // 1280 triangles each, a panel as long as the gap: right to 3e-3. 180 alone give 77.1 for the approach.
+  EXPECT_NEAR(along(r, gap.normal, 0, gap.normal, 0) / 85.275, 1, 1e-2);
+  EXPECT_NEAR(along(r, gap.normal, 0, gap.normal, 6) / -76.649, 1, 1e-2);
+  EXPECT_NEAR(along(r, gap.axis[0], 0, gap.axis[0], 0) / 21.063, 1, 5e-3);
+  EXPECT_NEAR(along(r, gap.axis[1], 0, gap.axis[1], 0) / 19.999, 1, 5e-3);
+  EXPECT_NEAR(along(r, gap.normal, 3, gap.normal, 3) / 12.782, 1, 5e-3);
+  EXPECT_NEAR(along(r, gap.axis[0], 3, gap.axis[0], 3) / 15.647, 1, 2e-2);
+  EXPECT_NEAR(along(r, gap.axis[1], 3, gap.axis[1], 3) / 11.427, 1, 2e-2);
+}
+
+// At a gap that no mesh resolves; the matrix is positive with all of its films.
+TEST(StokesPairs, FilmsOfEllipsoidsDoNotDependOnTheMesh) {
+  std::vector<double> closing;
+  for (const std::int32_t triangles : {80, 180}) {
+    const std::vector<Body> pair = inclined_ellipsoids(1e-3, triangles);
+    const SmoothGap gap = gap_between(pair[0], pair[1]);
+    const Matrix r = Solver({pair, {}, {}}).resistance();
+    EXPECT_NO_THROW(inverse(r));
+    closing.push_back(along(r, gap.normal, 0, gap.normal, 0));
+    // 12 pi/(t s gap), the leading term of lubrication theory.
+    const double trace = gap.principal[0] + gap.principal[1], root = std::sqrt(gap.principal[0] * gap.principal[1]);
+    EXPECT_NEAR(closing.back() * trace * root * gap.distance / (12 * pi), 1, 2e-2);
+  }
+  EXPECT_NEAR(closing[0], closing[1], 1e-2 * closing[1]);
 }
 
 // Random ellipsoids that keep a distance of each other; the motion under equal forces.

@@ -220,5 +220,19 @@ TEST(StokesRuns, PressedSpheresApproachAsTheirFilmAllows) {
   EXPECT_NEAR(least / exact, 1, 2e-2);  // (k dt)^2 t with the rate k = 1
 }
 
+// Two ellipsoids pressed together, tip to tip: the film of two paraboloids, 12 pi V/(t s gap) between them.
+TEST(StokesRuns, PressedEllipsoidsApproachAsTheirFilmAllows) {
+  const double gap = 0.01, f = 1;
+  Case c = spheres(1e-4, 1e-4, fmt::format("[[0, 0, 0], [0, 0, {}]]", 1 + gap), "triangles = 80",
+                   force(fmt::format("[0, 0, \"z < 0.5 ? {0} : -{0}\"]", f)));
+  c.grains[0].shape = EllipsoidGrain{{1, 0.8, 0.5}};
+  const Grains g = at_the_end(c);
+  // Curvatures of both, 2 c/a^2 and 2 c/b^2; the speed of closing is shared.
+  const double x = 1.0, y = 1 / 0.64, speed = f * (x + y) * std::sqrt(x * y) * gap / (12 * pi);
+  // The logarithm and the far part beside 1/gap, a tenth of it.
+  EXPECT_NEAR((g.velocity[0].z - g.velocity[1].z) / speed, 1, 0.1);
+  EXPECT_NEAR(g.velocity[0].z + g.velocity[1].z, 0, 1e-3 * speed);
+}
+
 }  // namespace
 }  // namespace slurry::test

@@ -13,7 +13,7 @@ SCRIPTS = sorted((ROOT / "python/tutorials").glob("[0-9]*.py"))
 
 class Tutorials(unittest.TestCase):
     def test_each_runs_and_leaves_its_figure(self):
-        self.assertEqual(len(SCRIPTS), 5)
+        self.assertEqual(len(SCRIPTS), 6)
         for script in SCRIPTS:
             with self.subTest(script.name), tempfile.TemporaryDirectory() as folder:
                 done = subprocess.run([sys.executable, script], cwd=folder, capture_output=True, text=True)

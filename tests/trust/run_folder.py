@@ -9,7 +9,7 @@ from pathlib import Path
 import h5py
 
 MASK = (1 << 64) - 1
-WALL_SECONDS = 8 * 8  # place of Totals::wall_seconds, the ninth of eight bytes
+WALL_SECONDS = 11 * 8  # place of Totals::wall_seconds, the twelfth of eight bytes
 
 
 def checksum(data: bytes) -> int:

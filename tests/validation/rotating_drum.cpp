@@ -31,7 +31,7 @@ double bed_angle(std::vector<std::string> settings) {
   return sum / samples * 180 / std::numbers::pi;
 }
 
-TEST(RotatingDrum, bed_keeps_an_angle_that_grows_with_friction) {
+TEST(FullRotatingDrum, bed_keeps_an_angle_that_grows_with_friction) {
   const double smooth = bed_angle({"contacts.0.law=inelastic"}), low = bed_angle({"parameters.mu=0.2"}),
                high = bed_angle({"parameters.mu=0.6"});
   // Nothing drags the smooth bed: what is left is the slow swing of its start.

@@ -60,7 +60,7 @@ TEST(Vesicle, keeps_its_perimeter_in_a_narrow_passage) {
   EXPECT_GT(measure_energies(s.state().grains).centre_of_mass.x, 4);
 }
 
-TEST(BacteriaColony, is_round_and_dense) {
+TEST(FullBacteriaColony, is_round_and_dense) {
   Simulation s(gallery("bacteria_colony"));
   run(s);
   const Grains& g = s.state().grains;

@@ -16,7 +16,7 @@ export const source = process.env.SLURRY_SOURCE;
 // A folder of its own for everything that a file of tests makes.
 export const work = mkdtempSync(join(tmpdir(), "slurry-viewer-"));
 const children = [];
-let browser;
+let browser, context;
 
 // ms until something that must happen counts as not happening: software drawing on a machine that is busy otherwise.
 // Nothing waits for a time, only for what it is to see.
@@ -62,14 +62,15 @@ export async function serve(...words) {
 }
 export const view = async (folder) => (await serve("view", folder, "--no-open")).url;
 
-// A page that remembers what went wrong in it.
+// A page that remembers what went wrong in it, drawn in few pixels. The page before it is closed: one that nobody looks at would go on drawing.
 export async function open(url, options = {}) {
   browser ??= await chromium.launch({
     executablePath: process.env.SLURRY_CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist", "--disable-background-networking",
       "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-extensions", "--mute-audio"],
   });
-  const context = await browser.newContext({ viewport: { width: 900, height: 620 }, acceptDownloads: true, ...options });
+  await context?.close();
+  context = await browser.newContext({ viewport: { width: 900, height: 620 }, deviceScaleFactor: 0.6, acceptDownloads: true, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
   page.faults = [];

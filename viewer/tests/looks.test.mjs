@@ -350,7 +350,7 @@ test("the ruler measures between two clicks", async () => {
 });
 
 test("a picture has the size and the title that were asked for", async () => {
-  const page = await open(await view(spheres));
+  const page = await open(await view(spheres), { deviceScaleFactor: 1 });
   await shown(page, 0);
   assert.equal(await page.locator("#picture-title").inputValue(), "Spheres settle in a box");
   await choose(page, "picture-size", "own");

@@ -360,7 +360,7 @@ test("follows a run that grows", async () => {
 // The run takes several seconds, so that the page is mostly there before its end; only then is the last frame followed.
 test("slurry run --view shows the run while it goes on", async () => {
   const folder = join(lotto, "..", "both");
-  const { url, child } = await serve("run", join(process.env.SLURRY_SOURCE, "gallery/gluey_lotto.toml"), "--set", "time.end=12", "--set", "output.frames=0.2", "-o", folder, "-q", "-j1", "--view");
+  const { url, child } = await serve("run", join(process.env.SLURRY_SOURCE, "gallery/gluey_lotto.toml"), "--set", "time.end=6", "--set", "output.frames=0.1", "-o", folder, "-q", "-j1", "--view");
   const page = await open(url);
   await page.waitForFunction(() => Number(document.body.dataset.frame) >= 0);
   const follows = await page.evaluate(() => document.getElementById("state").textContent.startsWith("going on"));

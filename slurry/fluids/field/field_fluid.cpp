@@ -74,6 +74,7 @@ class Drag {
     const Vec3 acceleration = acceleration_of_flow(x, u, 1e-3 * radius(k));
     resistance.pull[k] += (carried + displaced) * acceleration;
     if (scene_.dt > 0) {
+      resistance.carried[k] += carried;
       resistance.drag[k] += carried / scene_.dt;
       resistance.pull[k] += (carried / scene_.dt) * scene_.grains.velocity[k];
     }
@@ -146,6 +147,7 @@ void FieldFluid::couple(const FluidScene& scene, Resistance& resistance) const {
   const std::size_t n = scene.grains.size();
   resistance.resize(n);
   if (spin) resistance.resize_spin(n);
+  if (added_mass > 0) resistance.carried.resize(n, 0);
   const auto add = [&](const auto& stream, const auto& law) {
     const Drag one(*this, scene, stream, law);
     FirstFound bad;

@@ -3,8 +3,12 @@
 #include "slurry/fluids/stokes/films.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numbers>
 
+#include "slurry/core/math.hpp"
+#include "slurry/fluids/stokes/smooth_gap.hpp"
 #include "slurry/fluids/stokes/solver.hpp"
 #include "slurry/fluids/stokes/surface_mesh.hpp"
 #include "slurry/fluids/stokes/two_spheres.hpp"
@@ -50,6 +54,128 @@ Film wall_film(const Scene& scene, std::size_t i, double gap) {
           difference(std::move(exact), elements_resistance({a}, scene.wall))};
 }
 
+// ---- Smooth bodies that are not two spheres
+
+// Gaps at which the elements are asked, in lengths of a panel. The first is where the film ends, so that it ends at 0.
+// Thinner ones the elements do not resolve; the others are twice as wide each, so that their errors count little.
+constexpr double resolved_gaps[3] = {smooth_film_reach, 2 * smooth_film_reach, 4 * smooth_film_reach};
+
+// Weights of the values at these gaps by which B + D x + E x ln x is continued to x, in units of the first one.
+std::array<double, 3> weights_at(double x) {
+  const double last = 0.5 * x * math::log(x) / std::numbers::ln2 - x + 1, middle = x - 1 - 3 * last;
+  return {1 - middle - last, middle, last};
+}
+
+// Two bodies, or one beside a wall, that are moved along the normal of their gap.
+struct SmoothPair {
+  Scene scene;
+  SmoothGap gap;
+
+  SmoothPair at(double distance) const {
+    SmoothPair moved = *this;
+    const bool is_wall = scene.bodies.size() == 1;
+    const Vec3 shift = (is_wall ? -1 : 1) * (distance - gap.distance) * gap.normal;
+    moved.scene.bodies.back().pose.position += shift;
+    moved.gap.point += 0.5 * shift;
+    moved.gap.distance = distance;
+    return moved;
+  }
+  Matrix elements() const { return elements_resistance(scene.bodies, scene.wall); }
+  // The singular part, and the rest of two spheres.
+  Matrix known(const GapSpheres& spheres) const {
+    Matrix sum = singular_resistance(gap, centres());
+    const Matrix rest = rest_of_spheres(gap, spheres, centres());
+    for (std::size_t k = 0; k < sum.value.size(); ++k) sum.value[k] += rest.value[k];
+    return sum;
+  }
+  Matrix approach() const { return approach_form(gap, centres()); }
+
+ private:
+  std::vector<Vec3> centres() const {
+    std::vector<Vec3> all;
+    for (const Body& body : scene.bodies) all.push_back(body.pose.position);
+    return all;
+  }
+};
+
+// The number C of the logarithm: second differences of what an approach leaves beside its singular part.
+double log_factor(const double (&gap)[3], const double (&value)[3]) {
+  const auto second = [&](const auto& y) {
+    return (y[0] - y[1]) / (gap[0] - gap[1]) - (y[1] - y[2]) / (gap[1] - gap[2]);
+  };
+  const double logs[3] = {-math::log(gap[0]), -math::log(gap[1]), -math::log(gap[2])};
+  return second(value) / second(logs);
+}
+
+// Of a motion of the first body along the normal, all else at rest.
+double of_approach(const Matrix& m, Vec3 normal) {
+  double sum = 0;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) sum += normal[i] * normal[j] * m(std::size_t(i), std::size_t(j));
+  return sum;
+}
+
+// What the film of the gap `distance` adds to the elements where the pair is.
+Matrix smooth_correction(const SmoothPair& pair, double distance, double length) {
+  double gaps[3], left[3];
+  const GapSpheres spheres = osculating_spheres(pair.gap, pair.scene.bodies.size(), resolved_gaps[2] * length);
+  Matrix rest[3], form[3];
+  for (int k = 0; k < 3; ++k) {
+    gaps[k] = resolved_gaps[k] * length;
+    const SmoothPair far = pair.at(gaps[k]);
+    rest[k] = difference(far.elements(), far.known(spheres));
+    form[k] = far.approach();
+    left[k] = of_approach(rest[k], pair.gap.normal);
+  }
+  const double factor = log_factor(gaps, left);
+  const std::array<double, 3> weight = weights_at(distance / gaps[0]);
+  const SmoothPair film = pair.at(distance);
+  const Matrix here = film.approach();
+  Matrix correction = difference(film.known(spheres), pair.elements());
+  for (std::size_t k = 0; k < correction.value.size(); ++k) {
+    for (int g = 0; g < 3; ++g)
+      correction.value[k] += weight[g] * (rest[g].value[k] + factor * math::log(gaps[g]) * form[g].value[k]);
+    correction.value[k] -= factor * math::log(distance) * here.value[k];
+  }
+  return correction;
+}
+
+// Farther apart than any film reaches, by spheres about the bodies?
+bool are_far(const Body& a, const Body& b, double reach) {
+  return norm(a.pose.position - b.pose.position) > smooth_reach(a) + smooth_reach(b) + reach;
+}
+
+void add_pair_film(const Scene& scene, std::size_t i, std::size_t j, double least, std::vector<Film>& films) {
+  const Body &a = scene.bodies[i], &b = scene.bodies[j];
+  if (a.sphere_radius > 0 && b.sphere_radius > 0) {
+    const double gap = film_gap(a, b, least);
+    if (has_pair_film(a, b, gap)) films.push_back(pair_film(scene, i, j, gap));
+    return;
+  }
+  if (!is_smooth(a) || !is_smooth(b)) return;
+  const double length = std::max(panel_length(a), panel_length(b));
+  if (are_far(a, b, smooth_film_reach * length)) return;
+  const SmoothPair pair{{{a, b}, {}, nullptr}, gap_between(a, b)};
+  const double distance = std::max(pair.gap.distance, least * std::min(a.scale, b.scale));
+  if (distance < smooth_film_reach * length)
+    films.push_back({i, j, distance, pair.gap.point, smooth_correction(pair, distance, length)});
+}
+
+void add_wall_film(const Scene& scene, std::size_t i, double least, std::vector<Film>& films) {
+  const Body& a = scene.bodies[i];
+  const double length = panel_length(a);
+  if (a.sphere_radius > 0) {
+    const double gap = film_gap(a, *scene.wall, least);
+    if (gap < std::min(film_reach * length, largest_wall_gap * a.sphere_radius))
+      films.push_back(wall_film(scene, i, gap));
+  } else if (is_smooth(a)) {
+    const SmoothPair pair{{{a}, scene.wall, nullptr}, gap_between(a, *scene.wall)};
+    const double distance = std::max(pair.gap.distance, least * a.scale);
+    if (distance < smooth_film_reach * length)
+      films.push_back({i, Film::wall, distance, pair.gap.point, smooth_correction(pair, distance, length)});
+  }
+}
+
 }  // namespace
 
 double film_gap(const Body& a, const Body& b, double least) {
@@ -63,18 +189,9 @@ double film_gap(const Body& a, const Wall& wall, double least) {
 
 std::vector<Film> find_films(const Scene& scene, double least_gap) {
   std::vector<Film> films;
-  const std::vector<Body>& bodies = scene.bodies;
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    if (bodies[i].sphere_radius == 0) continue;
-    for (std::size_t j = i + 1; j < bodies.size(); ++j) {
-      if (bodies[j].sphere_radius == 0) continue;
-      const double gap = film_gap(bodies[i], bodies[j], least_gap);
-      if (has_pair_film(bodies[i], bodies[j], gap)) films.push_back(pair_film(scene, i, j, gap));
-    }
-    if (!scene.wall) continue;
-    const double gap = film_gap(bodies[i], *scene.wall, least_gap);
-    if (gap < std::min(film_reach * panel_length(bodies[i]), largest_wall_gap * bodies[i].sphere_radius))
-      films.push_back(wall_film(scene, i, gap));
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    for (std::size_t j = i + 1; j < scene.bodies.size(); ++j) add_pair_film(scene, i, j, least_gap, films);
+    if (scene.wall) add_wall_film(scene, i, least_gap, films);
   }
   return films;
 }

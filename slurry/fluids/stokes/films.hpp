@@ -12,7 +12,15 @@
 // what a mesh gets wrong of a pair cancel where others are around. D acts on the motion against the fluid in the gap,
 // which both surfaces share: U - U_gap, U_gap the rigid motion of the background at the middle of the gap.
 //
-// Spheres with spheres and spheres with a plane wall; other pairs have no film of their own.
+// Spheres with spheres and spheres with a plane wall have an exact resistance. For other smooth bodies, ellipsoids, the
+// singular part of it is known, R_s, and so is how the rest of two spheres of the same curvatures depends on the gap,
+// R_0 (smooth_gap.hpp). The others are what the elements find where they resolve the gap: with both moved apart along
+// the normal to gaps of 0.75, 1.5 and 3 lengths of a panel,
+//
+//   R = R_s + R_0 + B + C ln(1/gap) (w n)(w n) + D gap + E gap ln(gap),
+//
+// B, D and E matrices (E without an approach), C a number, fitted to R_elements there and taken at the gap itself.
+// Other pairs, and bodies close to a container, have no film of their own.
 #pragma once
 
 #include <cstddef>
@@ -37,12 +45,15 @@ struct Film {
 // themselves.
 inline constexpr double film_reach = 4;
 
+// Pairs of other smooth bodies have one where they are nearer than this.
+inline constexpr double smooth_film_reach = 0.75;
+
 // The gap that the film of two spheres has, or of a sphere beside a wall: not below `least` smaller radii.
 double film_gap(const Body& a, const Body& b, double least);
 double film_gap(const Body& a, const Wall& wall, double least);
 
-// The films of all close pairs of spheres and of spheres near the wall. Pairs nearer than `least_gap` smaller radii, or
-// in touch, have the film of that gap.
+// The films of all close pairs of smooth bodies and of those near the wall. Pairs nearer than `least_gap` smaller radii
+// (scales, of bodies that are no spheres), or in touch, have the film of that gap.
 std::vector<Film> find_films(const Scene& scene, double least_gap = 0);
 
 // The rigid motion of a flow at a point, about `centre`: its velocity there and half its curl, from differences over

@@ -67,11 +67,80 @@ class Masses {
   std::vector<SymmetricMatrix> moment_;
 };
 
+std::vector<bool> freedoms_that_answer(const UncoupledResponse& response) {
+  const Masses masses(response);
+  std::vector<bool> free(6 * response.velocity.size());
+  for (std::size_t f = 0; f < free.size(); ++f) free[f] = masses.answers(f);
+  return free;
+}
+
 }  // namespace
 
+Motions::Motions(const std::vector<bool>& free, std::span<const TiedGrains> tied, const std::vector<Vec3>& centre,
+                 const Velocities& given)
+    : velocity_{std::vector<Vec3>(given.linear.size()), std::vector<Vec3>(given.linear.size())} {
+  std::vector<bool> is_tied(given.linear.size(), false);
+  for (const TiedGrains& swimmer : tied)
+    for (std::size_t i = 0; i < swimmer.place.size(); ++i) {
+      const std::size_t k = swimmer.place[i];
+      is_tied[k] = true;
+      velocity_.linear[k] = swimmer.velocity[i], velocity_.angular[k] = swimmer.spin[i];
+    }
+  for (std::size_t f = 0; f < free.size(); ++f) {
+    if (free[f] && !is_tied[f / 6]) {
+      add_entry(f, 1);
+      start_.push_back(freedom_.size());
+      continue;
+    }
+    given_.push_back(f);
+    if (!is_tied[f / 6]) put_component(velocity_, f, component(given.linear, given.angular, f));
+  }
+  own_ = size();
+  for (const TiedGrains& swimmer : tied) add_swimmer(swimmer, centre);
+}
+
+// The six motions of a rigid body, about the first of its grains.
+void Motions::add_swimmer(const TiedGrains& swimmer, const std::vector<Vec3>& centre) {
+  for (int d = 0; d < 3; ++d) {
+    for (const std::size_t k : swimmer.place) add_entry(6 * k + d, 1);
+    start_.push_back(freedom_.size());
+  }
+  for (int d = 0; d < 3; ++d) {
+    Vec3 axis;
+    axis[d] = 1;
+    for (const std::size_t k : swimmer.place) {
+      const Vec3 velocity = cross(axis, centre[k] - centre[swimmer.place.front()]);
+      for (int e = 0; e < 3; ++e)
+        if (velocity[e] != 0) add_entry(6 * k + e, velocity[e]);
+      add_entry(6 * k + 3 + d, 1);
+    }
+    start_.push_back(freedom_.size());
+  }
+}
+
+double Motions::given_velocity(std::size_t freedom) const {
+  return component(velocity_.linear, velocity_.angular, freedom);
+}
+
+void Motions::add(const std::vector<double>& q, Velocities& u) const {
+  for (std::size_t i = 0; i < size(); ++i) {
+    const auto freedom = freedoms(i);
+    const auto weight = weights(i);
+    if (i < own_) {
+      put_component(u, freedom[0], q[i]);
+      continue;
+    }
+    for (std::size_t n = 0; n < freedom.size(); ++n)
+      put_component(u, freedom[n], component(u.linear, u.angular, freedom[n]) + weight[n] * q[i]);
+  }
+}
+
 JointResponse::JointResponse(ResistanceInFlow joint, const Resistance& own, const UncoupledResponse& response,
-                             double dt)
-    : dt_(dt), beyond_(std::move(joint)), free_velocities_{response.velocity, response.spin} {
+                             double dt, std::span<const TiedGrains> tied, const std::vector<Vec3>& centre)
+    : dt_(dt),
+      beyond_(std::move(joint)),
+      motions_(freedoms_that_answer(response), tied, centre, {response.velocity, response.spin}),
+      free_velocities_{response.velocity, response.spin} {
   for (std::size_t k = 0; k < response.velocity.size(); ++k)
     for (int d = 0; d < 3; ++d) {
       const std::size_t linear = 6 * k + d, angular = linear + 3;
@@ -85,64 +154,73 @@ JointResponse::JointResponse(ResistanceInFlow joint, const Resistance& own, cons
 
 void JointResponse::solve(const UncoupledResponse& response) {
   const Masses masses(response);
-  for (std::size_t f = 0; f < beyond_.pull.size(); ++f)
-    if (masses.answers(f)) free_.push_back(f);
-  const std::size_t n = free_.size(), columns = n + 1;
+  const auto entry = [&](std::size_t row, std::size_t column) {
+    return masses(row, column) + dt_ * beyond_.resistance(row, column);
+  };
+  // What acts on a freedom, less what the given velocities of others take.
+  const auto load_on = [&](std::size_t row) {
+    double load = masses.momentum(row) + dt_ * beyond_.pull[row];
+    for (const std::size_t f : motions_.given())
+      load -= (masses.answers(f) ? entry(row, f) : dt_ * beyond_.resistance(row, f)) * motions_.given_velocity(f);
+    return load;
+  };
+  const std::size_t n = motions_.size(), columns = n + 1;
   DenseCholesky a(n);
-  // Unit impulses, and what makes the free velocities: those that do not answer push the others.
+  // Unit impulses, and what makes the free velocities.
   std::vector<double> x(n * columns, 0.0);
   parallel_for(
       n,
       [&](std::size_t i) {
-        const std::size_t row = free_[i];
         for (std::size_t j = 0; j <= i; ++j)
-          a.at(i, j) = masses(row, free_[j]) + dt_ * beyond_.resistance(row, free_[j]);
-        double load = masses.momentum(row) + dt_ * beyond_.pull[row];
-        for (std::size_t f = 0; f < beyond_.pull.size(); ++f)
-          if (!masses.answers(f))
-            load -= dt_ * beyond_.resistance(row, f) * component(response.velocity, response.spin, f);
+          a.at(i, j) = motions_.gather(i, [&](std::size_t row) {
+            return motions_.gather(j, [&](std::size_t column) { return entry(row, column); });
+          });
         x[i * columns + i] = 1;
-        x[i * columns + n] = load;
+        x[i * columns + n] = motions_.gather(i, load_on);
       },
       rows_per_task);
   a.factor();
   a.solve(x, columns);
   response_.resize(n * n);
+  std::vector<double> q(n);
   for (std::size_t i = 0; i < n; ++i) {
-    put_component(free_velocities_, free_[i], x[i * columns + n]);
+    q[i] = x[i * columns + n];
     // Symmetric but for round-off.
     for (std::size_t j = 0; j < n; ++j) response_[i * n + j] = 0.5 * (x[i * columns + j] + x[j * columns + i]);
   }
+  for (const std::size_t f : motions_.given()) put_component(free_velocities_, f, motions_.given_velocity(f));
+  motions_.add(q, free_velocities_);
 }
 
 Velocities JointResponse::respond(const Impulses& impulses) const {
-  const std::size_t n = free_.size();
-  std::vector<double> l(n), u(n);
-  for (std::size_t i = 0; i < n; ++i) l[i] = component(impulses.linear, impulses.angular, free_[i]);
+  const std::size_t n = motions_.size();
+  std::vector<double> l(n), q(n);
+  for (std::size_t i = 0; i < n; ++i)
+    l[i] = motions_.gather(i, [&](std::size_t f) { return component(impulses.linear, impulses.angular, f); });
   parallel_for(
       n,
       [&](std::size_t i) {
         const double* row = response_.data() + i * n;
         double sum = 0;
         for (std::size_t j = 0; j < n; ++j) sum += row[j] * l[j];
-        u[i] = sum;
+        q[i] = sum;
       },
       rows_per_task);
   Velocities out{std::vector<Vec3>(impulses.linear.size()), std::vector<Vec3>(impulses.angular.size())};
-  for (std::size_t i = 0; i < n; ++i) put_component(out, free_[i], u[i]);
+  motions_.add(q, out);
   return out;
 }
 
-Vec3 JointResponse::impulse_on_fluid(const Velocities& after) const {
-  Vec3 sum;
+FluidExchange JointResponse::exchange(const Velocities& after, const Impulses&) const {
+  FluidExchange found;
   const std::size_t n = beyond_.pull.size();
   for (std::size_t row = 0; row < n; ++row) {
     if (row % 6 >= 3) continue;
     double load = -beyond_.pull[row];
     for (std::size_t f = 0; f < n; ++f) load += beyond_.resistance(row, f) * component(after.linear, after.angular, f);
-    sum[int(row % 6)] += dt_ * load;
+    found.impulse[int(row % 6)] += dt_ * load;
   }
-  return sum;
+  return found;
 }
 
 }  // namespace slurry::stokes

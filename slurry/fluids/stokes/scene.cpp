@@ -9,6 +9,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/fluids/stokes/closed_surface.hpp"
+#include "slurry/fluids/stokes/smooth_gap.hpp"
 #include "slurry/shapes/bounds.hpp"
 
 namespace slurry::stokes {
@@ -20,18 +21,21 @@ Bounds box_of(const Triangles& mesh) {
   return box;
 }
 
-// Two bodies by their meshes; spheres by their radii, since films may be thinner than a mesh is exact.
+// Two bodies by their meshes; spheres by their radii, and smooth bodies by their surfaces, since films may be thinner
+// than a mesh is exact.
 bool overlap_of_bodies(const Scene& scene, const std::vector<Triangles>& mesh, std::size_t i, std::size_t j) {
   const Body &a = scene.bodies[i], &b = scene.bodies[j];
   if (a.sphere_radius > 0 && b.sphere_radius > 0)
     return !(norm(a.pose.position - b.pose.position) > a.sphere_radius + b.sphere_radius);
   if (!overlap(box_of(mesh[i]), box_of(mesh[j]))) return false;
+  if (is_smooth(a) && is_smooth(b)) return !(gap_between(a, b).distance > 0);
   return do_cross(mesh[i], mesh[j]) || is_inside(mesh[i], mesh[j].vertex[0]) || is_inside(mesh[j], mesh[i].vertex[0]);
 }
 
 void check_wall(const Body& body, const Triangles& mesh, const Wall& wall, std::size_t rank) {
   double lowest = body.sphere_radius > 0 ? wall.height(body.pose.position) - body.sphere_radius : endless;
-  if (body.sphere_radius == 0)
+  if (body.sphere_radius == 0 && is_smooth(body)) lowest = gap_between(body, wall).distance;
+  if (lowest == endless)
     for (const Vec3& v : mesh.vertex) lowest = std::min(lowest, wall.height(v));
   if (!(lowest > 0))
     throw InputError(fmt::format("body {} reaches {:.3g} behind the wall, expected a gap > 0", rank, -lowest));

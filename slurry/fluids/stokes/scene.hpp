@@ -12,6 +12,7 @@
 
 #include "slurry/core/quaternion.hpp"
 #include "slurry/fluids/stokes/wall_image.hpp"
+#include "slurry/grains/forms.hpp"
 #include "slurry/shapes/triangles.hpp"
 
 namespace slurry::stokes {
@@ -23,6 +24,8 @@ struct Body {
   Pose pose;
   // Of a sphere: its radius, by which films are known in closed form; 0 for other bodies.
   double sphere_radius = 0;
+  // The exact shape, in the frame and the units of the mesh, where it is known: films of ellipsoids need it.
+  std::shared_ptr<const FormPart> exact = nullptr;
 };
 
 Triangles placed_mesh(const Body& body);

@@ -17,6 +17,7 @@
 #include "slurry/fluids/stokes/joint_response.hpp"
 #include "slurry/fluids/stokes/multipoles/solid_flows.hpp"
 #include "slurry/fluids/stokes/resistance_in_flow.hpp"
+#include "slurry/fluids/stokes/smooth_gap.hpp"
 #include "slurry/fluids/stokes/surface_mesh.hpp"
 #include "slurry/shapes/surfaces/piece.hpp"
 
@@ -70,6 +71,14 @@ class Bodies {
 
   bool are_spheres() const { return are_spheres_; }
 
+  // Swimmers know themselves where they are in the middle of the step.
+  stokes::Scene middle() {
+    stokes::Scene scene = at(0.5 * scene_.dt);
+    for (const TiedGrains& swimmer : scene_.tied)
+      for (std::size_t i = 0; i < swimmer.place.size(); ++i) scene.bodies[swimmer.place[i]].pose = swimmer.middle[i];
+    return scene;
+  }
+
   stokes::Scene at(double ahead) {
     stokes::Scene scene = around_;
     const Grains& grains = scene_.grains;
@@ -80,7 +89,8 @@ class Bodies {
       scene.bodies.push_back({are_spheres_ ? nullptr : mesh_of(grains.shape[k]),
                               grains.radius[k],
                               {x, q},
-                              is_round ? grains.radius[k] : 0});
+                              is_round ? grains.radius[k] : 0,
+                              are_spheres_ ? nullptr : exact_of(grains.shape[k])});
     }
     return scene;
   }
@@ -94,48 +104,95 @@ class Bodies {
     return mesh;
   }
 
+  std::shared_ptr<const FormPart> exact_of(std::int32_t shape) {
+    std::shared_ptr<const FormPart>& part = exact_[shape];
+    if (!part) part = std::make_shared<const FormPart>(scene_.forms[shape].parts.front());
+    return part;
+  }
+
   const StokesFluid& fluid_;
   const FluidScene& scene_;
   bool are_spheres_ = false;
   stokes::Scene around_;
   std::map<std::int32_t, std::shared_ptr<const Triangles>> meshes_;
+  std::map<std::int32_t, std::shared_ptr<const FormPart>> exact_;
 };
 
-// Gaps of spheres, in units of the smaller radius, and of spheres and the wall: see(first, second, gap), `second` being
-// Film::wall for the wall.
+// The gap of two smooth grains, or of one and the wall (`second` is Film::wall), in units of the smaller radius; its
+// normal, from the first to the second; and where its middle lies from each centre. Turning does not change the gaps of
+// spheres: their arms are 0.
+struct GrainGap {
+  std::size_t first = 0, second = 0;
+  double gap = 0;
+  Vec3 normal, first_arm, second_arm;
+};
+
+GrainGap sphere_gap(const std::vector<Body>& bodies, std::size_t i, std::size_t j) {
+  const Vec3 between = bodies[j].pose.position - bodies[i].pose.position;
+  const double r = bodies[i].sphere_radius, other = bodies[j].sphere_radius;
+  return {i, j, (norm(between) - r - other) / std::min(r, other), normalised(between), {}, {}};
+}
+
+GrainGap smooth_gap(const std::vector<Body>& bodies, std::size_t i, std::size_t j) {
+  const Body &a = bodies[i], &b = bodies[j];
+  const stokes::SmoothGap gap = stokes::gap_between(a, b);
+  return {i,
+          j,
+          gap.distance / std::min(a.scale, b.scale),
+          gap.normal,
+          gap.point - a.pose.position,
+          gap.point - b.pose.position};
+}
+
+GrainGap wall_gap(const Body& body, std::size_t i, const stokes::Wall& wall) {
+  const std::size_t none = stokes::Film::wall;
+  if (body.sphere_radius > 0)
+    return {i, none, wall.height(body.pose.position) / body.sphere_radius - 1, -wall.normal, {}, {}};
+  const stokes::SmoothGap gap = stokes::gap_between(body, wall);
+  return {i, none, gap.distance / body.scale, gap.normal, gap.point - body.pose.position, {}};
+}
+
+// Are two smooth bodies farther apart than the smaller radius, by spheres about them?
+bool are_far_apart(const Body& a, const Body& b) {
+  return norm(b.pose.position - a.pose.position) >
+         stokes::smooth_reach(a) + stokes::smooth_reach(b) + std::min(a.scale, b.scale);
+}
+
+// The gaps of all pairs of spheres, of the near ones of other smooth grains, and of these and the wall: see(gap).
 template <class See>
 void for_each_gap(const stokes::Scene& scene, See&& see) {
   const std::vector<Body>& bodies = scene.bodies;
+  const auto is_round = [&](std::size_t k) { return bodies[k].sphere_radius > 0; };
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    const double r = bodies[i].sphere_radius;
-    if (r == 0) continue;
+    if (!is_round(i) && !stokes::is_smooth(bodies[i])) continue;
     for (std::size_t j = i + 1; j < bodies.size(); ++j) {
-      const double other = bodies[j].sphere_radius;
-      if (other == 0) continue;
-      see(i, j, (norm(bodies[j].pose.position - bodies[i].pose.position) - r - other) / std::min(r, other));
+      if (is_round(i) && is_round(j))
+        see(sphere_gap(bodies, i, j));
+      else if (stokes::is_smooth(bodies[j]) && !are_far_apart(bodies[i], bodies[j]))
+        see(smooth_gap(bodies, i, j));
     }
-    if (scene.wall) see(i, stokes::Film::wall, scene.wall->height(bodies[i].pose.position) / r - 1);
+    if (scene.wall) see(wall_gap(bodies[i], i, *scene.wall));
   }
 }
 
 bool has_overlap(const stokes::Scene& scene) {
   bool found = false;
-  for_each_gap(scene, [&](std::size_t, std::size_t, double gap) { found = found || gap < 0; });
+  for_each_gap(scene, [&](const GrainGap& pair) { found = found || pair.gap < 0; });
   return found;
 }
 
 void refuse_deep_overlaps(const stokes::Scene& scene, const Grains& grains) {
-  for_each_gap(scene, [&](std::size_t i, std::size_t j, double gap) {
-    if (gap > -deepest_overlap) return;
-    if (j == stokes::Film::wall)
+  for_each_gap(scene, [&](const GrainGap& pair) {
+    if (pair.gap > -deepest_overlap) return;
+    if (pair.second == stokes::Film::wall)
       throw RunError(
           fmt::format("grain {} is {:.3g} of its radius behind the wall of the fluid, expected an obstacle "
                       "that keeps the grains from it",
-                      grains.id[i], -gap));
+                      grains.id[pair.first], -pair.gap));
     throw RunError(
         fmt::format("grains {} and {} overlap by {:.3g} of the smaller radius, expected contacts that keep "
                     "grains apart in a Stokes fluid",
-                    grains.id[i], grains.id[j], -gap));
+                    grains.id[pair.first], grains.id[pair.second], -pair.gap));
   });
 }
 
@@ -190,7 +247,8 @@ void StokesFluid::couple(const FluidScene& scene, Resistance& resistance) const 
 }
 
 std::shared_ptr<const FluidCoupling> StokesFluid::couple_grains(const FluidScene& scene, const Resistance& own,
-                                                                const UncoupledResponse& response) const {
+                                                                const UncoupledResponse& response,
+                                                                const FluidPast&) const {
   if (scene.grains.size() == 0) return nullptr;
   Bodies bodies(*this, scene);
   stokes::Scene now = bodies.at(0);
@@ -202,7 +260,7 @@ std::shared_ptr<const FluidCoupling> StokesFluid::couple_grains(const FluidScene
                     count, scene.grains.size(), most_unknowns));
   if (middle) {
     // Where the last velocities lead into each other, the start of the step has to do.
-    stokes::Scene later = bodies.at(0.5 * scene.dt);
+    stokes::Scene later = bodies.middle();
     if (!has_overlap(later)) now = std::move(later);
   }
   const stokes::Background background = background_of(flow, scene.t + 0.5 * scene.dt);
@@ -211,7 +269,9 @@ std::shared_ptr<const FluidCoupling> StokesFluid::couple_grains(const FluidScene
                            : stokes::resistance_by_elements(now, background, least_gap);
   for (double& value : r.resistance.value) value *= viscosity;
   for (double& value : r.pull) value *= viscosity;
-  return std::make_shared<stokes::JointResponse>(std::move(r), own, response, scene.dt);
+  std::vector<Vec3> centre;
+  for (const Body& body : now.bodies) centre.push_back(body.pose.position);
+  return std::make_shared<stokes::JointResponse>(std::move(r), own, response, scene.dt, scene.tied, centre);
 }
 
 double StokesFluid::longest_step(const FluidScene& scene, double distance) const {
@@ -225,12 +285,13 @@ double StokesFluid::longest_step(const FluidScene& scene, double distance) const
     limit(distance, norm(grains.velocity[k]) + end_speed);
   }
   const stokes::Scene now = Bodies(*this, scene).at(0);
-  for_each_gap(now, [&](std::size_t i, std::size_t j, double gap) {
+  for_each_gap(now, [&](const GrainGap& pair) {
+    const auto [i, j, gap, towards, arm, other_arm] = pair;
     const bool is_wall = j == stokes::Film::wall;
     const double r = is_wall ? grains.radius[i] : std::min(grains.radius[i], grains.radius[j]);
-    const Vec3 towards = is_wall ? -now.wall->normal : normalised(grains.position[j] - grains.position[i]);
-    const Vec3 other = is_wall ? Vec3{} : grains.velocity[j];
-    limit(largest_gap_part * r * std::max(gap, least_gap), dot(grains.velocity[i] - other, towards));
+    const Vec3 own = grains.velocity[i] + cross(grains.angular_velocity[i], arm),
+               other = is_wall ? Vec3{} : grains.velocity[j] + cross(grains.angular_velocity[j], other_arm);
+    limit(largest_gap_part * r * std::max(gap, least_gap), dot(own - other, towards));
   });
   return longest;
 }

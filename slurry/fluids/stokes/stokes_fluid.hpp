@@ -10,7 +10,7 @@
 // film is too stiff; dynamics = { name = "overdamped", drag = 0 } is the motion without inertia.
 //
 // A film thinner than `least_gap` is as stiff as at that gap: then roughness keeps the grains apart, and their contact
-// takes over. Limits: a container, and pairs of other shapes than spheres, have no films; docs/theory/stokes.md.
+// takes over. Spheres and ellipsoids have films; other shapes and a container have none: docs/theory/stokes.md.
 #pragma once
 
 #include <cstdint>
@@ -78,7 +78,7 @@ struct StokesFluid {
   void couple(const FluidScene& scene, Resistance& resistance) const;
   // Throws RunError where grains have got through each other or through the wall, or are too many.
   std::shared_ptr<const FluidCoupling> couple_grains(const FluidScene& scene, const Resistance& own,
-                                                     const UncoupledResponse& response) const;
+                                                     const UncoupledResponse& response, const FluidPast& past) const;
   // By the last velocities: no grain goes farther than `distance`, and no film loses more than half of its gap.
   double longest_step(const FluidScene& scene, double distance) const;
   void advance(const FluidScene&, FluidState&) const {}

@@ -186,8 +186,14 @@ void read_family(const toml::table& table, const Spot& spot, const FamilyChoice&
   const bool is_table = spot.table.empty() && choice.table != &table;
   const std::string header = is_table ? header_of(spot) : spot.table;
   const TableRef alternative = family.choose(*choice.rank);
-  for (const FieldType& f : alternative.type->fields)
+  for (const FieldType& f : alternative.type->fields) {
+    // Named by a word alone at the top of the case, it has no table that the message could call.
+    if (header.empty() && is_required(f.rule) && !choice.table->contains(f.name))
+      fail(table.source(), {"", std::string(f.name)},
+           fmt::format("not given, expected {}, which {} = \"{}\" needs", expected_words(*f.type), spot.key,
+                       alternative.type->name));
     read_member(*choice.table, {header, std::string(f.name)}, f, alternative.member(f));
+  }
 }
 
 }  // namespace

@@ -57,6 +57,7 @@ void for_each_state_array(AnyState& state, Visit&& visit) {
   for_each_array(state.inlets, named("inlets"));
   for_each_array(state.outlets, named("outlets"));
   for_each_array(state.waiting, named("waiting"));
+  for_each_array(state.breaks, named("breaks"));
 }
 
 // ---- Writing
@@ -216,6 +217,7 @@ void check_state(const std::filesystem::path& path, const State& state) {
   for_each_array(state.inlets, check(state.inlets.size(), "inlets"));
   for_each_array(state.outlets, check(state.outlets.size(), "groups at outlets"));
   for_each_array(state.waiting, check(state.waiting.size(), "waiting grains"));
+  for_each_array(state.breaks, check(state.breaks.size(), "breaks"));
   const std::vector<std::int64_t>& start = state.contacts.start;
   const bool has_rows = start.size() == grains + 1 && start.front() == 0 &&
                         start.back() == std::ssize(state.contacts.first) && std::is_sorted(start.begin(), start.end());
@@ -254,6 +256,7 @@ void check_finite(const std::filesystem::path& path, const State& state) {
   for_each_array(state.inlets, check([](std::size_t k) { return fmt::format("inlet {}", k); }));
   for_each_array(state.outlets, check([](std::size_t k) { return fmt::format("row {} of the outlets", k); }));
   for_each_array(state.waiting, check([](std::size_t k) { return fmt::format("waiting grain {}", k); }));
+  for_each_array(state.breaks, check([](std::size_t k) { return fmt::format("break {}", k); }));
 }
 
 // The first key in which a stored case is not the one given, and how many there are; empty where it may go on as that.

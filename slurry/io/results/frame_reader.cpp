@@ -70,12 +70,14 @@ void read_grains(const hdf5::Reader& file, Frame& frame) {
   const GroupReader read(file, "/grains/", "id");
   for_each_array(frame.grains, [&](const auto& f, auto& values) {
     if (f.is(Array::internal)) return;
-    // Frames that were written before grains could come have no times of birth.
-    if (f.name == "birth" && !file.has("/grains/birth"))
+    // Frames that were written before grains could come or break have no times of birth, energies and parents.
+    const bool is_new = f.name == "birth" || f.name == "inner_energy" || f.name == "parent";
+    if (is_new && !file.has("/grains/" + std::string(f.name)))
       values.resize(read.rows());
     else
       read(std::string(f.name), values);
   });
+  if (!file.has("/grains/parent")) frame.grains.parent.assign(read.rows(), no_parent);
   read("colour", frame.colour);
   read("load", frame.load);
 }

@@ -6,8 +6,9 @@
 //     /           attributes format, format_version (4), title, planar (0 or 1), time (s), step, dt (s, of the last
 //                 step), down (unit vector along the mean gravity; -y in the plane or -z in space where there is none)
 //     /grains     id, group, radius, mass, inertia, position, velocity, orientation (w, x, y, z), angular_velocity,
-//                 birth (s, when the grain came; 0: at the start), colour, and load: the sum of |impulse| / dt over the
-//                 grain's contacts, N; one row per grain, by id
+//                 birth (s, when the grain came; 0: at the start), inner_energy (J, of impacts), parent (id of the
+//                 grain that it is a fragment of, or -1), colour, and load: the sum of |impulse| / dt over the grain's
+//                 contacts, N; one row per grain, by id
 //     /contacts   first (id), second (id, or -1 - piece for an obstacle), obstacle (rank, or -1), gap (m, at the start
 //                 of the step), normal (from first to second), impulse (N s), gamma (its unit depends on the law's
 //                 scaling: cases/gamma_unit.hpp), law, point (m)

@@ -86,6 +86,9 @@ std::string summary_json(const RunSummary& s) {
   json["most_contacts"] = s.totals.most_contacts;
   json["most_glued"] = s.totals.most_glued;
   json["deepest_overlap"] = s.totals.deepest_overlap;
+  if (s.totals.collisions + s.totals.left_out > 0)
+    json["collisions"] = {
+        {"collisions", s.totals.collisions}, {"left_out", s.totals.left_out}, {"breaks", s.totals.breaks}};
   json["solver"] = solver_work(s);
   json["notes"] = s.notes;
   json["energies_at_start"] = s.energies_at_start ? to_json(*s.energies_at_start) : Json(nullptr);

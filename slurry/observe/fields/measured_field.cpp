@@ -40,6 +40,8 @@ bool MeasuredField::take(const FieldScene& scene) {
   if (!frame) return false;
   frame_ = *frame;
   last_ = sum_fields(scene, counted_grains(options_.groups, scene), sites_, frame_, kernel_);
+  is_taken_ = true;
+  has_seen_ = has_seen_ || std::ranges::any_of(last_, [](const FieldSums& s) { return s.volume > 0; });
   context_.has_couples = context_.has_couples || has_couples(scene.contacts);
   time_ = scene.time, step_ = scene.step;
   if (!options_.average) return true;

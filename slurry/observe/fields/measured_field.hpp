@@ -54,6 +54,8 @@ class MeasuredField {
   // obstacle that there is not.
   bool take(const FieldScene& scene);
 
+  // Was every value of all that was taken zero?
+  bool saw_nothing() const { return is_taken_ && !has_seen_; }
   // The last instant taken, or the mean of all; nothing where none was taken.
   std::optional<FieldResult> result() const;
 
@@ -71,6 +73,7 @@ class MeasuredField {
   FieldFrame frame_;
   double time_ = 0, since_ = 0;
   std::int64_t step_ = 0;
+  bool is_taken_ = false, has_seen_ = false;
 };
 
 }  // namespace slurry

@@ -13,22 +13,22 @@ void add_components(const Tensor& t, std::vector<double>& out) {
   out.insert(out.end(), {t(0, 0), t(1, 1), t(2, 2), t(0, 1), t(0, 2), t(1, 2)});
 }
 
-// What a row averages: the pressure, the stress, its two parts, the temperature.
+// What a row averages: the pressure, the stress, its parts, the temperature.
 std::vector<double> averaged(const CellStress& stress, bool planar) {
   const Tensor total = stress.total();
   std::vector<double> values{-trace(total) / (planar ? 2 : 3)};
-  for (const Tensor& t : {total, stress.kinetic, stress.film}) add_components(t, values);
+  for (const Tensor& t : {total, stress.kinetic, stress.film, stress.fluid}) add_components(t, values);
   values.push_back(stress.temperature);
   return values;
 }
 
-constexpr std::size_t number_averaged = 1 + 3 * 6 + 1;
+constexpr std::size_t number_averaged = 1 + 4 * 6 + 1;
 
 }  // namespace
 
 Words CellProbe::columns() {
   Words words{"volume", "volume_fraction", "strain", "pressure"};
-  for (const char* part : {"", "kinetic_", "film_"})
+  for (const char* part : {"", "kinetic_", "film_", "fluid_"})
     for (const char* component : component_names) words.push_back(std::string(part) + component);
   words.push_back("temperature");
   return words;

@@ -15,8 +15,9 @@ struct CellProbe {
       "The periodic cell: volume (area in a planar case), volume_fraction and strain (total shear along x over y); "
       "and, "
       "as means since the last row, pressure, the stress xx, yy, zz, xy, xz, yz (positive in tension; the shear stress "
-      "has the sign of the shear rate), its parts kinetic_xx... and film_xx... (the rest is contacts), and "
-      "temperature, "
+      "has the sign of the shear rate), its parts kinetic_xx..., film_xx... and fluid_xx... (of a fluid on a grid, "
+      "less "
+      "its pressure; the rest is contacts), and temperature, "
       "the mean square of the velocities beside the flow of the cell, per direction.";
   static constexpr auto fields() { return FieldTable{}; }
   static Words columns();

@@ -22,6 +22,7 @@
 
 #include "slurry/observe/probes/bulk_probe.hpp"
 #include "slurry/observe/probes/cell_probe.hpp"
+#include "slurry/observe/probes/collision_probe.hpp"
 #include "slurry/observe/probes/crossing_probe.hpp"
 #include "slurry/observe/probes/fluid_probe.hpp"
 #include "slurry/observe/probes/grain_probe.hpp"
@@ -33,10 +34,12 @@
 #include "slurry/observe/probes/population_probe.hpp"
 #include "slurry/observe/probes/residence_probe.hpp"
 #include "slurry/observe/probes/sieve_probe.hpp"
+#include "slurry/observe/probes/suspension_probe.hpp"
 
 namespace slurry {
 
-using Probe = std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe,
-                           MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe>;
+using Probe =
+    std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe,
+                 SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe>;
 
 }  // namespace slurry

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Fields: instants of a step in one file, and means, which take in an instant whenever one is due.
+// Fields: instants of a step in one file, and means, which take in an instant whenever one is due. A fluid that is
+// solved on a grid is one more, "fluid", as it was at the start of the step.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,25 +13,50 @@
 namespace slurry {
 namespace {
 
+template <class T>
+FieldArray array_of(const char* name, const char* unit, const char* doc, const std::vector<T>& values) {
+  FieldArray a{name, unit, doc, int(sizeof(T) / sizeof(double)), {}, {}};
+  for (const T& value : values)
+    if constexpr (std::is_same_v<T, Vec3>)
+      a.values.insert(a.values.end(), {value.x, value.y, value.z});
+    else
+      a.values.push_back(value);
+  return a;
+}
+
+FieldResult result_of(const FluidField& field, const Simulation& simulation) {
+  const bool planar = simulation.world().planar;
+  const Clock& clock = simulation.state().clock;
+  FieldResult r;
+  r.name = "fluid", r.planar = planar;
+  r.step = clock.step, r.time = r.since = clock.time;
+  r.shape = field.shape, r.place = field.place;
+  r.arrays.push_back(array_of("velocity", "m/s", "Velocity of the fluid.", field.velocity));
+  r.arrays.push_back(array_of("pressure", planar ? "N/m" : "Pa", "Pressure of the fluid.", field.pressure));
+  return r;
+}
+
 class FieldOutput : public Output {
  public:
-  explicit FieldOutput(const OutputContext& run)
-      : Output(run.simulation->description().output.field_times), run_(run), before_(clock().time) {
+  explicit FieldOutput(const OutputContext& run) : Output(common_schedule(run)), run_(run), before_(clock().time) {
     const Case& c = run.simulation->description();
     for (const FieldOptions& options : c.field_list)
-      members_.push_back({MeasuredField(options, c.planar), options.when.value_or(c.output.field_times)});
+      members_.push_back({MeasuredField(options, c.planar), options.when.value_or(common_schedule(run))});
   }
 
   bool is_wanted() const override {
-    return std::any_of(members_.begin(), members_.end(), [](const Member& m) { return !m.when.is_never(); });
+    return shows_fluid() ||
+           std::any_of(members_.begin(), members_.end(), [](const Member& m) { return !m.when.is_never(); });
   }
   bool is_due(double before, const Clock& now) const override {
-    return std::any_of(members_.begin(), members_.end(), [&](const Member& m) { return m.is_due(before, now); });
+    return is_fluid_due(before) ||
+           std::any_of(members_.begin(), members_.end(), [&](const Member& m) { return m.is_due(before, now); });
   }
 
   // A mean takes its instants here, whatever becomes of the files.
   void watch() override {
     std::optional<FieldScene> scene;
+    is_fluid_now_ = is_fluid_due(before_);
     for (Member& m : members_) {
       m.is_now = m.is_due(before_, clock());
       if (!m.is_now || !m.is_mean()) continue;
@@ -62,8 +88,8 @@ class FieldOutput : public Output {
 
   // What is due, or all instants where nothing is: the start and the end of a run.
   void write() override {
-    const bool shows_all =
-        last_step_ < 0 || std::none_of(members_.begin(), members_.end(), [](const Member& m) { return m.is_now; });
+    const bool shows_all = last_step_ < 0 || (!is_fluid_now_ && std::none_of(members_.begin(), members_.end(),
+                                                                             [](const Member& m) { return m.is_now; }));
     const FieldScene scene = field_scene(run_.simulation->world(), run_.simulation->state());
     std::vector<FieldResult> instants;
     bool has_means = false;
@@ -74,16 +100,34 @@ class FieldOutput : public Output {
         instants.push_back(*m.field.result());
       }
     }
+    if (shows_fluid() && (shows_all || is_fluid_now_)) add_fluid(instants);
     files_->write(instants);
     if (has_means) files_->write_means(means());
     last_step_ = clock().step;
   }
   void finish() override { files_->write_list(); }
+  std::vector<std::string> closing_notes() const override {
+    std::vector<std::string> sentences;
+    for (const Member& m : members_) {
+      if (m.when.is_never())
+        sentences.push_back(fmt::format("the field \"{}\" was never taken: give `when`, output.fields or output.frames",
+                                        m.field.options().name));
+      else if (m.field.saw_nothing())
+        sentences.push_back(
+            fmt::format("no grain came near the places of the field \"{}\": it is zero", m.field.options().name));
+    }
+    return sentences;
+  }
 
   std::int64_t count() const override { return files_->next_number(); }
   std::int64_t last_step() const override { return last_step_; }
 
  private:
+  // Of fields that do not say when.
+  static Schedule common_schedule(const OutputContext& run) {
+    const OutputOptions& output = run.simulation->description().output;
+    return output.field_times.value_or(output.frames);
+  }
   struct Member {
     MeasuredField field;
     Schedule when;
@@ -94,6 +138,19 @@ class FieldOutput : public Output {
       return when.is_due(before, now.time, now.step) && (!is_mean() || field.is_within(now.time));
     }
   };
+  bool shows_fluid() const {
+    const Case& c = run_.simulation->description();
+    return std::holds_alternative<GridFluid>(c.fluid) && !common_schedule(run_).is_never();
+  }
+  bool is_fluid_due(double before) const {
+    return shows_fluid() && common_schedule(run_).is_due(before, clock().time, clock().step);
+  }
+  // Nothing before the first step of a session.
+  void add_fluid(std::vector<FieldResult>& instants) const {
+    const auto& coupling = run_.simulation->workspace().fluid_coupling;
+    if (const auto field = coupling ? coupling->field() : std::nullopt)
+      instants.push_back(result_of(*field, *run_.simulation));
+  }
   void begin_means_anew() {
     const bool planar = run_.simulation->description().planar;
     for (Member& m : members_) m.field = MeasuredField(m.field.options(), planar);
@@ -113,6 +170,7 @@ class FieldOutput : public Output {
   std::unique_ptr<FieldFiles> files_;
   double before_;  // s, the end of the step before
   std::int64_t last_step_ = -1;
+  bool is_fluid_now_ = false;
 };
 
 }  // namespace

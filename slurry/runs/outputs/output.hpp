@@ -70,6 +70,8 @@ class Output {
   virtual void flush() {}
   // After the last write of a session.
   virtual void finish() {}
+  // What a user should know of all that was written, or was not.
+  virtual std::vector<std::string> closing_notes() const { return {}; }
 
   virtual std::int64_t count() const = 0;      // written since the start of the run
   virtual std::int64_t last_step() const = 0;  // of the last one; -1 without one

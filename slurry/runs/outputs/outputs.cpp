@@ -62,6 +62,13 @@ void Outputs::resume(Member& m, const OutputRecord* kept) {
   notes_.insert(notes_.end(), m.output->notes().begin(), m.output->notes().end());
 }
 
+std::vector<std::string> Outputs::closing_notes() const {
+  std::vector<std::string> all;
+  for (const Member& m : members_)
+    for (std::string& sentence : m.output->closing_notes()) all.push_back(std::move(sentence));
+  return all;
+}
+
 void Outputs::write_owed(Member& m) {
   if (!std::exchange(m.record.owed, false) || !m.output->is_wanted() || m.output->last_step() >= step()) return;
   if (m.output->needs_report())

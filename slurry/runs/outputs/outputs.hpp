@@ -38,6 +38,7 @@ class Outputs {
   // What the output of that name remembers (Output::memory); nothing where the case does not want it.
   std::vector<double> memory(const std::string& name) const;
   const std::vector<std::string>& notes() const { return notes_; }
+  std::vector<std::string> closing_notes() const;
   const Timers& timers() const { return timers_; }
 
  private:

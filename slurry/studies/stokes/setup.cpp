@@ -42,6 +42,14 @@ Triangles body_mesh(const ClosedMesh& shape, std::int32_t count) {
   return stokes::refined(moved(*shape.data, -stokes::centre_of(*shape.data)), count);
 }
 
+// The exact shape where it has its centre of mass at the origin, as the mesh does.
+template <class Shape>
+std::shared_ptr<const FormPart> exact_shape(const Shape& shape) {
+  return std::make_shared<const FormPart>(shape.parts(false).front());
+}
+std::shared_ptr<const FormPart> exact_shape(const PolyhedronGrain&) { return nullptr; }
+std::shared_ptr<const FormPart> exact_shape(const ClosedMesh&) { return nullptr; }
+
 // Radius of a sphere about the centre that holds the body, in units of its radius.
 double reach_of(const Triangles& mesh) {
   double reach = 0;
@@ -96,8 +104,9 @@ void add_group(const StokesCase& c, const StokesBodies& group, double share, Tak
       std::visit([&](const auto& shape) { return body_mesh(shape, count); }, group.shape));
   const double reach = group.radius * reach_of(*mesh);
   const double sphere = std::holds_alternative<SphereGrain>(group.shape) ? group.radius : 0;
+  const auto exact = std::visit([](const auto& shape) { return exact_shape(shape); }, group.shape);
   for (const Vec3& centre : centres_of(group, reach, taken, random)) {
-    setup.scene.bodies.push_back({mesh, group.radius, {centre, orientation_of(group, random)}, sphere});
+    setup.scene.bodies.push_back({mesh, group.radius, {centre, orientation_of(group, random)}, sphere, exact});
     setup.conditions.push_back(condition_of(group, c.viscosity));
     setup.names.push_back(group.name);
     taken.position.push_back(centre);

@@ -14,6 +14,7 @@
 #include "slurry/core/vec3.hpp"
 #include "slurry/swimmers/description.hpp"
 #include "slurry/swimmers/ready_made.hpp"
+#include "slurry/swimmers/stroke_options.hpp"
 
 namespace slurry {
 
@@ -36,61 +37,6 @@ struct SwimmerOptions {
   }
 };
 
-// ---- Strokes
-
-struct NoStroke {
-  static constexpr const char* name = "none";
-  static constexpr const char* doc = "No stroke.";
-  static constexpr auto fields() { return FieldTable{}; }
-};
-
-struct PointsStroke {
-  static constexpr const char* name = "points";
-  static constexpr const char* doc = "Straight lines from shape to shape and back to the first, each in the same time.";
-  std::vector<double> points;
-  static constexpr auto fields() {
-    return FieldTable{field("points", &PointsStroke::points, "",
-                            "The shapes, one after the other: as many numbers each as there are variables.",
-                            Rule::required)};
-  }
-};
-
-struct FourierStroke {
-  static constexpr const char* name = "fourier";
-  static constexpr const char* doc = "A sum of cosines and sines with the period and its parts.";
-  std::vector<double> mean, cosines, sines;
-  static constexpr auto fields() {
-    return FieldTable{
-        field("mean", &FourierStroke::mean, "", "The mean shape.", Rule::required),
-        field("cosines", &FourierStroke::cosines, "",
-              "Amplitudes of the cosines: those of the period, then of its half, ..., one number a variable each."),
-        field("sines", &FourierStroke::sines, "", "Amplitudes of the sines, in the same way.")};
-  }
-};
-
-struct FormulaStroke {
-  static constexpr const char* name = "formula";
-  static constexpr const char* doc = "One formula of t for each variable.";
-  std::vector<std::string> formulas;
-  static constexpr auto fields() {
-    return FieldTable{field("formulas", &FormulaStroke::formulas, "", "Formulas of t, in the order of the variables.",
-                            Rule::required)};
-  }
-};
-
-using StrokeKind = std::variant<NoStroke, PointsStroke, FourierStroke, FormulaStroke>;
-
-struct StrokeOptions {
-  static constexpr const char* doc =
-      "The stroke: a closed path in the space of shapes. Variables with a spring have no part in it.";
-  StrokeKind path;
-  double period = 1;
-  static constexpr auto fields() {
-    return FieldTable{field("path", &StrokeOptions::path, "", "How it is given."),
-                      field("period", &StrokeOptions::period, "s", "The time that it takes.", Rule::positive)};
-  }
-};
-
 struct MagneticOptions {
   static constexpr const char* doc = "A magnetic field that turns the swimmer.";
   double moment = 0;
@@ -109,7 +55,7 @@ struct SwimTask {
   static constexpr const char* name = "swim";
   static constexpr const char* doc = "Swim a stroke: the path, the net motion, the energy and the efficiency.";
   std::int64_t strokes = 1;
-  std::vector<double> periods;
+  std::vector<double> periods = {};
   static constexpr auto fields() {
     return FieldTable{field("strokes", &SwimTask::strokes, "", "How many strokes the path shows.", Rule::positive),
                       field("periods", &SwimTask::periods, "s",
@@ -124,11 +70,18 @@ struct ControlTask {
   static constexpr const char* doc =
       "The connection V, the metric G, the brackets and what they span, at shapes; with two variables a map of the "
       "curl.";
-  std::vector<double> shapes;
+  std::vector<double> shapes = {};
+  std::vector<double> heights = {};
+  Vec3 turn = {};
   std::int64_t map = 31;
   static constexpr auto fields() {
     return FieldTable{
         field("shapes", &ControlTask::shapes, "", "Shapes, one after the other; the reference shape by default."),
+        field("heights", &ControlTask::heights, "m",
+              "Heights above a plane wall at which to compute the brackets as well, at the first shape: those of the "
+              "frame of a swimmer of balls.",
+              Rule::positive),
+        field("turn", &ControlTask::turn, "rad", "Rotation vector of the swimmer beside the wall, which is z = 0."),
         field("map", &ControlTask::map, "",
               "Points along each side of the map of the first bracket over the first two variables; 0: none.",
               Rule::non_negative)};
@@ -138,7 +91,7 @@ struct ControlTask {
 struct OptimiseTask {
   static constexpr const char* name = "optimise";
   static constexpr const char* doc = "The strokes of least energy for a net motion, in a period of 1 s.";
-  std::optional<Vec3> displacement, rotation;
+  std::optional<Vec3> displacement = {}, rotation = {};
   bool free_start = false;
   std::int64_t starts = 4;
   std::int64_t pieces = 16;
@@ -161,8 +114,8 @@ struct ReachTask {
   static constexpr const char* doc =
       "Go to a pose by equal strokes of least energy: each does the n-th root of the motion, so that n do all of it.";
   Vec3 displacement;
-  Vec3 rotation;
-  std::optional<std::int64_t> strokes;
+  Vec3 rotation = {};
+  std::optional<std::int64_t> strokes = {};
   std::int64_t most_strokes = 64;
   std::int64_t pieces = 12;
   static constexpr auto fields() {
@@ -178,7 +131,31 @@ struct ReachTask {
   }
 };
 
-using SwimmerTask = std::variant<SwimTask, ControlTask, OptimiseTask, ReachTask>;
+enum class PairArrangement { in_line, beside };
+template <>
+struct EnumNames<PairArrangement> {
+  static constexpr std::array<std::string_view, 2> names{"in_line", "beside"};
+};
+
+struct PairTask {
+  static constexpr const char* name = "pair";
+  static constexpr const char* doc =
+      "Two such swimmers, both with the stroke: how far each goes, and how they approach each other or part.";
+  PairArrangement arrangement = PairArrangement::in_line;
+  std::vector<double> distances;
+  std::vector<double> phases = {0};
+  std::int64_t steps = 24;
+  static constexpr auto fields() {
+    return FieldTable{
+        field("arrangement", &PairTask::arrangement, "",
+              "Where the second is: ahead, along x, or beside the first, along y."),
+        field("distances", &PairTask::distances, "m", "Distances between their frames.", Rule::required_positive),
+        field("phases", &PairTask::phases, "", "By how much of a period the second is behind, each from 0 to 1."),
+        field("steps", &PairTask::steps, "", "Steps of a stroke.", Rule::positive)};
+  }
+};
+
+using SwimmerTask = std::variant<SwimTask, ControlTask, OptimiseTask, ReachTask, PairTask>;
 
 struct TaskOptions {
   static constexpr const char* doc = "What is asked.";
@@ -191,8 +168,13 @@ struct TaskOptions {
 struct SwimmerOutput {
   static constexpr const char* doc = "What is written to the run folder.";
   bool report = true;
+  std::int64_t frames = 48;
   static constexpr auto fields() {
-    return FieldTable{field("report", &SwimmerOutput::report, "", "Write report.html at the end.")};
+    return FieldTable{
+        field("report", &SwimmerOutput::report, "", "Write report.html at the end."),
+        field("frames", &SwimmerOutput::frames, "",
+              "Frames of the path of a task \"swim\", \"optimise\" or \"reach\", which `slurry view` plays; 0: none.",
+              Rule::non_negative)};
   }
 };
 

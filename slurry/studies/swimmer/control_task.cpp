@@ -4,13 +4,16 @@
 // The task "control": connection, metric and brackets at shapes, and the map of the first bracket.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "slurry/studies/swimmer/bracket_map.hpp"
 #include "slurry/studies/swimmer/columns.hpp"
 #include "slurry/studies/swimmer/map_picture.hpp"
 #include "slurry/studies/swimmer/setup.hpp"
 #include "slurry/studies/swimmer/tasks.hpp"
 #include "slurry/swimmers/brackets.hpp"
+#include "slurry/swimmers/wall_control.hpp"
 
 namespace slurry {
 namespace {
@@ -37,6 +40,12 @@ StudyTable connection_table(const Swimmer& swimmer, const std::vector<SwimmerSha
   return table;
 }
 
+std::string words_of(const Swimmer& swimmer, const LieBracket& b) {
+  const auto name = [&](int k) { return swimmer.variables()[b.variables[k]].name; };
+  return b.variables.size() == 2 ? fmt::format("[{}, {}]", name(0), name(1))
+                                 : fmt::format("[{}, [{}, {}]]", name(0), name(1), name(2));
+}
+
 StudyTable brackets_table(const Swimmer& swimmer, const std::vector<LieAlgebra>& algebras) {
   StudyTable table{"brackets", "Lie brackets at the shapes, in the frame of the swimmer.", {}, true};
   std::vector<std::int64_t> shape;
@@ -45,9 +54,7 @@ StudyTable brackets_table(const Swimmer& swimmer, const std::vector<LieAlgebra>&
   for (std::size_t s = 0; s < algebras.size(); ++s)
     for (const LieBracket& b : algebras[s].brackets) {
       shape.push_back(static_cast<std::int64_t>(s) + 1);
-      const auto name = [&](int k) { return swimmer.variables()[b.variables[k]].name; };
-      words.push_back(b.variables.size() == 2 ? fmt::format("[{}, {}]", name(0), name(1))
-                                              : fmt::format("[{}, [{}, {}]]", name(0), name(1), name(2)));
+      words.push_back(words_of(swimmer, b));
       const Eigen::VectorXd motion = motion_of(swimmer.freedom(), b.value);
       for (Eigen::Index k = 0; k < motion.size(); ++k) values[k].push_back(motion(k));
     }
@@ -59,26 +66,64 @@ StudyTable brackets_table(const Swimmer& swimmer, const std::vector<LieAlgebra>&
   return table;
 }
 
-// The first component of the bracket of the first two variables over their box, the others at the reference shape.
-StudyTable map_table(const ConnectionField& field, int side, const StudyProgress& progress) {
-  const Swimmer& swimmer = field.swimmer();
-  std::vector<double> x, y, z;
-  for (int i = 0; i < side; ++i) {
-    for (int j = 0; j < side; ++j) {
-      SwimmerShape shape = swimmer.start();
-      for (const int k : {0, 1}) {
-        const VariableOptions& v = swimmer.variables()[k];
-        shape(k) = v.low + (v.high - v.low) * (k == 0 ? i : j) / (side - 1);
-      }
-      x.push_back(shape(0)), y.push_back(shape(1)), z.push_back(first_brackets(field, shape)[0].value(0));
-    }
-    progress((i + 1.0) / side);
-  }
-  StudyTable table{"map", "The bracket of the first two variables over their box: displacement along x by area.", {}};
-  table.columns.push_back({swimmer.variables()[0].name, "", "The first variable.", std::move(x)});
-  table.columns.push_back({swimmer.variables()[1].name, "", "The second variable.", std::move(y)});
-  table.columns.push_back({"curl", "", "The component of the bracket along x.", std::move(z)});
+// Singular values below this are written as 0: they are what differences leave.
+constexpr double least_singular_value = 1e-12;
+
+// One row a height: what brackets span there.
+StudyTable wall_table(const std::vector<double>& heights, const std::vector<WallAlgebra>& algebras) {
+  const auto numbers = [&](auto get) {
+    std::vector<double> values;
+    for (const WallAlgebra& a : algebras) values.push_back(get(a));
+    return values;
+  };
+  StudyTable table{"wall", "What the brackets span beside a wall, of six motions.", {}, true};
+  table.columns.push_back({"height", "m", "Height of the frame above the wall.", heights});
+  table.columns.push_back({"rank_of_first_brackets", "", "Motions that first brackets span.",
+                           numbers([](const auto& a) { return static_cast<double>(a.span_of_first.rank); })});
+  table.columns.push_back({"rank", "", "Motions that brackets up to the second span.",
+                           numbers([](const auto& a) { return static_cast<double>(a.span.rank); })});
+  for (std::size_t k = 0; k < 6; ++k)
+    table.columns.push_back({fmt::format("singular_value_{}", k + 1), "", "Singular value of all brackets, descending.",
+                             numbers([k](const WallAlgebra& a) {
+                               const std::vector<double>& s = a.span.singular_values;
+                               return k < s.size() && s[k] > least_singular_value ? s[k] : 0.0;
+                             })});
   return table;
+}
+
+StudyTable wall_brackets_table(const Swimmer& swimmer, const std::vector<double>& heights,
+                               const std::vector<WallAlgebra>& algebras) {
+  StudyTable table{"wall_brackets", "Lie brackets beside the wall, in the frame of the swimmer.", {}};
+  std::vector<double> height;
+  std::vector<std::string> words;
+  std::vector<std::vector<double>> values(6);
+  for (std::size_t row = 0; row < heights.size(); ++row)
+    for (const auto* list : {&algebras[row].first, &algebras[row].second})
+      for (const LieBracket& b : *list) {
+        height.push_back(heights[row]), words.push_back(words_of(swimmer, b));
+        for (int k = 0; k < 6; ++k) values[k].push_back(b.value(k));
+      }
+  table.columns.push_back({"height", "m", "Height of the frame above the wall.", std::move(height)});
+  table.columns.push_back({"bracket", "", "Which bracket.", std::move(words)});
+  const std::vector<MotionName> names = motion_names(PoseSpace::space);
+  for (std::size_t k = 0; k < names.size(); ++k)
+    table.columns.push_back({names[k].name, "", "Component of the bracket.", std::move(values[k])});
+  return table;
+}
+
+void add_wall(const ControlTask& task, const TaskScene& scene, const SwimmerShape& shape, int rank_without) {
+  std::vector<WallAlgebra> algebras;
+  for (const double height : task.heights) {
+    algebras.push_back(wall_algebra(scene.swimmer, shape, {{0, 0, height}, rotation(task.turn)}));
+    scene.progress(static_cast<double>(algebras.size()) / static_cast<double>(task.heights.size()));
+  }
+  int rank = 0;
+  for (const WallAlgebra& a : algebras) rank = std::max(rank, a.span.rank);
+  scene.study.tables.push_back(wall_table(task.heights, algebras));
+  scene.study.tables.push_back(wall_brackets_table(scene.swimmer, task.heights, algebras));
+  scene.study.summary.push_back({"rank_by_wall", rank});
+  scene.study.notes.push_back(fmt::format(
+      "Beside the wall brackets up to the second span {} of 6 motions, without it {}.", rank, rank_without));
 }
 
 }  // namespace
@@ -113,9 +158,11 @@ void run_task(const ControlTask& task, const TaskScene& scene) {
     study.notes.push_back(
         "With one shape variable there are no brackets: a stroke goes back the way it came and leads "
         "nowhere (the scallop theorem).");
+  if (!task.heights.empty()) add_wall(task, scene, shapes[0], algebras[0].all.rank);
   if (task.map == 0 || swimmer.shapes() < 2) return;
   const auto field = make_field(scene.c, swimmer);
-  study.tables.push_back(map_table(*field, static_cast<int>(task.map), scene.progress));
+  study.tables.push_back(
+      bracket_map(*field, swimmer.low(), swimmer.high(), static_cast<int>(task.map), scene.progress));
   study.attachments.push_back({"curl.svg", "The map of the bracket of the first two variables.",
                                map_picture(study.tables.back(), static_cast<int>(task.map), nullptr)});
   if (const std::string note = note_of(*field); !note.empty()) study.notes.push_back(note);

@@ -46,71 +46,18 @@ void for_each_grid_shape(const Swimmer& swimmer, Visit visit) {
 }  // namespace
 
 Swimmer make_swimmer(const SwimmerCase& c) {
-  const MultipoleOptions fluid{.viscosity = c.swimmer.viscosity, .tolerance = c.swimmer.tolerance};
-  return std::visit(
-      [&]<class Kind>(const Kind& kind) {
-        if constexpr (std::same_as<Kind, FormulaSwimmer>)
-          return Swimmer(SwimmerDescription{kind.freedom, c.variables, c.bodies}, fluid);
-        else
-          return Swimmer(kind.describe(), fluid);
-      },
-      c.swimmer.type);
+  return Swimmer(description_of(c.swimmer.type, c.variables, c.bodies),
+                 {.viscosity = c.swimmer.viscosity, .tolerance = c.swimmer.tolerance});
 }
 
-std::vector<int> active_variables(const Swimmer& swimmer) {
-  std::vector<int> active;
-  for (int k = 0; k < swimmer.shapes(); ++k)
-    if (!swimmer.variables()[k].stiffness) active.push_back(k);
-  return active;
-}
-
-bool has_springs(const Swimmer& swimmer) {
-  return static_cast<int>(active_variables(swimmer).size()) < swimmer.shapes();
-}
 bool has_stroke(const SwimmerCase& c) { return !std::holds_alternative<NoStroke>(c.stroke.path); }
 bool has_field(const SwimmerCase& c) { return !c.magnetic_field.field_formulas.empty(); }
-
-std::vector<SwimmerShape> shapes_of(const std::vector<double>& numbers, std::size_t size) {
-  if (size == 0 || numbers.size() % size != 0)
-    throw InputError(
-        fmt::format("got {} numbers, expected a multiple of {}, the number of shape variables", numbers.size(), size));
-  std::vector<SwimmerShape> shapes;
-  for (std::size_t k = 0; k < numbers.size(); k += size)
-    shapes.push_back(Eigen::Map<const SwimmerShape>(&numbers[k], static_cast<Eigen::Index>(size)));
-  return shapes;
-}
-
-namespace {
-
-Stroke stroke_of(const NoStroke&, const Swimmer&, std::size_t, double) {
-  throw InputError("there is no stroke, expected path = \"points\", \"fourier\" or \"formula\"");
-}
-Stroke stroke_of(const PointsStroke& s, const Swimmer&, std::size_t size, double period) {
-  return polygon_stroke(shapes_of(s.points, size), period);
-}
-Stroke stroke_of(const FourierStroke& s, const Swimmer&, std::size_t size, double period) {
-  const std::vector<SwimmerShape> mean = shapes_of(s.mean, size);
-  if (mean.size() != 1)
-    throw InputError(
-        fmt::format("the mean has {} numbers, expected {}, one for each shape variable", s.mean.size(), size));
-  return fourier_stroke(mean[0], shapes_of(s.cosines, size), shapes_of(s.sines, size), period);
-}
-Stroke stroke_of(const FormulaStroke& s, const Swimmer& moved, std::size_t, double period) {
-  return formula_stroke(moved, s.formulas, period);
-}
-
-}  // namespace
-
-Stroke make_stroke(const SwimmerCase& c, const Swimmer& swimmer) {
-  const std::size_t size = active_variables(swimmer).size();
-  return std::visit([&](const auto& s) { return stroke_of(s, swimmer, size, c.stroke.period); }, c.stroke.path);
-}
 
 SwimmerDrive make_drive(const SwimmerCase& c, const Swimmer& swimmer, double period) {
   SwimmerDrive drive{period, {}, {}};
   const double speed = c.stroke.period / period;
   if (has_stroke(c)) {
-    const Stroke given = make_stroke(c, swimmer);
+    const Stroke given = make_stroke(c.stroke, swimmer);
     drive.stroke = Stroke{period, {}, [given, speed](double t) {
                             StrokePoint p = given.at(t * speed);
                             p.rate *= speed;

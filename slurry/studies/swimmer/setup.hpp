@@ -18,17 +18,9 @@ namespace slurry {
 // All throw InputError with a sentence that does not name the key.
 Swimmer make_swimmer(const SwimmerCase& c);
 
-// The variables that the stroke moves: those without a spring.
-std::vector<int> active_variables(const Swimmer& swimmer);
-bool has_springs(const Swimmer& swimmer);
 bool has_stroke(const SwimmerCase& c);
 bool has_field(const SwimmerCase& c);
 
-// A list of numbers as shapes of `size` numbers each.
-std::vector<SwimmerShape> shapes_of(const std::vector<double>& numbers, std::size_t size);
-
-// Of the active variables; throws where it does not close or fit.
-Stroke make_stroke(const SwimmerCase& c, const Swimmer& swimmer);
 SwimmerDrive make_drive(const SwimmerCase& c, const Swimmer& swimmer, double period);
 
 // A table where it pays, else the swimmer itself.

@@ -4,9 +4,14 @@
 // The task "swim": a stroke that is given, or a drive that springs follow.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
+#include "slurry/core/math.hpp"
+#include "slurry/studies/swimmer/bracket_map.hpp"
 #include "slurry/studies/swimmer/columns.hpp"
+#include "slurry/studies/swimmer/film.hpp"
 #include "slurry/studies/swimmer/setup.hpp"
 #include "slurry/studies/swimmer/tasks.hpp"
 #include "slurry/swimmers/driven_swim.hpp"
@@ -36,7 +41,7 @@ SwimOutcome outcome_of(const SwimRecord& r, double period) {
 }
 
 SwimOutcome swim_once(const TaskScene& scene, const ConnectionField& field, double period) {
-  if (!has_springs(scene.swimmer) && !has_field(scene.c)) {
+  if (!scene.swimmer.has_springs() && !has_field(scene.c)) {
     Stroke stroke = *make_drive(scene.c, scene.swimmer, period).stroke;
     const bool is_smooth = stroke.breaks.size() == 2;
     return outcome_of(swim(field, stroke, is_smooth ? steps_of_smooth_stroke : steps_of_piece), period);
@@ -50,7 +55,7 @@ SwimOutcome swim_once(const TaskScene& scene, const ConnectionField& field, doub
 }
 
 // The same stroke again and again, each from where the one before ended.
-StudyTable path_table(const TaskScene& scene, const SwimOutcome& o, std::int64_t strokes) {
+void add_path(const TaskScene& scene, const SwimOutcome& o, std::int64_t strokes) {
   std::vector<double> time;
   std::vector<SwimmerShape> shape;
   std::vector<Pose> pose;
@@ -63,10 +68,11 @@ StudyTable path_table(const TaskScene& scene, const SwimOutcome& o, std::int64_t
     }
     begin = begin * o.net;
   }
+  scene.study.film = film_of(scene.swimmer, time, shape, pose, scene.c.output.frames);
   StudyTable table{"path", "The shape and the pose over the strokes.", {{"time", "s", "Time.", std::move(time)}}};
   add_shapes(table, scene.swimmer, shape);
   add_poses(table, scene.swimmer, pose);
-  return table;
+  scene.study.tables.push_back(std::move(table));
 }
 
 StudyTable periods_table(const TaskScene& scene, const std::vector<SwimOutcome>& all) {
@@ -90,12 +96,48 @@ StudyTable periods_table(const TaskScene& scene, const std::vector<SwimOutcome>&
   return table;
 }
 
-void note_periods(const std::vector<SwimOutcome>& all, StudyResult& study) {
-  std::size_t best = 0;
-  for (std::size_t k = 1; k < all.size(); ++k)
-    if (norm(all[k].net.position) > norm(all[best].net.position)) best = k;
-  study.notes.push_back(fmt::format("Among these periods a stroke goes farthest, by {:.6g} m, with {:.6g} s.",
-                                    norm(all[best].net.position), all[best].period));
+double way_of(const SwimOutcome& o) { return norm(o.net.position); }
+
+// Halvings of the search for the best period: it is then found to some thousandths.
+constexpr int golden_steps = 14;
+
+// The period with which a stroke goes farthest, between the neighbours of the best in the list: by golden section in
+// the logarithm of the period. Nothing where the best is the first or the last.
+std::optional<SwimOutcome> best_outcome(const TaskScene& scene, const ConnectionField& field,
+                                        std::vector<SwimOutcome> all) {
+  std::ranges::sort(all, {}, &SwimOutcome::period);
+  const auto best = std::ranges::max_element(all, {}, way_of);
+  if (best == all.begin() || best + 1 == all.end()) return {};
+  const double part = 0.5 * (std::sqrt(5.0) - 1);
+  double low = math::log((best - 1)->period), high = math::log((best + 1)->period);
+  const auto at = [&](double x) { return swim_once(scene, field, math::exp(x)); };
+  double left = high - part * (high - low), right = low + part * (high - low);
+  SwimOutcome at_left = at(left), at_right = at(right);
+  for (int k = 0; k < golden_steps; ++k) {
+    if (way_of(at_left) > way_of(at_right)) {
+      high = right, right = left, at_right = std::move(at_left);
+      left = high - part * (high - low), at_left = at(left);
+    } else {
+      low = left, left = right, at_left = std::move(at_right);
+      right = low + part * (high - low), at_right = at(right);
+    }
+  }
+  return way_of(at_left) > way_of(at_right) ? at_left : at_right;
+}
+
+void add_best_period(const TaskScene& scene, const ConnectionField& field, const std::vector<SwimOutcome>& all) {
+  StudyResult& study = scene.study;
+  if (const auto best = best_outcome(scene, field, all)) {
+    study.summary.push_back({"best_period", best->period, "s"});
+    study.summary.push_back({"best_displacement", way_of(*best), "m"});
+    study.notes.push_back(
+        fmt::format("A stroke goes farthest, by {:.6g} m, with a period of {:.5g} s.", way_of(*best), best->period));
+    return;
+  }
+  const SwimOutcome& farthest = *std::ranges::max_element(all, {}, way_of);
+  study.notes.push_back(fmt::format(
+      "Among these periods a stroke goes farthest, by {:.6g} m, with {:.6g} s, the first or the last of them.",
+      way_of(farthest), farthest.period));
 }
 
 }  // namespace
@@ -106,15 +148,16 @@ void run_task(const SwimTask& task, const TaskScene& scene) {
   StudyResult& study = scene.study;
   study.outcome = fmt::format("a stroke moves the swimmer by {:.6g} m and turns it by {:.6g} rad, for {:.6g} J",
                               norm(o.net.position), logarithm(o.net).tail<3>().norm(), o.energy);
-  study.tables.push_back(path_table(scene, o, task.strokes));
+  add_path(scene, o, task.strokes);
   study.summary = {
       {"net", motion_record(scene.swimmer.freedom(), o.net)}, {"energy", o.energy, "J"}, {"efficiency", o.efficiency}};
   if (o.least_energy > 0) study.summary.push_back({"energy_at_constant_power", o.least_energy, "J"});
-  if (has_springs(scene.swimmer)) study.summary.push_back({"cycles", o.cycles});
+  if (scene.swimmer.has_springs()) study.summary.push_back({"cycles", o.cycles});
   if (!o.is_periodic)
     study.notes.push_back(fmt::format("After {} strokes the springs do not repeat their motion yet.", o.cycles));
   if (const std::string note = note_of(*field); !note.empty()) study.notes.push_back(note);
   add_stroke_figures(study, scene.swimmer, "path");
+  attach_stroke(study, *field, o.shape);
   if (task.periods.empty()) return;
   std::vector<SwimOutcome> all;
   for (std::size_t k = 0; k < task.periods.size(); ++k) {
@@ -122,7 +165,7 @@ void run_task(const SwimTask& task, const TaskScene& scene) {
     scene.progress(static_cast<double>(k + 1) / static_cast<double>(task.periods.size()));
   }
   study.tables.push_back(periods_table(scene, all));
-  note_periods(all, study);
+  if (scene.swimmer.has_springs() || has_field(scene.c)) add_best_period(scene, *field, all);
   study.figures.push_back({"net displacement by frequency", {{"x", "periods", "frequency", "x"}}, true});
 }
 

@@ -21,5 +21,6 @@ void run_task(const SwimTask& task, const TaskScene& scene);
 void run_task(const ControlTask& task, const TaskScene& scene);
 void run_task(const OptimiseTask& task, const TaskScene& scene);
 void run_task(const ReachTask& task, const TaskScene& scene);
+void run_task(const PairTask& task, const TaskScene& scene);
 
 }  // namespace slurry

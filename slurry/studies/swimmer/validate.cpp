@@ -4,6 +4,7 @@
 // What a case of kind "swimmer" must satisfy. Names of fields come from the field tables (name_of).
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "slurry/cases/field_faults.hpp"
@@ -11,6 +12,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/studies/swimmer/setup.hpp"
 #include "slurry/studies/swimmer/study.hpp"
+#include "slurry/swimmers/wall_control.hpp"
 
 namespace slurry {
 namespace {
@@ -57,7 +59,8 @@ void check_size(const Fault& place, const std::string& key, std::int64_t given, 
 
 void check_path(const SwimmerCase& c, const Swimmer& swimmer, FirstFault& faults) {
   const Fault place = swimmer_table(name_of(&SwimmerCase::stroke));
-  faults.add(place, name_of(&StrokeOptions::path), refusal([&] { check_stroke(swimmer, make_stroke(c, swimmer)); }));
+  faults.add(place, name_of(&StrokeOptions::path),
+             refusal([&] { check_stroke(swimmer, make_stroke(c.stroke, swimmer)); }));
 }
 
 void check_field(const SwimmerCase& c, const Swimmer& swimmer, FirstFault& faults) {
@@ -68,7 +71,8 @@ void check_field(const SwimmerCase& c, const Swimmer& swimmer, FirstFault& fault
     faults.add(place, key, fmt::format("got {} formulas, expected up to 3", c.magnetic_field.field_formulas.size()));
   if (!(c.magnetic_field.moment > 0))
     faults.add(place, name_of(&MagneticOptions::moment), "got 0, expected a number > 0 where there is a field");
-  if (swimmer.freedom() == PoseSpace::line) faults.add(place, key, "given for a swimmer on a line, which does not turn");
+  if (swimmer.freedom() == PoseSpace::line)
+    faults.add(place, key, "given for a swimmer on a line, which does not turn");
   faults.add(place, key, refusal([&] { make_drive(c, swimmer, c.stroke.period); }));
 }
 
@@ -76,9 +80,32 @@ void check_task(const SwimmerCase& c, const SwimTask& task, const Swimmer& swimm
   check_size(swimmer_table(name_of(&SwimmerCase::task)), name_of(&SwimTask::strokes), task.strokes, 10000, faults);
   check_field(c, swimmer, faults);
   if (has_stroke(c) || !has_field(c)) check_path(c, swimmer, faults);
-  if (!has_stroke(c) && !active_variables(swimmer).empty())
+  if (!has_stroke(c) && !swimmer.active_variables().empty())
     faults.add(swimmer_table(name_of(&SwimmerCase::stroke)), name_of(&StrokeOptions::path),
                "there is no stroke for the variables without a spring, expected one");
+}
+
+// A ball nearer to the wall than this part of its radius would need harmonics of a degree past the largest.
+constexpr double least_clearance = 0.1;
+
+void check_wall(const ControlTask& task, const Swimmer& swimmer, const Fault& place, FirstFault& faults) {
+  const std::string key = name_of(&ControlTask::heights);
+  if (task.heights.empty()) {
+    if (task.turn != Vec3{})
+      faults.add(place, name_of(&ControlTask::turn), "given without a wall, expected heights as well");
+    return;
+  }
+  if (!swimmer.is_interacting() || swimmer.swells())
+    return faults.add(place, key, "given for a swimmer with rods or with balls that swell, expected balls of one size");
+  const SwimmerShape shape = task.shapes.empty() ? swimmer.start() : shapes_of(task.shapes, swimmer.shapes())[0];
+  double radius = 0;
+  for (const Swimmer::Place& p : swimmer.places(shape)) radius = std::max(radius, p.radius);
+  for (const double height : task.heights)
+    if (const double least = least_height(swimmer, shape, {{0, 0, height}, rotation(task.turn)});
+        !(least >= least_clearance * radius))
+      faults.add(place, key,
+                 fmt::format("at the height {:g} a ball is {:.4g} above the wall, expected at least {:.4g}", height,
+                             least, least_clearance * radius));
 }
 
 void check_task(const SwimmerCase&, const ControlTask& task, const Swimmer& swimmer, FirstFault& faults) {
@@ -90,6 +117,7 @@ void check_task(const SwimmerCase&, const ControlTask& task, const Swimmer& swim
              }));
   check_size(place, name_of(&ControlTask::map), task.map, 400, faults);
   if (task.map == 1) faults.add(place, name_of(&ControlTask::map), "got 1, expected 0 or at least 2");
+  if (!faults.found()) check_wall(task, swimmer, place, faults);
 }
 
 // Which motions a swimmer does not have.
@@ -108,7 +136,7 @@ void check_optimisation(const Swimmer& swimmer, std::int64_t pieces, const Fault
                         FirstFault& faults) {
   check_size(place, key, pieces, 200, faults);
   if (pieces < 4) faults.add(place, key, fmt::format("got {}, expected at least 4", pieces));
-  if (has_springs(swimmer))
+  if (swimmer.has_springs())
     faults.add(place, name_of(&TaskOptions::task),
                "the swimmer has springs: its shape is not free to choose; expected the task \"swim\"");
   if (swimmer.shapes() < 2)
@@ -141,6 +169,47 @@ void check_task(const SwimmerCase&, const ReachTask& task, const Swimmer& swimme
   faults.add(place, key, motion_fault(swimmer, task.displacement, task.rotation));
 }
 
+// The bodies of two swimmers at the nearest distance, over the stroke.
+std::string closeness_of_pair(const SwimmerCase& c, const PairTask& task, const Swimmer& swimmer) {
+  const Stroke stroke = make_stroke(c.stroke, swimmer);
+  const double least = *std::ranges::min_element(task.distances);
+  double reach = 0, radius = 0;  // how far bodies are from their frame, along the line between the swimmers
+  for (int k = 0; k < 64; ++k)
+    for (const Swimmer::Place& p : swimmer.places(stroke.at(stroke.period * k / 64).shape)) {
+      const double along = task.arrangement == PairArrangement::in_line ? p.position.x : p.position.y;
+      reach = std::max(reach, std::abs(along)), radius = std::max(radius, p.radius);
+    }
+  const double needed = 2 * (reach + radius);
+  if (least > needed) return "";
+  return fmt::format("got {:g}, expected more than {:.6g}, so that the swimmers cannot touch", least, needed);
+}
+
+void check_task(const SwimmerCase& c, const PairTask& task, const Swimmer& swimmer, FirstFault& faults) {
+  const Fault place = swimmer_table(name_of(&SwimmerCase::task));
+  check_size(place, name_of(&PairTask::steps), task.steps, 10000, faults);
+  if (!swimmer.is_interacting() || swimmer.has_springs() || has_field(c))
+    faults.add(place, name_of(&TaskOptions::task),
+               "given for a swimmer with rods, springs or a field, expected balls and a stroke of all variables");
+  if (std::holds_alternative<PointsStroke>(c.stroke.path))
+    faults.add(swimmer_table(name_of(&SwimmerCase::stroke)), name_of(&StrokeOptions::path),
+               "got \"points\", whose corners come at other times for the second swimmer; expected \"fourier\" or "
+               "\"formula\"");
+  if (!faults.found()) check_path(c, swimmer, faults);
+  if (task.distances.size() * task.phases.size() > 10000)
+    faults.add(place, name_of(&PairTask::distances), "more than 10000 pairs, expected fewer distances or phases");
+  if (task.phases.empty()) faults.add(place, name_of(&PairTask::phases), "got none, expected at least one");
+  for (const double phase : task.phases) {
+    if (!(phase >= 0 && phase <= 1))
+      faults.add(place, name_of(&PairTask::phases), fmt::format("got {:g}, expected numbers from 0 to 1", phase));
+    // Six digits name a column.
+    const auto is_same = [&](double other) { return fmt::format("{:g}", phase) == fmt::format("{:g}", other); };
+    if (std::ranges::count_if(task.phases, is_same) > 1)
+      faults.add(place, name_of(&PairTask::phases), fmt::format("got {:g} twice, expected each once", phase));
+  }
+  if (task.distances.empty()) faults.add(place, name_of(&PairTask::distances), "got none, expected at least one");
+  if (!faults.found()) faults.add(place, name_of(&PairTask::distances), closeness_of_pair(c, task, swimmer));
+}
+
 }  // namespace
 
 std::optional<Fault> first_fault(const SwimmerCase& c) {
@@ -156,6 +225,8 @@ std::optional<Fault> first_fault(const SwimmerCase& c) {
   check_size(place, name_of(&SwimmerOptions::nodes), c.swimmer.nodes, swimmer.shapes() > 2 ? 24 : 100, faults);
   faults.add(place, bounds_key(c.swimmer.type), closeness_fault(swimmer));
   if (faults.found()) return faults.get();
+  check_size(swimmer_table(name_of(&SwimmerCase::output)), name_of(&SwimmerOutput::frames), c.output.frames, 10000,
+             faults);
   std::visit([&](const auto& task) { check_task(c, task, swimmer, faults); }, c.task.task);
   return faults.get();
 }

@@ -40,6 +40,15 @@ TEST(Meeting, of_a_ball_thrown_up_is_where_it_comes_down) {
   EXPECT_NEAR(time_of_meeting({0, 1, 0}, {0, 3, 0}, {0, -2, 0}, 1, 10), 3, 1e-14);
 }
 
+// Pressed together while they still overlap by round-off and part: they do not sink into each other.
+TEST(Meeting, of_spheres_that_overlap_and_part_is_where_they_come_back) {
+  EXPECT_EQ(time_of_meeting({0, 1 - 1e-9, 0}, {0, -1, 0}, {0, -2, 0}, 1, 10), 0);
+  // Apart by 1e-12 at most, after 1 us.
+  EXPECT_NEAR(time_of_meeting({0, 1 - 1e-9, 0}, {0, 2e-6, 0}, {0, -2, 0}, 1, 10), 1e-6, 1e-15);
+  // Out after 1 ms, back after 3 s.
+  EXPECT_NEAR(time_of_meeting({0, 1 - 1e-9, 0}, {0, 3, 0}, {0, -2, 0}, 1, 10), 3, 1e-8);
+}
+
 // No sample of the way overlaps before the meeting that is found, and the two touch at it.
 TEST(Meeting, agrees_with_a_fine_sampling) {
   Random random(7);

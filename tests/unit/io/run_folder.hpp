@@ -95,7 +95,7 @@ inline State random_state(std::size_t grains, std::int64_t step = 7) {
     s.contacts.start.push_back(static_cast<std::int64_t>(c));
   }
   s.clock = {0.1, step, 1.0 / 3.0};
-  s.totals = {1, 2, 3, 4, 5, 6, 0.7, 0.8, 0.9};
+  s.totals = {1, 2, 3, 4, 5, 6, 7, 8, 9, 0.7, 0.8, 0.9};
   return s;
 }
 

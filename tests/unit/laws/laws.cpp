@@ -135,7 +135,7 @@ TEST(CohesionLaw, holds_what_has_closed_up_to_its_force_and_range) {
 }
 
 TEST(CohesionLaw, of_no_force_is_dry) {
-  const Cohesion law{{.friction = 0.5}, 0};
+  const Cohesion law{{.friction = 0.5}, 0, {}};
   EXPECT_EQ(law.next_gamma(pair(0), 1), 0);
   EXPECT_EQ(law.local_set(pair(0)), (Friction{.friction = 0.5}.local_set(pair(0))));
 }

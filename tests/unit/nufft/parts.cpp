@@ -128,6 +128,23 @@ TEST(LineTransform, DoesWhatItsKindSays) {
   }
 }
 
+TEST(LineTransform, SumsCosinesInTheMiddleOfCells) {
+  constexpr int n = 9;
+  Random random(2);
+  std::vector<double> line(n);
+  for (double& a : line) a = random.normal();
+  std::vector<double> found = line;
+  LineTransform(LineKind::to_cosines, n)(found.data());
+  const double tolerance = 1000 * epsilon;  // nine products of order one, with phases up to 27 in the plain sum
+  for (int k = 0; k < n; ++k) {
+    double sum = 0;
+    for (int j = 0; j < n; ++j) sum += 2 * line[j] * std::cos(std::numbers::pi * (j + 0.5) * k / n);
+    EXPECT_NEAR(found[k], sum, tolerance) << k;
+  }
+  LineTransform(LineKind::from_cosines, n)(found.data());
+  for (int j = 0; j < n; ++j) EXPECT_NEAR(found[j], 2 * n * line[j], 2 * n * tolerance) << j;
+}
+
 TEST(Spreader, RefusesAGridNarrowerThanItsKernel) {
   const std::vector<Vec3> points{{0, 0, 0}};
   EXPECT_THROW(Spreader(es_kernel(1e-6), {6, 16, 16}, points), InputError);

@@ -55,9 +55,10 @@ TEST_F(RunFields, AreThoseOfItsFrames) {
     for (const FieldArray& expected : instant.arrays) {
       const FieldArray* found = from_frames[k].find(expected.name);
       ASSERT_TRUE(found) << expected.name;
-      for (std::size_t n = 0; n < expected.values.size(); ++n)
-        if (!std::isnan(expected.values[n]))
-          EXPECT_NEAR(found->values[n], expected.values[n], 1e-9 * (1 + std::abs(expected.values[n])));
+      for (std::size_t n = 0; n < expected.values.size(); ++n) {
+        if (std::isnan(expected.values[n])) continue;
+        EXPECT_NEAR(found->values[n], expected.values[n], 1e-9 * (1 + std::abs(expected.values[n])));
+      }
     }
   }
 }
@@ -89,6 +90,19 @@ TEST_F(RunFields, HaveTheirOwnTimes) {
   for (std::size_t k = 0; k < numbered_files(run / "fields", "fields_", ".h5").size(); ++k)
     steps.push_back(instants(k)[0].step);
   EXPECT_EQ(steps, (std::vector<std::int64_t>{0, 5, 10, 20}));
+}
+
+TEST_F(RunFields, ComeWithTheFramesWhereNothingIsSaid) {
+  run_to(20, "end", small({"output.series=false", "output.frames={steps=4}"}));
+  EXPECT_EQ(numbered_files(run / "fields", "fields_", ".h5").size(), 6u);
+  EXPECT_EQ(instants(2)[0].step, 8);
+}
+
+TEST_F(RunFields, ThatSawNothingOrWereNeverTakenAreNoted) {
+  run_to(20, "end", with_fields({"fields.0.start=[100, 100]", "fields.0.end=[100, 101]", "fields.1.when=false"}));
+  const std::string summary = read_file(run / "summary.json");
+  EXPECT_TRUE(contains(summary, "no grain came near the places of the field \\\"instant\\\""));
+  EXPECT_TRUE(contains(summary, "the field \\\"mean\\\" was never taken"));
 }
 
 TEST_F(RunFields, CanBeRead) {

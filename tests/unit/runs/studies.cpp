@@ -4,6 +4,7 @@
 // Studies in run folders: what is there while one computes, after it was killed, and what may take its place.
 #include <nlohmann/json.hpp>
 
+#include "slurry/io/results/frames.hpp"
 #include "slurry/runs/study_runner.hpp"
 #include "tests/unit/runs/small_run.hpp"
 #include "tests/unit/studies/small_study.hpp"
@@ -44,6 +45,29 @@ TEST_F(StudyRuns, LeaveTheirTablesSummaryAndReport) {
   plain.output.report = false;
   run_study_in(plain, run, StudyFolder::overwrite);
   EXPECT_FALSE(std::filesystem::exists(run / "report.html")) << "left from the study before";
+}
+
+// The film of a study is frames as those of a run; a study without one takes them away.
+TEST_F(StudyRuns, LeaveTheirFilmAsFrames) {
+  SwimmerCase swimmer;
+  swimmer.title = "two strokes";
+  swimmer.swimmer.type = ThreeSphereSwimmer{};
+  swimmer.swimmer.tolerance = 1e-4, swimmer.swimmer.nodes = 4;
+  swimmer.stroke.path = PointsStroke{{6, 6, 7, 6, 7, 7}};
+  swimmer.task.task = SwimTask{.strokes = 2};
+  swimmer.output.frames = 5, swimmer.output.report = false;
+  run_study_in(swimmer, run);
+  const FrameReader reader(run);
+  ASSERT_EQ(reader.frames().size(), 5u);
+  EXPECT_EQ(reader.frames().back().time, 2);
+  const Frame last = reader.read(4);
+  EXPECT_EQ(last.title, "two strokes");
+  EXPECT_EQ(last.grains.size(), 5u);
+  EXPECT_TRUE(std::filesystem::exists(run / "frames.xdmf"));
+  swimmer.output.frames = 0;
+  run_study_in(swimmer, run, StudyFolder::overwrite);
+  EXPECT_FALSE(std::filesystem::exists(run / "frames"));
+  EXPECT_FALSE(std::filesystem::exists(run / "frames.xdmf"));
 }
 
 // Others see that the folder is taken, and by what.

@@ -61,6 +61,21 @@ TEST(OptimalStroke, beats_the_square_that_goes_as_far) {
   EXPECT_LT(found[0].energy, 0.8 * square.least_energy);
 }
 
+// Two balls that pass their volume to each other (Avron, Kenneth and Oaknin 2005).
+TEST(OptimalStroke, of_push_me_pull_you_beats_the_square_that_goes_as_far) {
+  const Swimmer swimmer(PushMePullYou{}.describe(), {.tolerance = 1e-7});
+  const ConnectionTable table(swimmer, 14);
+  const SwimmerShape start = Eigen::Vector2d(6, 1);
+  const SwimRecord square =
+      swim(table, polygon_stroke({start, Eigen::Vector2d(8, 1), Eigen::Vector2d(8, 0.8), Eigen::Vector2d(6, 0.8)}));
+  const auto found = optimal_strokes(table, start, along_x(square.net.position.x), {.starts = 2});
+  EXPECT_LT(found[0].energy, 0.5 * square.least_energy);
+  EXPECT_TRUE(found[0].is_minimum());
+  // The first ball is as large as it may be for a while: the conditions of optimality count that.
+  EXPECT_GT(found[0].active_bounds, 0);
+  EXPECT_LT(found[0].stationarity, 1e-5);
+}
+
 TEST(SmallStroke, of_two_variables_is_the_closed_form) {
   const SwimmerShape shape = Eigen::Vector2d(6, 6);
   const SmallStroke small = small_stroke(three_sphere_table(), shape, along_x(0.001));

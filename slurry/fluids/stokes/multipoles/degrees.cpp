@@ -42,10 +42,10 @@ double depth_of_images(const SphereBody& a, const SphereBody& b) {
 
 int Degrees::largest() const { return *std::max_element(of.begin(), of.end()); }
 
-Degrees choose_degrees(std::span<const SphereBody> spheres, double tolerance, int largest_degree) {
+Degrees choose_degrees(std::span<const SphereBody> spheres, double tolerance, int largest_degree, int least) {
   Degrees degrees;
   for (std::size_t i = 0; i < spheres.size(); ++i) {
-    int degree = spheres.size() == 1 ? 1 : least_degree;
+    int degree = std::max(least, spheres.size() == 1 ? 1 : least_degree);
     for (std::size_t j = 0; j < spheres.size(); ++j) {
       if (i == j) continue;
       const double gap = norm(spheres[j].centre - spheres[i].centre) - spheres[i].radius - spheres[j].radius;
@@ -65,6 +65,14 @@ Degrees choose_degrees(std::span<const SphereBody> spheres, double tolerance, in
     }
     degrees.of.push_back(degree);
   }
+  return degrees;
+}
+
+Degrees choose_degrees_by_wall(std::span<const SphereBody> spheres, const MultipoleOptions& options) {
+  std::vector<SphereBody> all(spheres.begin(), spheres.end());
+  for (const SphereBody& s : spheres) all.push_back({{s.centre.x, s.centre.y, -s.centre.z}, s.radius});
+  Degrees degrees = choose_degrees(all, options.tolerance, options.largest_degree, options.least_degree);
+  degrees.of.resize(spheres.size());
   return degrees;
 }
 

@@ -18,6 +18,9 @@ struct Degrees {
 };
 
 // Throws RunError where spheres touch, or come too close for `largest_degree`.
-Degrees choose_degrees(std::span<const SphereBody> spheres, double tolerance, int largest_degree);
+Degrees choose_degrees(std::span<const SphereBody> spheres, double tolerance, int largest_degree, int least_degree = 0);
+
+// The same beside a wall, where the images of the spheres are neighbours too.
+Degrees choose_degrees_by_wall(std::span<const SphereBody> spheres, const MultipoleOptions& options);
 
 }  // namespace slurry

@@ -43,18 +43,22 @@ PairGeometry pair_of(std::span<const SphereBody> spheres, const Degrees& degrees
 
 // ---- In space
 
+// What the rule of the couplings to a wall may leave, as a part of the tolerance: far less, so that second derivatives
+// of the resistance do not see that the rule changes from place to place.
+constexpr double rule_accuracy = 1e-6;
+
 // The equations of all spheres. Unknowns by sphere, kind, degree and order.
 class SpaceEquations {
  public:
-  SpaceEquations(std::span<const SphereBody> spheres, const Degrees& degrees, bool has_wall)
-      : spheres_(spheres), degrees_(degrees), has_wall_(has_wall), first_(1, 0) {
+  SpaceEquations(std::span<const SphereBody> spheres, const Degrees& degrees, const MultipoleOptions& options)
+      : spheres_(spheres), degrees_(degrees), has_wall_(options.wall), first_(1, 0) {
     for (const int l : degrees.of) first_.push_back(first_.back() + 3 * l * (l + 2));
     matrix_ = MatrixXd::Identity(first_.back(), first_.back());
     loads_ = MatrixXd::Zero(first_.back(), sphere_freedoms * spheres.size());
     for (std::size_t i = 0; i < spheres.size(); ++i) add_rigid_loads(i);
     for (std::size_t source = 0; source < spheres.size(); ++source)
       for (std::size_t target = source + 1; target < spheres.size(); ++target) add_pair(source, target);
-    if (has_wall) add_wall();
+    if (options.wall) add_wall(rule_accuracy * options.tolerance);
   }
 
   MatrixXd resistance() const {
@@ -96,12 +100,12 @@ class SpaceEquations {
   }
 
   // Every sphere meets its own image as well.
-  void add_wall() {
+  void add_wall(double accuracy) {
     for (std::size_t source = 0; source < spheres_.size(); ++source) {
       loads_.col(sphere_freedoms * source + 6).setZero();
       for (std::size_t target = source; target < spheres_.size(); ++target) {
         const MatrixXd block =
-            wall_coupling(spheres_[source], degrees_.of[source], spheres_[target], degrees_.of[target]);
+            wall_coupling(spheres_[source], degrees_.of[source], spheres_[target], degrees_.of[target], accuracy);
         auto own = matrix_.block(first_[target], first_[source], block.rows(), block.cols());
         own += block;
         if (target != source)
@@ -298,13 +302,10 @@ MatrixXd in_order(const MatrixXd& sorted, const std::vector<std::size_t>& order,
 }  // namespace
 
 SphereResistance resistance_in_space(std::span<const SphereBody> spheres, const MultipoleOptions& options) {
-  std::vector<SphereBody> all(spheres.begin(), spheres.end());
-  // The images of the spheres are neighbours too.
-  if (options.wall)
-    for (const SphereBody& s : spheres) all.push_back({{s.centre.x, s.centre.y, -s.centre.z}, s.radius});
-  Degrees degrees = choose_degrees(all, options.tolerance, options.largest_degree);
-  degrees.of.resize(spheres.size());
-  const SpaceEquations equations(spheres, degrees, options.wall);
+  const Degrees degrees =
+      options.wall ? choose_degrees_by_wall(spheres, options)
+                   : choose_degrees(spheres, options.tolerance, options.largest_degree, options.least_degree);
+  const SpaceEquations equations(spheres, degrees, options);
   return {options.viscosity * equations.resistance(), degrees.largest(), degrees.error};
 }
 
@@ -313,7 +314,7 @@ SphereResistance resistance_on_line(std::span<const SphereBody> spheres, const M
   const std::vector<std::size_t> order = order_along(spheres, axis);
   std::vector<SphereBody> sorted;
   for (const std::size_t i : order) sorted.push_back(spheres[i]);
-  const Degrees degrees = choose_degrees(sorted, options.tolerance, 3 * options.largest_degree);
+  const Degrees degrees = choose_degrees(sorted, options.tolerance, 3 * options.largest_degree, options.least_degree);
   const LineCouplings couplings(sorted, degrees, 1);
   const MatrixXd r = join_parts(axial_part(sorted, degrees, couplings), torsional_part(sorted, degrees, couplings),
                                 transverse_part(sorted, degrees, couplings), rotation_from_z(as_eigen(axis)));
@@ -333,7 +334,7 @@ SphereResistance axial_resistance(std::span<const double> abscissae, std::span<c
   const std::vector<std::size_t> order = order_along(spheres, {0, 0, 1});
   std::vector<SphereBody> sorted;
   for (const std::size_t i : order) sorted.push_back(spheres[i]);
-  const Degrees degrees = choose_degrees(sorted, options.tolerance, 3 * options.largest_degree);
+  const Degrees degrees = choose_degrees(sorted, options.tolerance, 3 * options.largest_degree, options.least_degree);
   const MatrixXd r = axial_part(sorted, degrees, LineCouplings(sorted, degrees, 0));
   return {options.viscosity * in_order(r, order, 2), degrees.largest(), degrees.error};
 }

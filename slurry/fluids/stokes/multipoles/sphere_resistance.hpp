@@ -35,6 +35,9 @@ struct MultipoleOptions {
   double tolerance = 1e-10;
   // Of spheres in space, whose equations number 3 l (l + 2) a sphere; on a line, where orders part, three times it.
   int largest_degree = 24;
+  // Every sphere has at least this degree. Where derivatives are taken, a degree that changes on the way makes them
+  // jump.
+  int least_degree = 0;
   // A wall in z = 0, below the spheres (wall_coupling.hpp). They do not swell beside it: those loads are left 0.
   bool wall = false;
 };

@@ -442,7 +442,7 @@ TEST_F(Frames, XdmfIsValidAfterEveryFrame) {
     state.clock.time = 0.1 * static_cast<double>(step);
     write(writer, state);
     // Grains: geometry, 9 arrays, colour and load; contacts: geometry, 7 arrays and obstacle.
-    EXPECT_EQ(check_xdmf(folder), static_cast<std::size_t>(step + 1) * (13 + 9));
+    EXPECT_EQ(check_xdmf(folder), static_cast<std::size_t>(step + 1) * (15 + 9));
     EXPECT_TRUE(contains(xdmf(), fmt::format("<Time Value=\"{}\"/>", state.clock.time)));
     EXPECT_EQ(count_parts(), 0u);
   }
@@ -452,7 +452,7 @@ TEST_F(Frames, XdmfLeavesOutEmptyClouds) {
   State state = random_state(2);
   state.contacts = {};
   write(FrameWriter(folder, description()), state, World{});
-  EXPECT_EQ(check_xdmf(folder), 13u);
+  EXPECT_EQ(check_xdmf(folder), 15u);
   EXPECT_FALSE(contains(xdmf(), "Name=\"contacts\""));
 }
 
@@ -482,21 +482,21 @@ TEST_F(Frames, AResumedRunDropsLaterFramesAndGoesOn) {
   }
   FrameWriter writer(folder, description(), 15);
   EXPECT_EQ(files().size(), 2u);
-  EXPECT_EQ(check_xdmf(folder), 2u * 22);
+  EXPECT_EQ(check_xdmf(folder), 2u * 24);
   write(writer, random_state(2, 20));
   write(writer, random_state(2, 25));
   std::vector<std::int64_t> steps;
   const FrameReader reader(folder);
   for (const FrameInfo& f : reader.frames()) steps.push_back(f.step);
   EXPECT_EQ(steps, (std::vector<std::int64_t>{0, 10, 20, 25}));
-  EXPECT_EQ(check_xdmf(folder), 4u * 22);
+  EXPECT_EQ(check_xdmf(folder), 4u * 24);
 }
 
 TEST_F(Frames, AFrameOfTheSameStepIsNotRepeated) {
   write(FrameWriter(folder, description()), random_state(2, 10));
   write(FrameWriter(folder, description(), 10), random_state(2, 10));
   EXPECT_EQ(files().size(), 1u);
-  EXPECT_EQ(check_xdmf(folder), 22u);
+  EXPECT_EQ(check_xdmf(folder), 24u);
 }
 
 TEST_F(Frames, ANewRunStartsWithoutOldFrames) {

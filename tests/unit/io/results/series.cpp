@@ -22,7 +22,12 @@ class Series : public RunFolder {
     State state;
     state.clock.step = step;
     state.clock.time = 0.1 * static_cast<double>(step);
-    StepReport report{.dt = 0.1, .contacts = 4, .glued = 2, .solve = {}, .solves = 1, .deepest_overlap = 1e-9};
+    StepReport report;
+    report.dt = 0.1;
+    report.contacts = 4;
+    report.glued = 2;
+    report.solves = 1;
+    report.deepest_overlap = 1e-9;
     report.solve.iterations = 12;
     report.solve.residual = 2.5e-7;
     Energies energies;

@@ -27,7 +27,7 @@ class Summary : public RunFolder {
     s.time = 0.1;
     s.wall_seconds = 2;
     s.timers.line("solve") = {"solve", 1.5, 100};
-    s.totals = {400, 200, 3, 4, 50, 60, 1e-6, 1e-7, 5};
+    s.totals = {400, 200, 3, 4, 70, 8, 9, 50, 60, 1e-6, 1e-7, 5};
     s.energies_at_start = Energies{};
     s.energies_at_start->kinetic_energy = 7;
     s.notes = {"a wall is fast"};
@@ -51,6 +51,7 @@ TEST_F(Summary, HoldsTheWholeRun) {
   EXPECT_EQ(j["most_contacts"], 50);
   EXPECT_EQ(j["most_glued"], 60);
   EXPECT_EQ(j["deepest_overlap"], 1e-7);
+  EXPECT_EQ(j["collisions"], nlohmann::json({{"collisions", 70}, {"left_out", 8}, {"breaks", 9}}));
   EXPECT_EQ(j["solver"]["name"], "apgd");
   EXPECT_EQ(j["solver"]["iterations"], 400);
   EXPECT_EQ(j["solver"]["mean_iterations"], 2);

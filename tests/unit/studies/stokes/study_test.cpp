@@ -119,8 +119,8 @@ TEST(StokesStudy, NotesSurfacesThatNoTriangleResolves) {
   c.mesh.triangles = 80;
   c.mesh.estimate = false;
   StokesBodies body;
-  body.shape = EllipsoidGrain{{1, 0.8, 0.8}};
-  body.place = BodyPoints{{{0, 0, 0}, {0, 0, 1.7}}};
+  body.shape = BoxGrain{{1, 1, 1}};
+  body.place = BodyPoints{{{0, 0, 0}, {0, 0, 1.05}}};
   c.bodies = {body};
   EXPECT_EQ(run_study(c).notes.size(), 1u);
   std::get<BodyPoints>(c.bodies[0].place).positions[1].z = 4;

@@ -7,8 +7,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/swimmers/connection.hpp"
 
 namespace slurry {
 namespace {
@@ -41,6 +43,34 @@ TEST(SwimmerStudy, swims_a_stroke) {
   // Twice the time, half the energy, the same way.
   const auto& energies = std::get<std::vector<double>>(r.find("periods")->find("energy")->values);
   EXPECT_NEAR(energies[1], 0.5 * energies[0], 1e-9 * energies[0]);
+}
+
+TEST(SwimmerStudy, shows_bodies_and_arms) {
+  SwimmerCase c = three_balls();
+  c.output.frames = 9;
+  const StudyResult r = run_study(c);
+  ASSERT_EQ(r.film.size(), 9u);
+  EXPECT_EQ(r.film.front().time, 0);
+  EXPECT_EQ(r.film.back().time, 1);
+  const Grains& first = r.film.front().grains;
+  // Three balls of radius 1, and two arms of 6 radii between their surfaces, with round ends beyond their length.
+  ASSERT_EQ(first.size(), 5u);
+  EXPECT_EQ(first.group, (std::vector<std::int32_t>{0, 0, 0, 1, 1}));
+  EXPECT_EQ(first.position[0], (Vec3{-6, 0, 0}));
+  EXPECT_NEAR(norm(first.position[3] - Vec3{-3, 0, 0}), 0, 1e-14);
+  EXPECT_NEAR(first.radius[3], 2 + 0.12, 1e-12);
+  c.output.frames = 0;
+  EXPECT_TRUE(run_study(c).film.empty());
+}
+
+TEST(SwimmerStudy, draws_the_stroke_over_the_map_of_the_curl) {
+  const StudyResult r = run_study(three_balls());
+  ASSERT_EQ(r.attachments.size(), 1u);
+  EXPECT_EQ(r.attachments[0].file, "stroke.svg");
+  // The square has four sides: it is drawn from (6, 6) on, and the map goes 0.3 beyond it, from 5.7 to 7.3.
+  const std::string& svg = r.attachments[0].contents;
+  EXPECT_NE(svg.find("<polyline points=\"150.00,450.00 "), std::string::npos) << svg.substr(svg.find("<polyline"), 60);
+  EXPECT_NE(svg.find("arm1: 5.7 to 7.3"), std::string::npos);
 }
 
 TEST(SwimmerStudy, tells_where_a_swimmer_can_go) {
@@ -88,6 +118,47 @@ TEST(SwimmerStudy, follows_springs) {
   const StudyResult r = run_study(c);
   EXPECT_TRUE(r.find("path")->find("spring1"));
   EXPECT_GT(std::abs(std::get<std::vector<double>>(r.find("path")->find("x")->values).back()), 1e-4);
+}
+
+TEST(SwimmerStudy, finds_the_best_period_between_those_given) {
+  SwimmerCase c;
+  c.title = "A spring";
+  ElasticSwimmer kind;
+  kind.arms = {3, 12};
+  c.swimmer.type = kind;
+  c.swimmer.tolerance = 1e-6;
+  c.swimmer.nodes = 8;
+  c.stroke.path = FourierStroke{{6}, {}, {0.5}};
+  c.stroke.period = 60;
+  c.task.task = SwimTask{.periods = {10, 80, 600}};
+  const StudyResult r = run_study(c);
+  // Small strokes go farthest with the period 2 pi G22 / k; this one, of a twelfth of the arm, to the square of that.
+  const Swimmer swimmer(kind.describe(), {.tolerance = 1e-6});
+  const double period = 2 * std::numbers::pi * DirectConnection(swimmer).at(swimmer.start()).metric(1, 1);
+  EXPECT_NEAR(number(r, "best_period"), period, 0.02 * period);
+  const auto& x = std::get<std::vector<double>>(r.find("periods")->find("x")->values);
+  for (const double way : x) EXPECT_GE(number(r, "best_displacement"), std::abs(way));
+}
+
+TEST(SwimmerStudy, tells_what_a_wall_adds) {
+  SwimmerCase c = three_balls();
+  c.swimmer.tolerance = 1e-4;
+  c.stroke = {};
+  c.task.task = ControlTask{.shapes = {5, 6}, .heights = {4}, .turn = {0, 0.3, 0}, .map = 0};
+  const StudyResult r = run_study(c);
+  EXPECT_EQ(std::get<std::vector<double>>(r.find("wall")->find("rank")->values), std::vector<double>{3});
+  EXPECT_EQ(r.find("wall_brackets")->rows(), 3u);
+}
+
+TEST(SwimmerStudy, swims_in_pairs) {
+  SwimmerCase c = three_balls();
+  c.swimmer.tolerance = 1e-3;
+  c.stroke.path = FourierStroke{{5, 5}, {1, 0}, {0, 1}};
+  c.task.task = PairTask{.distances = {16, 30}, .phases = {0, 0.5}, .steps = 8};
+  const StudyResult r = run_study(c);
+  EXPECT_EQ(r.find("pair")->rows(), 4u);
+  EXPECT_EQ(r.find("drift")->rows(), 2u);
+  EXPECT_GT(std::abs(number(r, "displacement_alone")), 1e-2);
 }
 
 // ---- What is refused
@@ -153,6 +224,44 @@ TEST(SwimmerStudy, refuses_to_optimise_a_scallop_or_springs) {
   c.swimmer.type = ElasticSwimmer{};
   c.variables.clear(), c.bodies.clear();
   EXPECT_NE(fault_of(c).find("the swimmer has springs"), std::string::npos);
+}
+
+TEST(SwimmerStudy, refuses_walls_that_are_too_near_or_of_no_use) {
+  SwimmerCase c = three_balls();
+  c.task.task = ControlTask{.shapes = {5, 6}, .heights = {8, 1}, .map = 0};
+  EXPECT_EQ(fault_of(c), "[task] heights: at the height 1 a ball is 0 above the wall, expected at least 0.1");
+  c.task.task = ControlTask{.turn = {0, 0.1, 0}, .map = 0};
+  EXPECT_EQ(fault_of(c), "[task] turn: given without a wall, expected heights as well");
+  c.task.task = ControlTask{.heights = {8}, .map = 0};
+  c.swimmer.type = PushMePullYou{};
+  EXPECT_NE(fault_of(c).find("balls that swell"), std::string::npos);
+}
+
+TEST(SwimmerStudy, refuses_pairs_that_touch_or_that_have_corners) {
+  SwimmerCase c = three_balls();
+  c.task.task = PairTask{.distances = {30}};
+  EXPECT_NE(fault_of(c).find("[stroke] path: got \"points\""), std::string::npos);
+  c.stroke.path = FourierStroke{{5, 5}, {1, 0}, {0, 1}};
+  EXPECT_EQ(fault_of(c), "none");
+  c.task.task = PairTask{.distances = {10, 30}};
+  EXPECT_EQ(fault_of(c), "[task] distances: got 10, expected more than 14, so that the swimmers cannot touch");
+  c.task.task = PairTask{.distances = {30}, .phases = {1.5}};
+  EXPECT_EQ(fault_of(c), "[task] phases: got 1.5, expected numbers from 0 to 1");
+  c.task.task = PairTask{.distances = {30}};
+  c.swimmer.type = ElasticSwimmer{};
+  EXPECT_NE(fault_of(c).find("[task] task: given for a swimmer with rods, springs or a field"), std::string::npos);
+}
+
+// The bounds leave no room for a stroke that goes so far: the run says so, not the check.
+TEST(SwimmerStudy, says_that_bounds_leave_no_stroke) {
+  SwimmerCase c = three_balls();
+  ThreeSphereSwimmer kind;
+  kind.arms = {5.5, 6.5};
+  c.swimmer.type = kind;
+  c.stroke = {};
+  c.task.task = OptimiseTask{.displacement = Vec3{1, 0, 0}, .starts = 1, .pieces = 4};
+  EXPECT_EQ(fault_of(c), "none");
+  EXPECT_THROW(run_study(c), RunError);
 }
 
 TEST(SwimmerStudy, refuses_bodies_for_a_swimmer_with_a_name) {

@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// GridCoupling: the response of all grains of a step to impulses, through the fluid of a grid.
+//
+// With the drag C of each grain alone that is part of D (fluids/fluid_coupling.hpp), what resists a grain besides the
+// fluid is A = D^-1 / dt - C and the films, and what pushes it D^-1 U_0 / dt - P; the rest is a RigidSystem. A product
+// with the true response W would be a solution of it, of some ten solutions of the fluid. Contacts have the near field
+// in its place,
+//
+//     u(l) = u(l_0) + N^-1 (l - l_0) / dt,
+//
+// right at the impulses l_0 that contacts are expected to give: those of the step before, then those that they gave.
+// N^-1 knows the films and the resistance of each grain; what it does not know, the flow of the change of the others'
+// impulses, is the error, and about() makes it small.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "slurry/fluids/fluid_coupling.hpp"
+#include "slurry/fluids/fluid_scene.hpp"
+#include "slurry/fluids/grid/rigid_system.hpp"
+
+namespace slurry::grid {
+
+// Blocks of the bodies of a run, by form (-1: round) and class of size.
+using Blocks = std::map<std::pair<std::int32_t, int>, std::shared_ptr<const MobilityBlock>>;
+
+struct GridProblem {
+  std::shared_ptr<const FluidSolver> fluid;
+  WallMotion walls{};
+  Vec3 drive;  // N/m^3
+  double tolerance = 1e-4;
+  bool has_films = true;
+  double least_gap = 0;  // films are no stiffer than at this gap, in units of the smaller radius
+};
+
+class GridCoupling : public FluidCoupling {
+ public:
+  // `blocks` may have those of an earlier step. `expected`: impulses of contacts on each grain; empty: none.
+  GridCoupling(GridProblem problem, Blocks blocks, const FluidScene& scene, const Resistance& own,
+               const UncoupledResponse& response, const Impulses& expected);
+
+  const Velocities& free_velocities() const override { return free_; }
+  // N^-1 l / dt.
+  Velocities respond(const Impulses& impulses) const override;
+  FluidExchange exchange(const Velocities& after, const Impulses& contacts) const override;
+  std::shared_ptr<const FluidCoupling> about(const Impulses& contacts) const override;
+  std::optional<FluidField> field() const override;
+
+  const std::shared_ptr<const FluidSolver>& fluid() const { return of_step_->problem.fluid; }
+  const Blocks& blocks() const { return of_step_->blocks; }
+  int iterations() const { return motion_.iterations; }
+
+ private:
+  // What does not depend on the impulses.
+  struct OfStep {
+    GridProblem problem;
+    Blocks blocks;
+    double dt;
+    Resistance own;
+    Domain domain;
+    std::vector<Vec3> places;
+    std::vector<PairFilm> pushing;  // films
+    Velocities before;              // velocities of the step before, which they push with
+    Impulses loads;                 // what pushes each grain besides the fluid: N, N m
+    std::vector<RigidBody> bodies;
+    std::unique_ptr<RigidSystem> system;
+    std::vector<Vec3> undisturbed;
+    Velocities given;  // of freedoms that do not answer; zero for the others
+    double speed = 0;  // by the loads alone: what errors are small against where contacts keep grains at rest
+
+    RigidBody body(const FluidScene& scene, std::size_t k);
+    void add_body(const FluidScene& scene, const UncoupledResponse& response, std::size_t k);
+    void push(std::vector<PairFilm> films, const Grains& grains);
+    void find_undisturbed();
+  };
+  GridCoupling(std::shared_ptr<const OfStep> of_step, Impulses expected, RigidMotion guess, int corrections);
+  void solve();
+  double speed() const;
+
+  std::shared_ptr<const OfStep> of_step_;
+  Impulses expected_;   // l_0
+  RigidMotion motion_;  // at l_0
+  Velocities free_;     // u(0)
+  int corrections_ = 0;
+};
+
+}  // namespace slurry::grid

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/fluids/grid/grid_films.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <variant>
+
+#include "slurry/core/math.hpp"
+#include "slurry/core/parallel.hpp"
+#include "slurry/fluids/grid/body_markers.hpp"
+
+namespace slurry::grid {
+namespace {
+
+// Gaps from which on the grid is left to itself, in cells.
+constexpr double widest_between = 3, widest_at_wall = 4;
+
+// How much narrower than it is the gap of two spheres is felt where they resist too much, at these gaps, in cells.
+constexpr std::array<std::pair<double, double>, 7> narrower{
+    {{0.233, 0}, {0.5, 0.085}, {0.75, 0.115}, {1, 0.12}, {1.5, 0.1}, {2, 0.065}, {widest_between, 0}}};
+
+double narrowed(double gap) {
+  for (std::size_t k = 1; k < narrower.size(); ++k) {
+    const auto [from, less] = narrower[k - 1];
+    const auto [to, then] = narrower[k];
+    if (gap >= from && gap < to) return less + (then - less) * (gap - from) / (to - from);
+  }
+  return 0;
+}
+
+// Grains whose partners one task looks for.
+constexpr std::size_t grains_per_task = 64;
+
+class FilmFinder {
+ public:
+  FilmFinder(const FluidScene& scene, const FluidSolver& fluid, const WallMotion& walls, double least_gap)
+      : scene_(scene), fluid_(fluid), walls_(walls), least_gap_(least_gap), cell_(mean_spacing(fluid.box())) {
+    for (std::size_t k = 0; k < scene.grains.size(); ++k) radius_.push_back(round_radius(scene, k));
+  }
+
+  // Of grain i with those after it, and with the walls.
+  std::vector<PairFilm> of(std::size_t i) const {
+    std::vector<PairFilm> films;
+    if (radius_[i] == 0) return films;
+    const std::vector<Vec3>& x = scene_.grains.position;
+    for (std::size_t j = i + 1; j < x.size(); ++j) {
+      if (radius_[j] == 0) continue;
+      const Vec3 shift = scene_.domain.image(x[i], x[j]), d = x[j] + shift - x[i];
+      const double reach = radius_[i] + radius_[j] + widest_between * cell_;
+      if (norm2(d) < reach * reach) add(i, j, d, scene_.domain.image_velocity(shift), films);
+    }
+    for (int axis = 0; axis < fluid_.box().components(); ++axis)
+      for (int end = 0; end < 2 && fluid_.box().walls[axis]; ++end) add_wall(i, axis, end, films);
+    return films;
+  }
+
+ private:
+  // In cells, to metres; an overlap is felt as no gap.
+  FeltGaps felt(FeltGaps (*feel)(double, bool), double gap) const {
+    const FeltGaps cells = feel(std::max(gap, 0.0) / cell_, fluid_.box().planar);
+    return {cells.squeeze * cell_, cells.slide * cell_};
+  }
+
+  void add(std::size_t i, std::size_t j, Vec3 d, Vec3 offset, std::vector<PairFilm>& films) const {
+    const double distance = norm(d), gap = distance - radius_[i] - radius_[j];
+    const double least = least_gap_ * std::min(radius_[i], radius_[j]);
+    PairFilm film = film_of(fluid_.viscosity(), radius_[i], radius_[j], std::max(gap, least), felt(felt_between, gap),
+                            fluid_.box().planar);
+    if (film.squeeze == 0 && film.slide == 0) return;
+    film.first = static_cast<std::int32_t>(i), film.second = static_cast<std::int32_t>(j);
+    film.normal = d / distance;
+    // Both arms end in the middle of the gap, so that the two may turn as one body.
+    film.first_arm += 0.5 * gap, film.second_arm += 0.5 * gap;
+    film.offset = offset;
+    films.push_back(film);
+  }
+
+  void add_wall(std::size_t i, int axis, int end, std::vector<PairFilm>& films) const {
+    const Box& box = fluid_.box();
+    const double height = scene_.grains.position[i][axis] - box.low[axis];
+    const double gap = (end == 0 ? height : box.size[axis] - height) - radius_[i];
+    if (gap > widest_at_wall * cell_) return;
+    PairFilm film = film_of(fluid_.viscosity(), radius_[i], 0, std::max(gap, least_gap_ * radius_[i]),
+                            felt(felt_at_wall, gap), box.planar);
+    if (film.squeeze == 0 && film.slide == 0) return;
+    film.first = static_cast<std::int32_t>(i);
+    film.normal[axis] = end == 0 ? -1 : 1;
+    film.offset = walls_[axis][end];
+    film.offset[axis] = 0;
+    films.push_back(film);
+  }
+
+  const FluidScene& scene_;
+  const FluidSolver& fluid_;
+  const WallMotion& walls_;
+  double least_gap_, cell_;
+  std::vector<double> radius_;
+};
+
+}  // namespace
+
+FeltGaps felt_between(double gap, bool planar) {
+  const double felt = std::max(gap, (planar ? 0.27 : 0.14) + 0.4 * gap);
+  return {planar ? felt : felt - narrowed(gap), felt};
+}
+
+FeltGaps felt_at_wall(double gap, bool planar) {
+  const double more = planar ? 0.21 * math::exp(-0.3 * gap) : 0.213 * math::exp(-0.75 * gap);
+  return {gap + more, std::max(gap, 0.05)};
+}
+
+double round_radius(const FluidScene& scene, std::size_t k) {
+  const Grains& grains = scene.grains;
+  if (scene.forms.are_round()) return grains.radius[k];
+  const Form& form = scene.forms[grains.shape[k]];
+  return form.parts.size() == 1 && std::holds_alternative<Globe>(form.parts.front().solid) ? grains.radius[k] : 0;
+}
+
+Films find_films(const FluidScene& scene, const FluidSolver& fluid, const WallMotion& walls, double least_gap) {
+  const FilmFinder finder(scene, fluid, walls, least_gap);
+  std::vector<std::vector<PairFilm>> rows(scene.grains.size());
+  parallel_for(
+      rows.size(), [&](std::size_t i) { rows[i] = finder.of(i); }, grains_per_task);
+  Films films;
+  for (const std::vector<PairFilm>& row : rows)
+    for (const PairFilm& film : row) (film.squeeze < 0 ? films.pushing : films.resisting).push_back(film);
+  return films;
+}
+
+}  // namespace slurry::grid

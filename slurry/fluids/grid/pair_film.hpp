@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// PairFilm: what the grid misses of the film between two round bodies, or one and a plane wall.
+//
+// A grid does not see the pressure in a gap that is narrower than a part of a cell: it resists as if the gap were
+// wider, q (grid_films.hpp). What is missing is known (Jeffrey and Onishi, J. Fluid Mech. 139 (1984) 261; at a wall
+// Goldman, Cox and Brenner 1967). With e = gap, k = r_2 / r_1, R = r_1 r_2 / (r_1 + r_2),
+//
+//     squeeze   6 pi mu [ R^2 (1/e - 1/q) + r_1 k (1 + 7 k + k^2) / (5 (1 + k)^3) ln(q / e) ]
+//
+// on the normal part of the velocity s of the second surface against the first, and, times ln(q / e), the terms
+//
+//     a = 6 pi mu r_1 4 k (2 + k + 2 k^2) / (15 (1 + k)^3),   4 pi mu r_1^2 k (4 + k) / (5 (1 + k)^2),   16 pi mu r_1^3
+//     k / (5 (1 + k))
+//
+// of force over velocity, force over spin and torque over spin of the first: a form in the slip s across the normal and
+// w = (omega_1 - omega_2) x n, both of which are zero where the two move as one body. Forces are opposite and torques
+// balance them, so that momentum and angular momentum are kept. This is the correction of forces of Lefebvre-Lepot's
+// section 2.1 (Maury 1997; Ladd 2002).
+//
+// Discs in a plane: squeeze 3 sqrt(2) pi mu ((R/e)^(3/2) - (R/q)^(3/2)) alone.
+#pragma once
+
+#include <cstdint>
+
+#include "slurry/core/vec3.hpp"
+#include "slurry/core/velocities.hpp"
+
+namespace slurry::grid {
+
+struct PairFilm {
+  std::int32_t first = 0, second = -1;   // bodies; second < 0: a wall
+  Vec3 normal;                           // unit, from first to second
+  double first_arm = 0, second_arm = 0;  // from the centres to the surfaces, m
+  Vec3 offset;                           // velocity of the second surface besides its body's: a wall's, an image's
+  double squeeze = 0;                    // kg/s
+  double slide = 0;                      // of s over s, kg/s
+  double mixed = 0;                      // of s over w, kg m/s
+  double roll = 0;                       // of w over w, kg m^2/s
+
+  // s and w of these velocities; `offsets`: with the offset.
+  struct Motion {
+    Vec3 slip, roll;
+  };
+  Motion motion(const Velocities& u, bool offsets) const;
+  // Adds to `sum` what resists the motion, on each of its bodies.
+  void add_resistance(const Motion& motion, Impulses& sum) const;
+  // The force on the first body.
+  Vec3 force(const Motion& motion) const;
+  // Power that it takes up, W.
+  double power(const Motion& motion) const;
+};
+
+// The gaps by which the grid resists squeezing and sliding.
+struct FeltGaps {
+  double squeeze, slide;  // m
+};
+
+// The film of a pair at this gap. Radius 0 of the second: a plane wall. Its squeeze is negative where the grid resists
+// too much; the others are not.
+PairFilm film_of(double viscosity, double radius, double other, double gap, const FeltGaps& felt, bool planar);
+
+}  // namespace slurry::grid

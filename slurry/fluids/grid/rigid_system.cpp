@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Conjugate gradients on forces and velocities together. See the header.
+#include "slurry/fluids/grid/rigid_system.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/core/parallel.hpp"
+
+namespace slurry::grid {
+namespace {
+
+constexpr int most_iterations = 300;
+// Bodies that share a pass over the matrix of their block: enough that it is worth bringing it into the cache.
+constexpr std::size_t largest_team = 16;
+
+// Q R Q^T of each 3 x 3 block: the resistance of a body that is turned.
+std::vector<double> turned_resistance(Quaternion q, const std::vector<double>& r) {
+  std::vector<double> turned(36);
+  for (int column = 0; column < 6; ++column) {
+    Vec3 unit;
+    unit[column % 3] = 1;
+    const Vec3 in = rotate_back(q, unit);
+    for (int half = 0; half < 2; ++half) {
+      Vec3 out;
+      for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) out[i] += r[6 * (3 * half + i) + (column < 3 ? 0 : 3) + j] * in[j];
+      out = rotate(q, out);
+      for (int i = 0; i < 3; ++i) turned[6 * (3 * half + i) + column] = out[i];
+    }
+  }
+  return turned;
+}
+
+double product(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
+  return parallel_reduce(
+      a.size(), 0.0, [&](std::size_t k) { return dot(a[k], b[k]); }, [](double x, double y) { return x + y; });
+}
+
+double largest_norm(const std::vector<Vec3>& a) {
+  return parallel_max(a.size(), 0.0, [&](std::size_t k) { return norm(a[k]); });
+}
+
+void add_multiple(std::vector<Vec3>& a, double s, const std::vector<Vec3>& b) {
+  parallel_for(a.size(), [&](std::size_t k) { a[k] += s * b[k]; });
+}
+
+}  // namespace
+
+RigidSystem::RigidSystem(const FluidSolver& fluid, std::vector<RigidBody> bodies, std::vector<PairFilm> films)
+    : fluid_(fluid), bodies_(std::move(bodies)), start_{0}, films_(std::move(films)), near_field_(near_field()) {
+  for (const RigidBody& body : bodies_) {
+    for (const Vec3& x : body.block->points()) {
+      arm_.push_back(rotate(body.pose.orientation, body.scale * x));
+      points_.push_back(body.pose.position + arm_.back());
+    }
+    start_.push_back(arm_.size());
+  }
+  make_teams();
+  markers_ = std::make_unique<Markers>(fluid.box(), points_);
+}
+
+NearField RigidSystem::near_field() const {
+  std::vector<NearField::Body> near;
+  for (const RigidBody& body : bodies_) {
+    NearField::Body one{turned_resistance(body.pose.orientation, body.block->resistance()), {}};
+    const SymmetricMatrix& i = body.inertia;
+    const std::array<double, 9> inertia{i.xx, i.xy, i.xz, i.xy, i.yy, i.yz, i.xz, i.yz, i.zz};
+    for (int row = 0; row < 6; ++row) {
+      // In a planar case x, y and the turn about z.
+      const bool is_of_box = !fluid_.box().planar || row < 2 || row == 5;
+      one.is_free[row] = is_of_box && !body.held && !(body.keeps_spin && row >= 3);
+      for (int column = 0; column < 6; ++column) {
+        double& entry = one.resistance[6 * row + column];
+        entry *= (row < 3 ? 1 : body.scale) * (column < 3 ? 1 : body.scale);
+        if (row < 3 && row == column) entry += body.mass;
+        if (row >= 3 && column >= 3) entry += inertia[3 * (row - 3) + column - 3];
+      }
+    }
+    near.push_back(std::move(one));
+  }
+  return NearField(near, films_);
+}
+
+std::vector<Vec3> RigidSystem::flow_of(const std::vector<Vec3>& force) const {
+  Field field = zero_field(fluid_.box());
+  markers_->spread(force, field);
+  fluid_.solve(field);
+  return markers_->interpolate(field);
+}
+
+std::vector<Vec3> RigidSystem::carry(const Velocities& velocity) const {
+  std::vector<Vec3> v(arm_.size());
+  parallel_for(
+      bodies_.size(),
+      [&](std::size_t b) {
+        for (std::size_t k = start_[b]; k < start_[b + 1]; ++k)
+          v[k] = velocity.linear[b] + cross(velocity.angular[b], arm_[k]);
+      },
+      8);
+  return v;
+}
+
+Impulses RigidSystem::on_fluid(const std::vector<Vec3>& force) const {
+  Impulses sum{std::vector<Vec3>(bodies_.size()), std::vector<Vec3>(bodies_.size())};
+  parallel_for(
+      bodies_.size(),
+      [&](std::size_t b) {
+        for (std::size_t k = start_[b]; k < start_[b + 1]; ++k) {
+          sum.linear[b] += force[k];
+          sum.angular[b] += cross(arm_[k], force[k]);
+        }
+      },
+      8);
+  return sum;
+}
+
+Impulses RigidSystem::resisting(const Velocities& velocity) const {
+  Impulses sum{std::vector<Vec3>(bodies_.size()), std::vector<Vec3>(bodies_.size())};
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    sum.linear[b] = bodies_[b].mass * velocity.linear[b];
+    sum.angular[b] = bodies_[b].inertia * velocity.angular[b];
+  }
+  for (const PairFilm& film : films_) film.add_resistance(film.motion(velocity, true), sum);
+  return sum;
+}
+
+void RigidSystem::make_teams() {
+  std::map<const MobilityBlock*, std::size_t> open;  // the team that takes more
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    const auto [place, is_new] = open.try_emplace(bodies_[b].block.get(), teams_.size());
+    if (!is_new && teams_[place->second].size() == largest_team) place->second = teams_.size();
+    if (place->second == teams_.size()) teams_.emplace_back();
+    teams_[place->second].push_back(b);
+  }
+}
+
+void RigidSystem::hold(const std::vector<std::size_t>& team, std::vector<Vec3>& slip) const {
+  std::vector<Vec3*> values;
+  for (const std::size_t b : team) {
+    const Quaternion q = bodies_[b].pose.orientation;
+    for (std::size_t k = start_[b]; k < start_[b + 1]; ++k) slip[k] = rotate_back(q, slip[k]);
+    values.push_back(&slip[start_[b]]);
+  }
+  bodies_[team.front()].block->solve(values);
+  for (const std::size_t b : team) {
+    const Quaternion q = bodies_[b].pose.orientation;
+    for (std::size_t k = start_[b]; k < start_[b + 1]; ++k) slip[k] = rotate(q, slip[k]);
+  }
+}
+
+void RigidSystem::carry_on(std::size_t b, const Velocities& w, std::vector<Vec3>& force) const {
+  const RigidBody& body = bodies_[b];
+  const Quaternion q = body.pose.orientation;
+  const Vec3 v = rotate_back(q, w.linear[b]), spin = rotate_back(q, body.scale * w.angular[b]);
+  const std::array<std::vector<Vec3>, 6>& unit = body.block->carrying();
+  for (std::size_t k = 0; k < unit[0].size(); ++k) {
+    Vec3 f;
+    for (int c = 0; c < 3; ++c) f += v[c] * unit[c][k] + spin[c] * unit[3 + c][k];
+    force[start_[b] + k] += rotate(q, f);
+  }
+}
+
+// B^-1 (r + K w) and w of N w = g - K^T B^-1 r.
+RigidSystem::Pair RigidSystem::precondition(std::vector<Vec3> slip, const Impulses* loads) const {
+  Pair pair{std::move(slip), {}};
+  parallel_for(
+      teams_.size(), [&](std::size_t k) { hold(teams_[k], pair.force); }, 1);
+  Impulses rest = on_fluid(pair.force);
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    rest.linear[b] = (loads ? loads->linear[b] : Vec3{}) - rest.linear[b];
+    rest.angular[b] = (loads ? loads->angular[b] : Vec3{}) - rest.angular[b];
+  }
+  pair.velocity = near_field_.solve(rest);
+  parallel_for(
+      bodies_.size(), [&](std::size_t b) { carry_on(b, pair.velocity, pair.force); }, 8);
+  return pair;
+}
+
+void RigidSystem::solve(const std::vector<Vec3>& undisturbed, const Impulses& loads, double tolerance,
+                        RigidMotion& motion, double speed) const {
+  Velocities& u = motion.velocity;
+  u.linear.resize(bodies_.size()), u.angular.resize(bodies_.size());
+  if (motion.force.size() != arm_.size()) motion.force.assign(arm_.size(), {});
+  // The slip of the guess, and the loads that it leaves.
+  const auto slip_of = [&] {
+    std::vector<Vec3> r = carry(u);
+    add_multiple(r, -1, undisturbed);
+    add_multiple(r, -1, flow_of(motion.force));
+    return r;
+  };
+  Impulses rest = on_fluid(motion.force);
+  const Impulses resisted = resisting(u);
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    rest.linear[b] = loads.linear[b] - rest.linear[b] - resisted.linear[b];
+    rest.angular[b] = loads.angular[b] - rest.angular[b] - resisted.angular[b];
+  }
+  const auto take = [&](double s, const Pair& p) {
+    add_multiple(motion.force, s, p.force);
+    add_multiple(u.linear, s, p.velocity.linear);
+    add_multiple(u.angular, s, p.velocity.angular);
+  };
+  take(1, precondition(slip_of(), &rest));
+  std::vector<Vec3> r = slip_of();
+  const double enough = tolerance * std::max({speed, largest_norm(carry(u)), largest_norm(undisturbed)});
+  Pair z = precondition(r, nullptr), p = z;
+  double rz = product(r, z.force);
+  motion.iterations = 1;
+  for (; largest_norm(r) > enough && rz > 0; ++motion.iterations) {
+    if (motion.iterations > most_iterations)
+      throw RunError(fmt::format("the forces of the grains on the fluid of the grid were not found in {} iterations",
+                                 most_iterations));
+    std::vector<Vec3> y = flow_of(p.force);
+    add_multiple(y, -1, carry(p.velocity));
+    const double alpha = rz / product(p.force, y);
+    take(alpha, p);
+    add_multiple(r, -alpha, y);
+    z = precondition(r, nullptr);
+    const double before = rz;
+    rz = product(r, z.force);
+    const double beta = rz / before;
+    parallel_for(arm_.size(), [&](std::size_t k) { p.force[k] = z.force[k] + beta * p.force[k]; });
+    parallel_for(bodies_.size(), [&](std::size_t b) {
+      p.velocity.linear[b] = z.velocity.linear[b] + beta * p.velocity.linear[b];
+      p.velocity.angular[b] = z.velocity.angular[b] + beta * p.velocity.angular[b];
+    });
+  }
+}
+
+}  // namespace slurry::grid

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Where a fluid is: a polygon in the plane, with holes, or a box in space. A region gives the points of its boundary
+// with their normals, and says how deep a place lies in it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "slurry/core/vec3.hpp"
+#include "slurry/shapes/bounds.hpp"
+
+namespace slurry {
+
+struct BoundaryPoint {
+  Vec3 position, normal;      // unit, out of the fluid
+  std::int32_t boundary = 0;  // rank of the boundary it belongs to
+  double area = 0;            // of the boundary that it stands for: m in the plane, m^2 in space
+};
+
+// Closed lines of corners: the outer one counterclockwise, holes clockwise, so that the fluid lies to the left of every
+// side. `boundary` has one rank a side, that from corner k to the next, loop after loop.
+struct PolygonRegion {
+  std::vector<std::vector<Vec3>> loops;
+  std::vector<std::int32_t> boundary;
+
+  static constexpr bool planar = true;
+  // Points in the middles of equal parts of each side, about `spacing` long: none is at a corner, where there is no
+  // normal.
+  std::vector<BoundaryPoint> boundary_points(double spacing) const;
+  // Distance to the boundary, positive inside.
+  double depth(Vec3 place) const;
+  Bounds bounds() const;
+};
+
+// `boundary` has the ranks of the faces at x = low, x = high, y = low, ...
+struct BoxRegion {
+  Vec3 low, high;
+  std::array<std::int32_t, 6> boundary{};
+
+  static constexpr bool planar = false;
+  std::vector<BoundaryPoint> boundary_points(double spacing) const;
+  double depth(Vec3 place) const;
+  Bounds bounds() const { return {low, high}; }
+};
+
+using FlowRegion = std::variant<PolygonRegion, BoxRegion>;
+
+// A rectangle in the plane; the ranks are those of its lower, right, upper and left side.
+PolygonRegion rectangle_region(Vec3 low, Vec3 high, std::array<std::int32_t, 4> boundary);
+
+bool is_planar(const FlowRegion& region);
+std::vector<BoundaryPoint> boundary_points(const FlowRegion& region, double spacing);
+double depth_in(const FlowRegion& region, Vec3 place);
+Bounds bounds_of(const FlowRegion& region);
+
+}  // namespace slurry

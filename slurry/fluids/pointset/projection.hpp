@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// PointsetFlow: the incompressible Navier-Stokes equations on a cloud of points, by projection.
+//
+// A. J. Chorin, Math. Comp. 22 (1968) 745; J. Marburger and J. Kuhnert 2011, section 3.2. One step of length dt, with
+// the kinematic viscosity nu and the pressure p over the density,
+//
+//     X'  = X + dt u                                        the points move with the fluid (`lagrangian`),
+//                                                           the pressure stays behind: p + dt u . grad p; or
+//     u^  = u - dt (u . grad) u                             they stay and the fluid is carried past them,
+//     u* - dt nu Lap u* = u^ + dt (g - grad p_old),         u* = given velocity on walls and inflows,
+//     Lap q = div u* / dt,                                  q_n = 0 there, q = 0 on outflows,
+//     u'  = u* - dt grad q.
+//
+// `incremental` (the default; van Kan 1986): p_old is the pressure of the step before and p' = p_old + q - nu div u*
+// (Timmermans, Minev and van de Vosse 1996) inside. On walls and inflows p' follows from the balance of momentum across
+// them, as in the original equations (P. M. Gresho and R. L. Sani 1987),
+//
+//     n . grad p' = n . (nu Lap u' + g - du/dt),
+//
+// since the divergence is not made 0 there: taking the sum above on the boundary too leaves waves of a spacing or two
+// in the velocity, of which no finer cloud gets rid. Else (not incremental) p_old = 0 and p' = q: Chorin's own scheme,
+// whose pressure has a boundary layer of width sqrt(nu dt) at walls, and whose steady flow depends on dt.
+//
+// On outflows the velocity has no normal derivative. On symmetry planes the normal velocity and the normal derivatives
+// of the others are 0; their normals are along an axis, so that each component has equations of its own. Where no
+// boundary fixes the pressure its mean is 0: the Laplacian is shifted by a millionth over the square of the size of
+// the region, and the mean is taken off.
+//
+// Gradient, divergence and Laplacian are made apart from each other, so that the divergence of u' is not 0 but falls
+// with the spacing; it is in the report of every step.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "slurry/fluids/pointset/flow_region.hpp"
+#include "slurry/fluids/pointset/point_cloud.hpp"
+#include "slurry/fluids/pointset/sparse_system.hpp"
+#include "slurry/fluids/pointset/stencils.hpp"
+
+namespace slurry {
+
+enum class FlowBoundaryKind { wall, inflow, outflow, symmetry };
+template <>
+struct EnumNames<FlowBoundaryKind> {
+  static constexpr std::array<std::string_view, 4> names{"wall", "inflow", "outflow", "symmetry"};
+};
+
+struct FlowBoundary {
+  FlowBoundaryKind kind = FlowBoundaryKind::wall;
+  std::function<Vec3(double t, Vec3 x)> velocity;  // of a wall that moves along itself, or of an inflow; none: at rest
+};
+
+struct PointsetOptions {
+  double spacing = 0;       // m, of the points
+  double reach = 3;         // smoothing length, in spacings
+  int degree = 2;           // of the polynomials
+  double viscosity = 0;     // kinematic, m^2/s
+  double density = 1;       // kg/m^3
+  bool lagrangian = true;   // do the points move with the fluid?
+  bool incremental = true;  // does a step start from the pressure of the one before?
+  SparseMethod solver = SparseMethod::iterative;
+  Vec3 acceleration;  // of a force on all the fluid, m/s^2
+};
+
+struct PointsetReport {
+  double divergence = 0;   // root of the mean of (div u)^2 inside, 1/s
+  double drift = 0;        // relative change of the volume of the fluid in the step: dt times the mean of div u
+  double net_outflow = 0;  // volume through all the boundary, m^3/s (m^2/s in the plane)
+  double incoming = 0;     // volume that comes in, the same
+  CloudChange change;
+  std::int64_t iterations = 0;
+};
+
+class PointsetFlow {
+ public:
+  // Throws InputError where a symmetry plane is across no axis, and for points that move in a region with outflows: a
+  // flow through such a region is not stable on them yet.
+  PointsetFlow(FlowRegion region, std::vector<FlowBoundary> boundaries, const PointsetOptions& options);
+
+  // A cloud at rest, with the velocities of the boundaries at time t.
+  PointCloud seed(double t, double jitter = 0, std::uint64_t seed = 0) const;
+  // One step from t to t + dt.
+  PointsetReport advance(PointCloud& cloud, double t, double dt);
+
+  const FlowRegion& region() const { return region_; }
+  const PointsetOptions& options() const { return options_; }
+  double reach() const { return options_.reach * options_.spacing; }
+  FitOptions fit() const { return {is_planar(region_), options_.degree}; }
+
+ private:
+  // What stays from step to step where the cloud and dt do.
+  struct Equations {
+    std::vector<Vec3> position;
+    double dt;
+    Stencils stencils;
+    std::vector<SparseSystem> velocity;  // of each axis; one for all where there is no symmetry
+    std::vector<SparseSystem> pressure;  // one
+    std::vector<SparseSystem> closing;   // one where a step starts from the pressure before
+  };
+
+  bool is_given(std::size_t k, int axis, const PointCloud& cloud) const;
+  const FlowBoundary& boundary_of(const PointCloud& cloud, std::size_t k) const;
+  void set_given(PointCloud& cloud, double t) const;
+  Equations make_equations(const PointCloud& cloud, double dt) const;
+  SparseSystem velocity_system(const PointCloud& cloud, const Stencils& stencils, double dt, int axis) const;
+  SparseSystem closing_system(const PointCloud& cloud, const Stencils& stencils) const;
+  SparseSystem pressure_system(const PointCloud& cloud, const Stencils& stencils) const;
+  void move(PointCloud& cloud, double dt);
+  std::vector<Vec3> carried(const PointCloud& cloud, double dt) const;
+  void diffuse(PointCloud& cloud, const std::vector<Vec3>& before, double dt);
+  void project(PointCloud& cloud, double dt);
+  void close_pressure(PointCloud& cloud, const std::vector<Vec3>& acceleration);
+  void measure(const PointCloud& cloud, double dt, PointsetReport& report) const;
+  std::int64_t iterations() const;
+
+  FlowRegion region_;
+  std::vector<FlowBoundary> boundaries_;
+  PointsetOptions options_;
+  bool has_outflow_ = false, has_symmetry_ = false;
+  std::optional<Equations> equations_;
+};
+
+}  // namespace slurry

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Stencils: gradient and Laplacian at every point of a cloud, as weights of the values at its neighbours
+// (local_fit.hpp). A normal derivative is the gradient times the normal.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "slurry/core/vec3.hpp"
+#include "slurry/fluids/pointset/local_fit.hpp"
+
+namespace slurry {
+
+// Row k has the entries start[k] ... start[k + 1] - 1.
+struct Stencils {
+  std::vector<std::int64_t> start;
+  std::vector<std::int32_t> neighbour;
+  std::vector<Vec3> gradient;     // 1/m
+  std::vector<double> laplacian;  // 1/m^2
+
+  std::size_t size() const { return start.empty() ? 0 : start.size() - 1; }
+  Vec3 gradient_of(const std::vector<double>& values, std::size_t k) const;
+  double divergence_of(const std::vector<Vec3>& values, std::size_t k) const;
+  double laplacian_of(const std::vector<double>& values, std::size_t k) const;
+  Vec3 laplacian_of(const std::vector<Vec3>& values, std::size_t k) const;
+  // (a . grad) values, at point k.
+  Vec3 carried(Vec3 a, const std::vector<Vec3>& values, std::size_t k) const;
+};
+
+// Of all points, from those within `reach`. Where these do not determine a polynomial of the degree asked for, the
+// reach is widened, up to twice. Throws RunError with the place where that is not enough.
+Stencils make_stencils(const std::vector<Vec3>& points, double reach, const FitOptions& fit);
+
+}  // namespace slurry

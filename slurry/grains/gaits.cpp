@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/grains/gaits.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "slurry/core/errors.hpp"
+
+namespace slurry {
+namespace {
+
+constexpr std::size_t nobody = std::numeric_limits<std::size_t>::max();
+
+bool holds(const GaitGroup& g, std::int64_t id) { return id >= g.first && id < g.first + g.count; }
+
+// Where the bodies of a group are in memory, by their ids.
+std::vector<std::size_t> places_of(const GaitGroup& g, const Grains& grains) {
+  std::vector<std::size_t> places(g.count, nobody);
+  for (std::size_t k = 0; k < grains.size(); ++k)
+    if (holds(g, grains.id[k])) places[grains.id[k] - g.first] = k;
+  if (const auto lost = std::find(places.begin(), places.end(), nobody); lost != places.end())
+    throw RunError(fmt::format("the grain {} of a swimmer is no more, expected all of its bodies",
+                               g.first + (lost - places.begin())));
+  return places;
+}
+
+std::vector<Pose> scaled(std::vector<Pose> places, double size) {
+  for (Pose& p : places) p.position *= size;
+  return places;
+}
+
+// The frame as the first body tells.
+Pose frame_of(const Grains& grains, std::size_t first, const Pose& place) {
+  const Quaternion q = normalised(grains.orientation[first] * conjugate(place.orientation));
+  return {grains.position[first] - rotate(q, place.position), q};
+}
+
+// The rotation vector that turns `from` into `to`.
+Vec3 turn_between(Quaternion from, Quaternion to) { return rotation_vector(to * conjugate(from)); }
+
+// One swimmer: its places before, at the start, in the middle and at the end of the step.
+struct Course {
+  std::vector<Pose> before, start, middle, end;
+};
+
+TiedGrains tie_one(const Grains& grains, std::vector<std::size_t> place, const Course& course, double dt,
+                   double last_dt) {
+  const std::size_t first = place.front();
+  const Pose frame = frame_of(grains, first, course.start.front());
+  // The rigid motion of the last step: that of the first body, less what it did in the frame.
+  Vec3 velocity, spin;
+  if (last_dt > 0) {
+    const Pose &was = course.before.front(), &is = course.start.front();
+    velocity = grains.velocity[first] - rotate(frame.orientation, is.position - was.position) / last_dt;
+    spin = grains.angular_velocity[first] -
+           rotate(frame.orientation, turn_between(was.orientation, is.orientation)) / last_dt;
+  }
+  const Quaternion turned = normalised(rotation(0.5 * dt * spin) * frame.orientation);
+  const Vec3 ahead = grains.position[first] + 0.5 * dt * velocity - rotate(turned, course.start.front().position);
+  TiedGrains tied{std::move(place), {}, {}, {}};
+  for (std::size_t i = 0; i < tied.place.size(); ++i) {
+    const std::size_t k = tied.place[i];
+    const Pose &start = course.start[i], &middle = course.middle[i], &end = course.end[i];
+    const Vec3 drift = to_world(frame, start.position) - grains.position[k];
+    const Vec3 twisted = turn_between(grains.orientation[k], frame.orientation * start.orientation);
+    tied.middle.push_back({ahead + rotate(turned, middle.position), normalised(turned * middle.orientation)});
+    tied.velocity.push_back((rotate(turned, end.position - start.position) + drift) / dt);
+    tied.spin.push_back((rotate(turned, turn_between(start.orientation, end.orientation)) + twisted) / dt);
+  }
+  return tied;
+}
+
+}  // namespace
+
+bool are_tied(const Gaits& gaits, std::int64_t id, std::int64_t other) {
+  return std::any_of(gaits.groups.begin(), gaits.groups.end(), [&](const GaitGroup& g) {
+    return holds(g, id) && holds(g, other) && (id - g.first) / g.size == (other - g.first) / g.size;
+  });
+}
+
+std::vector<TiedGrains> tie(const Gaits& gaits, const Grains& grains, double t, double dt, double last_dt) {
+  std::vector<TiedGrains> all;
+  for (const GaitGroup& g : gaits.groups) {
+    const std::vector<std::size_t> places = places_of(g, grains);
+    for (std::int32_t begin = 0; begin < g.count; begin += g.size) {
+      std::vector<std::size_t> own(places.begin() + begin, places.begin() + begin + g.size);
+      const double size = grains.radius[own.front()] / g.first_radius;
+      const double now = t + (g.ahead.empty() ? 0 : g.ahead[begin / g.size % g.ahead.size()]);
+      const auto at = [&](double when) { return scaled(g.places(when), size); };
+      const Course course{at(now - last_dt), at(now), at(now + 0.5 * dt), at(now + dt)};
+      all.push_back(tie_one(grains, std::move(own), course, dt, last_dt));
+    }
+  }
+  return all;
+}
+
+}  // namespace slurry

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What a suspension in a fluid on a grid does as a whole: how it resists shear, and how fast its grains settle.
+//
+// With the mean gradient G of the velocity that walls or a sheared cell impose, the relative viscosity is that of a
+// pure fluid which takes the same power,
+//
+//     eta = (sigma : G) / (2 mu E : E),       E = (G + G^T) / 2,
+//
+// sigma the mean stress, whose parts are those of the fluid (1 without grains), of films thinner than the grid sees,
+// and of contacts.
+#pragma once
+
+#include "slurry/core/fields.hpp"
+#include "slurry/observe/probes/probe.hpp"
+
+namespace slurry {
+
+struct SuspensionProbe {
+  static constexpr const char* name = "suspension";
+  static constexpr const char* doc =
+      "A suspension in a fluid on a grid, as means since the last row: its viscosity relative to that of the fluid "
+      "(none "
+      "where nothing shears it), the parts of it that the fluid, the films and the contacts have, fluid, films, "
+      "contacts; "
+      "dissipation, the power that is lost in the fluid because there are grains; vx, vy, vz, the mean velocity of the "
+      "grains beside the flow of the cell: of grains that settle in a closed vessel their settling velocity.";
+  static constexpr auto fields() { return FieldTable{}; }
+  static Words columns() { return {"viscosity", "fluid", "films", "contacts", "dissipation", "vx", "vy", "vz"}; }
+  ProbeTarget resolve(const std::string& label, const World& world, const State&) const;
+  void advance(const ProbeScene& scene, ProbeTarget& target) const;
+  void measure(const ProbeScene& scene, ProbeTarget& target, std::vector<double>& out) const;
+};
+
+}  // namespace slurry

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/runs/study_film.hpp"
+
+#include "slurry/io/results/frames.hpp"
+
+namespace slurry {
+
+void write_film(const std::filesystem::path& folder, const std::string& title, const std::vector<FilmFrame>& film) {
+  if (film.empty()) return;
+  Case c;
+  c.title = title;
+  c.output.contacts = false;
+  for (const std::string& name : film_groups) c.grains.emplace_back().name = name;
+  FrameWriter writer(folder, c);
+  World world;
+  world.groups = film_groups;
+  State state;
+  for (const FilmFrame& frame : film) {
+    state.clock.last_dt = frame.time - state.clock.time;
+    state.clock.time = frame.time;
+    state.grains = frame.grains;
+    world.forms = frame.forms;
+    writer.write(world, state);
+    ++state.clock.step;
+  }
+  writer.write_list();
+}
+
+}  // namespace slurry

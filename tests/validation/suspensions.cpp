@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Suspensions in a fluid on a grid: the gallery at small size, and by name (Full) drags of arrays to 0.5 %, the
+// viscosity of sheared suspensions and hindered settling.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "slurry/fluids/grid/body_markers.hpp"
+#include "slurry/fluids/grid/rigid_system.hpp"
+#include "tests/support.hpp"
+
+namespace slurry::test {
+namespace {
+
+using std::numbers::pi;
+
+// Mean relative viscosity from a strain of `from` on, and the part that contacts have of it.
+struct Viscosity {
+  double all = 0, contacts = 0;
+};
+Viscosity mean_viscosity(Simulation& s, double from) {
+  Viscosity sum;
+  double time = 0;
+  run(s, [&](const Simulation& now) {
+    const FluidExchange& fluid = now.last_report().fluid;
+    if (!(now.state().clock.time > from)) return;
+    const double rate = fluid.gradient(0, 1), unit = fluid.viscosity * rate, dt = now.last_report().dt;
+    const Contacts& contacts = now.state().contacts;
+    double moment = 0;
+    for (std::size_t c = 0; c < contacts.size(); ++c) {
+      const Vec3 p = contacts.impulse[c] * contacts.normal[c] + contacts.tangential[c];
+      const Grains& g = now.state().grains;
+      const Vec3 l = now.state().domain.separation(g.position[contacts.first[c]], g.position[contacts.second[c]]);
+      moment += 0.5 * (p.x * l.y + p.y * l.x);
+    }
+    const double part = -moment / (dt * fluid.volume * unit);
+    const double stress =
+        0.5 * (fluid.stress(0, 1) + fluid.stress(1, 0) + fluid.film_stress(0, 1) + fluid.film_stress(1, 0));
+    sum.contacts += dt * part, sum.all += dt * (part + stress / unit), time += dt;
+  });
+  return {sum.all / time, sum.contacts / time};
+}
+
+TEST(ShearedSuspension, is_more_viscous_than_its_fluid) {
+  Simulation s(gallery("sheared_suspension", {"parameters.grains=12", "fluid.spacing=0.4", "time.end=0.4"}));
+  const Viscosity viscosity = mean_viscosity(s, 0);
+  // Twelve spheres in a cell of three diameters, five cells each: order and sign, no more. Boyer's 3.3 at 0.3.
+  EXPECT_GT(viscosity.all, 2);
+  EXPECT_LT(viscosity.all, 4.5);
+}
+
+// 64 spheres that fill a part of a sheared cell, from a lattice that is shaken.
+Simulation sheared(double fraction, double friction) {
+  const double edge = std::cbrt(64 * 4 * pi / (3 * fraction));
+  return Simulation(parse_case(fmt::format(R"(
+seed = 7
+resolve_overlaps = true
+dynamics = {{ name = "overdamped", drag = 0 }}
+time = {{ step = 0.04, end = 8 }}
+cell = {{ low = [0, 0, 0], high = [{0}, {0}, {0}], shear_xy = 1 }}
+fluid = {{ name = "grid", viscosity = 1, spacing = 0.25, least_gap = 0.005 }}
+solver = {{ tolerance = 1e-4 }}
+[[grains]]
+place = "lattice"
+counts = [4, 4, 4]
+spacing = {1}
+jitter = 0.4
+radius = 1
+[[contacts]]
+law = "friction"
+friction = {2}
+)",
+                                           edge, edge / 4, friction),
+                               "sheared"));
+}
+
+// Between smooth spheres, Krieger and Dougherty's (1 - phi / 0.64)^-1.6, and those of experiments, Boyer, Guazzelli and
+// Pouliquen (2011), with 15 % for 64 spheres and a strain of 6; rubbing spheres have more.
+TEST(FullSuspensions, have_the_published_viscosity) {
+  for (const auto& [fraction, smooth, measured] : {std::tuple{0.2, 1.82, 1.95}, {0.3, 2.75, 3.31}, {0.4, 4.80, 7.39}}) {
+    Simulation without = sheared(fraction, 0), with = sheared(fraction, 0.5);
+    const Viscosity frictionless = mean_viscosity(without, 2), frictional = mean_viscosity(with, 2);
+    EXPECT_GT(frictionless.all, 0.85 * smooth) << fraction;
+    EXPECT_LT(frictional.all, 1.15 * measured) << fraction;
+    EXPECT_LT(frictionless.all, frictional.all) << fraction;
+    EXPECT_LT(frictionless.contacts, frictional.contacts) << fraction;
+  }
+}
+
+// The mean speed of spheres at random over that of one alone, 1 - 6.546 phi + 21.918 phi^2 (Cichocki, Ekiel-Jezewska,
+// Szymczak and Wajnryb, J. Chem. Phys. 117 (2002) 1231). What a periodic cell of N spheres lacks of it is 1.7601 S
+// (phi / N)^(1/3) / eta, S the structure factor of hard spheres at small waves and eta the relative viscosity (Mo and
+// Sangani, Phys. Fluids 6 (1994) 1637). 15 %: 60 spheres that do not stay at random as they settle.
+TEST(FullSuspensions, are_hindered_in_settling) {
+  for (const double fraction : {0.05, 0.1}) {
+    const double edge = std::cbrt(60 * 4 * pi / (3 * fraction));
+    Simulation s(parse_case(fmt::format(R"(
+seed = 2
+dynamics = {{ name = "overdamped", drag = 0 }}
+time = {{ step = 0.1, end = 6 }}
+cell = {{ low = [0, 0, 0], high = [{0}, {0}, {0}] }}
+fluid = {{ name = "grid", viscosity = 1, spacing = 0.25, least_gap = 0.01 }}
+[[grains]]
+place = "random"
+count = 60
+low = [0, 0, 0]
+high = [{0}, {0}, {0}]
+radius = 1
+[[forces]]
+force = "force"
+value = [0, 0, {1}]
+)",
+                                        edge, -6 * pi),
+                            "settling"));
+    double sum = 0, steps = 0;
+    run(s, [&](const Simulation& now) {
+      if (now.state().clock.time < 1) return;
+      for (const Vec3& v : now.state().grains.velocity) sum -= v.z / 60;
+      ++steps;
+    });
+    const double f = fraction;
+    const double structure = std::pow(1 - f, 4) / (1 + 4 * f + 4 * f * f - 4 * f * f * f + f * f * f * f);
+    const double lacking = 1.7601 * structure * std::cbrt(f / 60) / (1 + 2.5 * f + 5.2 * f * f);
+    const double known = 1 - 6.546 * f + 21.918 * f * f;
+    EXPECT_NEAR(sum / steps + lacking, known, 0.15 * known) << fraction;
+  }
+}
+
+// Zick and Homsy (1982), 32 and 64 cells to a period. The depth of the markers was fitted at 32.
+TEST(FullSuspensions, in_cubic_arrays_have_the_drag_of_zick_and_homsy) {
+  for (const int cells : {32, 64})
+    for (const auto& [fraction, exact] :
+         {std::pair{0.027, 2.008}, {0.064, 2.810}, {0.125, 4.292}, {0.216, 7.442}, {0.343, 15.4}, {0.45, 28.1}}) {
+      const grid::FluidSolver fluid({{cells, cells, cells}, {}, {1, 1, 1}, {}, false, 0}, 1, 0);
+      const double radius = std::cbrt(3 * fraction / (4 * pi));
+      const auto block = std::make_shared<grid::MobilityBlock>(fluid, grid::round_markers(fluid.box(), radius));
+      const grid::RigidSystem system(fluid, {{block, {{0.513, 0.487, 0.531}, {}}, true, 0, {}}});
+      grid::RigidMotion motion{{{{1, 0, 0}}, {{}}}, {}, 0};
+      system.solve(std::vector<Vec3>(system.points().size()), {{{}}, {{}}}, 1e-5, motion);
+      const double drag = system.on_fluid(motion.force).linear[0].x / (6 * pi * radius);
+      EXPECT_NEAR(drag, exact, (cells == 32 ? 0.015 : 0.007) * exact) << cells << " " << fraction;
+    }
+}
+
+}  // namespace
+}  // namespace slurry::test
