@@ -10,18 +10,13 @@ namespace slurry {
 void work::advance_fluid(const World& world, State& state, Workspace& work, double dt) {
   if (std::holds_alternative<NoFluid>(world.fluid)) return;
   const Grains& grains = state.grains;
-  // The drag of overdamped dynamics, if any, is that of something else.
   const bool has_flown = !work.flown.acceleration.empty();
-  const auto* overdamped = std::get_if<Overdamped>(&world.dynamics);
   Vec3 impulse = parallel_reduce(
       grains.size(), Vec3{},
       [&](std::size_t k) {
         // In flight, what it got besides the loads.
         if (has_flown) return dt * (work.loads.force[k] - grains.mass[k] * work.flown.acceleration[k]);
-        const double ground = overdamped ? overdamped->drag * grains.mass[k] : 0;
-        const Vec3 drift = work.loads.drift.empty() ? Vec3{} : work.loads.drift[k];
-        const Vec3 pull = work.resistance.pull_of(k) - ground * drift;
-        return dt * ((work.resistance.drag_of(k) - ground) * grains.velocity[k] - pull);
+        return dt * (work.fluid_resistance.drag_of(k) * grains.velocity[k] - work.fluid_resistance.pull_of(k));
       },
       [](Vec3 a, Vec3 b) { return a + b; });
   if (work.fluid_coupling) {

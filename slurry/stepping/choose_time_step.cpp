@@ -94,7 +94,8 @@ void work::choose_time_step(const World& world, State& state, Workspace& work, d
   if (!time.step.is_auto()) return;
   sum_loads(world, state, work, time.max_step);
   // As it is now: the place that a grain has in the middle of the longest step may be far away.
-  work.resistance = resistance_of(world, state, state.domain, work.loads, 0);
+  work.resistance =
+      with_ground(fluid_resistance_of(world, state, state.domain, 0), world, state, state.domain, work.loads);
   const double distance = time.max_displacement * work.smallest_radius;
   const double wanted =
       std::min(longest_step(world, state, work, distance),

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What stands against the motion of each grain: the drag of overdamped dynamics, which pulls towards the desired
-// velocity, and that of the fluid; and the correction of a response that is a model.
+// What stands against the motion of each grain: the drag of the fluid, and that of overdamped dynamics, which pulls
+// towards the desired velocity; and the correction of a response that is a model.
 #pragma once
 
 #include "slurry/world/workspace.hpp"
@@ -10,8 +10,12 @@
 
 namespace slurry {
 
-// The drag of overdamped dynamics on rotations, drag times the moments of inertia, is not in it: see spin_mass.
-Resistance resistance_of(const World& world, const State& state, const Domain& domain, const Loads& loads, double dt);
+// Of the fluid on each grain alone.
+Resistance fluid_resistance_of(const World& world, const State& state, const Domain& domain, double dt);
+// The same with the drag of overdamped dynamics. Its part on rotations, drag times the moments of inertia, is not in it:
+// see spin_mass.
+Resistance with_ground(Resistance fluid, const World& world, const State& state, const Domain& domain,
+                       const Loads& loads);
 
 // A of the rotation of grain k about its body axes, kg m^2 (respond.cpp): moments of inertia and drags. Infinite where
 // the grain does not turn.

@@ -38,19 +38,27 @@
 
 namespace slurry {
 
-Resistance resistance_of(const World& world, const State& state, const Domain& domain, const Loads& loads, double dt) {
+Resistance fluid_resistance_of(const World& world, const State& state, const Domain& domain, double dt) {
   Resistance r;
-  if (const auto* overdamped = std::get_if<Overdamped>(&world.dynamics)) {
-    r.resize(state.grains.size());
-    parallel_for(state.grains.size(), [&](std::size_t k) {
-      r.drag[k] = overdamped->drag * state.grains.mass[k];
-      if (!loads.drift.empty()) r.pull[k] = r.drag[k] * loads.drift[k];
-      // What drags the grains goes with the cell.
-      if (world.cell) r.pull[k] += r.drag[k] * domain.flow(state.grains.position[k]);
-    });
-  }
   const FluidScene scene{state.grains, world.forms, state.clock.time, dt, domain};
   std::visit([&](const auto& fluid) { fluid.couple(scene, r); }, world.fluid);
+  return r;
+}
+
+Resistance with_ground(Resistance fluid, const World& world, const State& state, const Domain& domain,
+                       const Loads& loads) {
+  const auto* overdamped = std::get_if<Overdamped>(&world.dynamics);
+  if (!overdamped) return fluid;
+  Resistance r = std::move(fluid);
+  r.resize(state.grains.size());
+  parallel_for(state.grains.size(), [&](std::size_t k) {
+    const double drag = overdamped->drag * state.grains.mass[k];
+    Vec3 pull = loads.drift.empty() ? Vec3{} : drag * loads.drift[k];
+    // What drags the grains goes with the cell.
+    if (world.cell) pull += drag * domain.flow(state.grains.position[k]);
+    r.drag[k] += drag;
+    r.pull[k] += pull;
+  });
   return r;
 }
 
@@ -186,7 +194,7 @@ void respond_fluid(const World& world, const State& state, Workspace& work, doub
   const std::shared_ptr<const FluidCoupling> before = std::move(work.fluid_coupling);
   const FluidPast past{before.get(), expected_impulses(world, state, work.domain, dt)};
   work.fluid_coupling = coupling_of(
-      world.fluid, {state.grains, world.forms, clock.time, dt, work.domain, tied}, work.resistance,
+      world.fluid, {state.grains, world.forms, clock.time, dt, work.domain, tied}, work.fluid_resistance,
       {work.response.inverse_mass, work.response.inverse_inertia, work.free.linear, work.kicked_spin}, past);
   if (work.fluid_coupling) take(work, work.fluid_coupling, work.fluid_coupling->free_velocities());
 }
@@ -221,7 +229,8 @@ bool correct_response(const World& world, const State& state, Workspace& work, d
 }
 
 void work::respond(const World& world, State& state, Workspace& work, double dt) {
-  work.resistance = resistance_of(world, state, work.domain, work.loads, dt);
+  work.fluid_resistance = fluid_resistance_of(world, state, work.domain, dt);
+  work.resistance = with_ground(work.fluid_resistance, world, state, work.domain, work.loads);
   work.response.coupling = nullptr;
   work.response.inverse_inertia.clear();
   work.kicked_spin.clear();

@@ -48,7 +48,7 @@ struct Workspace {
   std::vector<LoadedFreedom> loaded;  // of walls and cell, with their rates in the step
   PlacedPieces pieces;
   Loads loads;
-  Resistance resistance;
+  Resistance fluid_resistance, resistance;  // of the fluid on each grain alone, and with overdamped dynamics
   std::vector<Vec3> kicked_spin;  // after loads and fluid, before the free rotation; empty where nothing turns
   Velocities free;                // U
   Response response;              // W

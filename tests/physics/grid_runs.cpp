@@ -55,6 +55,23 @@ acceleration = [0, 0, -1]
   EXPECT_NEAR(s.last_report().fluid.power, -weight * s.state().grains.velocity[0].z, 1e-3 * weight);
 }
 
+// The drag of a ground adds to that of the fluid.
+TEST(GridRuns, GroundAndFluidDragTogether) {
+  const auto speed = [](double drag) {
+    Simulation s(parse_case(fmt::format("dynamics = {{ name = \"overdamped\", drag = {} }}\n"
+                                        "time = {{ step = 0.2, end = 0.2 }}\n{}[[grains]]\npositions = [[2, 2, 2]]\n"
+                                        "radius = 1\ndensity = 1\n[fluid]\nname = \"grid\"\nviscosity = 1\n"
+                                        "spacing = 0.5\n[[forces]]\nforce = \"force\"\nvalue = [1, 0, 0]\n",
+                                        drag, cell(6)),
+                            "ground"));
+    run(s);
+    return s.state().grains.velocity[0].x;
+  };
+  const double mass = 4 * pi / 3, fluid = 1 / speed(0);
+  // The tolerance of the fluid is 1e-4.
+  EXPECT_NEAR(1 / speed(2), fluid + 2 * mass, 1e-3 * fluid);
+}
+
 // Einstein: 1 + 5/2 of the fraction, here 2.5 %, and little more in an array (Nunan and Keller 1984).
 TEST(GridRuns, DiluteSuspensionHasEinsteinsViscosity) {
   Simulation s(grid_case("time = { step = 0.05, end = 0.1 }\n" + cell(5.512, "shear_xy = 2") + R"(

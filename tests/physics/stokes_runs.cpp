@@ -67,6 +67,21 @@ TEST(StokesRuns, OneSphereFallsAtStokesVelocity) {
   EXPECT_NEAR(s.state().fluid.impulse.z, -weight, 1e-13 * weight);
 }
 
+// The drag of overdamped dynamics is that of something else, a ground: it adds to that of the fluid, which gets its own
+// part of the force alone.
+TEST(StokesRuns, GroundAndFluidDragTogether) {
+  Simulation s(
+      parse_case("dynamics = { name = \"overdamped\", drag = 2 }\ntime = { step = 0.1, end = 0.3 }\n"
+                 "[[grains]]\npositions = [[0, 0, 0]]\nradius = 1\ndensity = 1\n"
+                 "[fluid]\nname = \"stokes\"\nviscosity = 1\n" +
+                     force("[1, 0, 0]"),
+                 "ground"));
+  run(s);
+  const double ground = 2 * 4 * pi / 3, fluid = 6 * pi, speed = 1 / (ground + fluid);
+  EXPECT_NEAR(s.state().grains.velocity[0].x, speed, 1e-13);
+  EXPECT_NEAR(s.state().fluid.force.x, fluid * speed, 1e-13);
+}
+
 // With inertia the fluid is its drag: v = v_Stokes (1 - exp(-t/tau)), tau = m/(6 pi).
 TEST(StokesRuns, InertiaRelaxesToStokesVelocity) {
   std::vector<double> steps{0.1, 0.05, 0.025}, errors;
