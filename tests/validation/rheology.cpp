@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "slurry/observe/cell_stress.hpp"
+#include "slurry/observe/reactions.hpp"
 #include "tests/support.hpp"
 
 namespace slurry::test {
@@ -42,6 +43,37 @@ TEST(PlaneShear, has_the_friction_and_the_fraction_of_dense_flows) {
   EXPECT_NEAR(flow.fraction, 0.81 - 0.3 * 0.1, 0.015);
   // The load in the mean over four units of strain, but for what the cell still heaves: M dq/dt.
   EXPECT_NEAR(flow.pressure, 100, 5);
+}
+
+// The same between plates with discs glued to them, of which the upper one has the load: da Cruz et al. had such plates.
+TEST(RoughPlates, shear_discs_with_the_friction_of_dense_flows) {
+  Simulation s(gallery("rough_plates", {"parameters.grains=120", "parameters.width=10", "time.end=1000"}));
+  double normal = 0, along = 0;
+  const double rate = 1;
+  while (s.state().clock.time * rate < 5) {
+    s.step();
+    if (s.state().clock.time * rate < 2) continue;
+    const Vec3 force = obstacle_reaction(s.world(), s.state(), s.last_report(), 1).force;
+    normal += force.y, along -= force.x;
+  }
+  // A dozen layers over three units of strain.
+  EXPECT_NEAR(along / normal, 0.25 + 1.1 * 0.1, 0.08);
+}
+
+// A box that is cut in two: what draws its upper half over what presses on it. The friction of slow flows is 0.25 to 0.3 (da
+// Cruz et al.), that of a box a little more, and its mean over a short way varies by a tenth.
+TEST(RoughPlates, a_shear_box_has_the_friction_of_its_heap) {
+  Simulation s(gallery("shear_box", {"time.end=1"}));
+  double normal = 0, along = 0;
+  run(s, [&](const Simulation& now) {
+    if (now.state().clock.time < 0.6) return;
+    for (std::size_t k = 3; k < 6; ++k) {
+      const Vec3 force = obstacle_reaction(now.world(), now.state(), now.last_report(), k).force;
+      along -= force.x;
+      if (k == 5) normal += force.y;
+    }
+  });
+  EXPECT_NEAR(along / normal, 0.32, 0.12);
 }
 
 // Spheres under a pressure from all sides, monodisperse, from a gas: frictionless ones jam at random close packing,
