@@ -156,13 +156,15 @@ void check_lubrication(const Case& c, Faults& faults) {
     faults.add(place, name_of(&ExplicitLubrication::terms),
                "got \"pair\" with film = \"discs\": it is of spheres; expected \"leading\"");
   if (film.reach && film.reduced_reach)
-    faults.add(place, name_of(&ExplicitLubrication::reduced_reach),
-               fmt::format("given together with `{}`, expected only one of the two", name_of(&ExplicitLubrication::reach)));
+    faults.add(
+        place, name_of(&ExplicitLubrication::reduced_reach),
+        fmt::format("given together with `{}`, expected only one of the two", name_of(&ExplicitLubrication::reach)));
   if (!film.is_rough() && std::none_of(c.contacts.begin(), c.contacts.end(), is_gluey))
-    faults.add({}, key,
-               fmt::format("got \"{}\", expected a contact rule with law = \"{}\" that takes over at the threshold, or a "
-                           "`{}`",
-                           ExplicitLubrication::name, Gluey::name, name_of(&ExplicitLubrication::roughness)));
+    faults.add(
+        {}, key,
+        fmt::format("got \"{}\", expected a contact rule with law = \"{}\" that takes over at the threshold, or a "
+                    "`{}`",
+                    ExplicitLubrication::name, Gluey::name, name_of(&ExplicitLubrication::roughness)));
   if (std::holds_alternative<Overdamped>(c.dynamics))
     faults.add({}, key,
                fmt::format("got \"{}\" with {} = \"{}\", expected \"{}\"", ExplicitLubrication::name,

@@ -77,17 +77,18 @@ void check_tie(const Fault& place, const Case& c, const GrainGroup& g, Faults& f
   const auto is_it = [&](const ObstacleOptions& o) { return o.name == g.tied_to; };
   const auto number = std::count_if(c.obstacles.begin(), c.obstacles.end(), is_it);
   if (number != 1)
-    return faults.add(place, key,
-                      fmt::format("got \"{}\", which {} obstacles are named, expected the name of one", shown(g.tied_to),
-                                  number));
+    return faults.add(
+        place, key,
+        fmt::format("got \"{}\", which {} obstacles are named, expected the name of one", shown(g.tied_to), number));
   const Motion& motion = std::find_if(c.obstacles.begin(), c.obstacles.end(), is_it)->motion;
   const auto* loaded = std::get_if<Loaded>(&motion);
   if (std::holds_alternative<Rotation>(motion) || std::holds_alternative<Formula>(motion) ||
       (loaded && loaded->moment_of_inertia))
-    faults.add(place, key,
-               fmt::format("got \"{}\", an obstacle that may turn, expected one that is fixed, moves along, oscillates or "
-                           "has a load without a moment_of_inertia",
-                           shown(g.tied_to)));
+    faults.add(
+        place, key,
+        fmt::format("got \"{}\", an obstacle that may turn, expected one that is fixed, moves along, oscillates or "
+                    "has a load without a moment_of_inertia",
+                    shown(g.tied_to)));
 }
 
 }  // namespace

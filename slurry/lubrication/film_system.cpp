@@ -39,7 +39,8 @@ SymmetricMatrix inverse_of_one_plus(double d, const SymmetricMatrix& a) {
 // along n n + across (1 - n n).
 SymmetricMatrix about_axis(Vec3 n, double along, double across) {
   const double d = along - across;
-  return {across + d * n.x * n.x, across + d * n.y * n.y, across + d * n.z * n.z, d * n.x * n.y, d * n.x * n.z, d * n.y * n.z};
+  return {across + d * n.x * n.x, across + d * n.y * n.y, across + d * n.z * n.z,
+          d * n.x * n.y,          d * n.x * n.z,          d * n.y * n.z};
 }
 
 double mean_of(const SymmetricMatrix& a) { return (a.xx + a.yy + a.zz) / 3; }
@@ -207,7 +208,8 @@ void FilmSystem::make_preconditioner() {
     if (turns()) angular_part_[k] = inverse_of_one_plus(inverse_inertia_[k], own_inertia(k));
   });
   rate_part_ = own_freedoms();
-  for (std::size_t k = 0; k < rate_part_.size(); ++k) rate_part_[k] = 1 / (1 + carriers_.inverse_mass[k] * rate_part_[k]);
+  for (std::size_t k = 0; k < rate_part_.size(); ++k)
+    rate_part_[k] = 1 / (1 + carriers_.inverse_mass[k] * rate_part_[k]);
 }
 
 Velocities FilmSystem::precondition(const Velocities& r) const {
@@ -249,14 +251,15 @@ double FilmSystem::product(const Velocities& a, const Velocities& b) const {
   for (std::size_t k = 0; k < a.rates.size(); ++k)
     if (carriers_.inverse_mass[k] > 0) carried += a.rates[k] * b.rates[k] / carriers_.inverse_mass[k];
   return carried + parallel_reduce(
-      inverse_mass_.size(), 0.0,
-      [&](std::size_t k) {
-        if (inverse_mass_[k] == 0) return 0.0;  // frozen: its velocity is given
-        const double linear = dot(a.linear[k], b.linear[k]) / inverse_mass_[k];
-        return turns() && inverse_inertia_[k] > 0 ? linear + dot(a.angular[k], b.angular[k]) / inverse_inertia_[k]
-                                                  : linear;
-      },
-      [](double x, double y) { return x + y; });
+                       inverse_mass_.size(), 0.0,
+                       [&](std::size_t k) {
+                         if (inverse_mass_[k] == 0) return 0.0;  // frozen: its velocity is given
+                         const double linear = dot(a.linear[k], b.linear[k]) / inverse_mass_[k];
+                         return turns() && inverse_inertia_[k] > 0
+                                    ? linear + dot(a.angular[k], b.angular[k]) / inverse_inertia_[k]
+                                    : linear;
+                       },
+                       [](double x, double y) { return x + y; });
 }
 
 // Conjugate gradients, symmetric in the masses.

@@ -15,9 +15,10 @@
 //
 // w its inverse inertia, so that the films are a part of the balance of a load in the step itself.
 //
-// Solved by conjugate gradients (with the blocks of each grain as preconditioner where films are rough, and so stiff), gathered grain by grain so that the result has the same bits for any number of
-// threads. What each film gives is applied to its two partners in opposite directions, so that momentum (and, with the
-// tangential terms, angular momentum) is kept to round-off, whatever the accuracy of the solution.
+// Solved by conjugate gradients (with the blocks of each grain as preconditioner where films are rough, and so stiff),
+// gathered grain by grain so that the result has the same bits for any number of threads. What each film gives is
+// applied to its two partners in opposite directions, so that momentum (and, with the tangential terms, angular
+// momentum) is kept to round-off, whatever the accuracy of the solution.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +31,8 @@
 
 namespace slurry {
 
-// What carries films along: the inverse inertias w of the freedoms, and the velocity g that each gives the second surface
-// of a film against the first, film after film.
+// What carries films along: the inverse inertias w of the freedoms, and the velocity g that each gives the second
+// surface of a film against the first, film after film.
 struct FilmCarriers {
   std::vector<double> inverse_mass = {};
   std::vector<Vec3> pull = {};

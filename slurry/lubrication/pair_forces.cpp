@@ -14,8 +14,8 @@ namespace {
 
 using std::numbers::pi;
 
-// The coefficients of Jeffrey and Onishi for the ratio l of the second radius to the first: g1 of X^A, g2 of Y^A, Y^B and
-// Y^C, g4 of Y^C. At a wall l is infinite and they tend to those of the last argument.
+// The coefficients of Jeffrey and Onishi for the ratio l of the second radius to the first: g1 of X^A, g2 of Y^A, Y^B
+// and Y^C, g4 of Y^C. At a wall l is infinite and they tend to those of the last argument.
 double squeeze_factor(double l) { return 2 * l * l / ((1 + l) * (1 + l) * (1 + l)); }
 double sliding_factor(double l) { return 4.0 / 15 * l * (2 + l + 2 * l * l) / ((1 + l) * (1 + l) * (1 + l)); }
 double turning_factor(double l) { return 0.2 * l * (4 + l) / ((1 + l) * (1 + l)); }
@@ -26,8 +26,8 @@ double nearness(const ExplicitLubrication& film, const FilmPair& pair, double ga
   return 1 / (gap / pair.mean_radius + film.roughness.value_or(0));
 }
 
-// Lengths of the logarithmic terms, of which each unit has the resistance 6 pi mu ln 1/(x + s): sliding, and the torques
-// of the two in a unit of sliding.
+// Lengths of the logarithmic terms, of which each unit has the resistance 6 pi mu ln 1/(x + s): sliding, and the
+// torques of the two in a unit of sliding.
 struct Logarithms {
   double sliding, first_turn, second_turn, rolling;
 };

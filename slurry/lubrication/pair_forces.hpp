@@ -13,25 +13,27 @@
 //
 // r the smaller radius; no such force where q >= r.
 //
-// `terms = "pair"` has all that grows without bound as two spheres approach (Jeffrey and Onishi, X^A, Y^A, Y^B, Y^C): with
-// x = 2 q / (r_i + r_j) (q / r_i at a wall) and the roughness s,
+// `terms = "pair"` has all that grows without bound as two spheres approach (Jeffrey and Onishi, X^A, Y^A, Y^B, Y^C):
+// with x = 2 q / (r_i + r_j) (q / r_i at a wall) and the roughness s,
 //
 //     squeeze ~ 1 / (x + s),        sliding, rolling and their coupling ~ ln 1 / (x + s).
 //
 // The logarithms of sliding and rolling are a quadratic form in the velocities of the surfaces. That a pair which turns
-// as one feels nothing brings it to two terms: a resistance t to sliding, at arms A_i + A_j = r_i + r_j that are not the
-// radii where these differ, and one, k, to rolling,
+// as one feels nothing brings it to two terms: a resistance t to sliding, at arms A_i + A_j = r_i + r_j that are not
+// the radii where these differ, and one, k, to rolling,
 //
-//     F_j = -t (U_j - U_i - A_j w_j x n - A_i w_i x n),      torques A_i n x F_j, A_j n x F_j and +-k (w_j - w_i) across n.
+//     F_j = -t (U_j - U_i - A_j w_j x n - A_i w_i x n),      torques A_i n x F_j, A_j n x F_j and +-k (w_j - w_i)
+//     across n.
 //
 // In a cell that is deformed the liquid between the surfaces would stretch by itself, q L n; a pair resists what its
-// surfaces do beside that, and its part of the stress has r_i + r_j as its length (Mari, Seto, Morris and Denn, J. Rheol.
-// 58 (2014) 1693; the identity of R_FE and R_FU at contact makes the two the same).
+// surfaces do beside that, and its part of the stress has r_i + r_j as its length (Mari, Seto, Morris and Denn, J.
+// Rheol. 58 (2014) 1693; the identity of R_FE and R_FU at contact makes the two the same).
 //
 // Below the threshold q_s, m / n(q_s) = C dt with m the reduced mass, a film is not followed: the gluey contact takes
 // the pair over at q_s (Algorithm 2 of Hillairet, Lozinski and Szopos with the gluey model in the place of its step 2;
 // Remark 3.6 of Lefebvre 2009). A pair that would pass q_s in the step is left to the contact too. With a roughness the
-// film is followed down to the touch of the asperities, at the gap 0, where it is finite: contacts act there, by any law.
+// film is followed down to the touch of the asperities, at the gap 0, where it is finite: contacts act there, by any
+// law.
 #pragma once
 
 #include <array>
@@ -91,7 +93,8 @@ struct ExplicitLubrication {
         field("tangential", &ExplicitLubrication::tangential, "",
               "Also the film's resistance to sliding; with terms = \"pair\" to rolling as well."),
         field("terms", &ExplicitLubrication::terms, "",
-              "\"leading\": squeezing and, with `tangential`, the sliding of surfaces. \"pair\": all terms of two spheres "
+              "\"leading\": squeezing and, with `tangential`, the sliding of surfaces. \"pair\": all terms of two "
+              "spheres "
               "that grow without bound as they approach, with their rotations, beside the flow of a deformed cell."),
         field("roughness", &ExplicitLubrication::roughness, "",
               "Height of asperities over the mean radius of a pair: it is added to the gap in the resistance, which "

@@ -83,9 +83,10 @@ void Operator::apply(const std::vector<LocalImpulse>& impulse, Velocities& u, st
       if (p.turns()) u.angular[b] += response.angular[b];
     });
   }
-  if (!both) u.rates = summed_rates(p.carriers, p.contacts(), [&](std::size_t c, std::vector<double>& rates) {
-    p.carriers.push(c, impulse[c].normal * p.normal[c] + impulse[c].tangential, rates);
-  });
+  if (!both)
+    u.rates = summed_rates(p.carriers, p.contacts(), [&](std::size_t c, std::vector<double>& rates) {
+      p.carriers.push(c, impulse[c].normal * p.normal[c] + impulse[c].tangential, rates);
+    });
   z.resize(p.contacts());
   parallel_for(z.size(), [&](std::size_t c) { z[c] = local_velocity(p, u, c); });
 }

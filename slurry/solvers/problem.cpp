@@ -144,8 +144,7 @@ Velocities body_velocities(const Problem& p) {
     return u;
   }
   add(u, p.coupling->respond(body_impulses(p)));
-  for (std::size_t c = 0; c < p.contacts(); ++c)
-    p.carriers.push(c, total_impulse(p, c), u.rates);
+  for (std::size_t c = 0; c < p.contacts(); ++c) p.carriers.push(c, total_impulse(p, c), u.rates);
   return u;
 }
 

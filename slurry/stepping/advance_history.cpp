@@ -19,7 +19,8 @@ void report_films(const World& world, const State& state, const Workspace& work,
   const Grains& grains = state.grains;
   const auto* system = dynamic_cast<const FilmSystem*>(work.response.coupling.get());
   if (!system) return;
-  const std::vector<Vec3> on_first = system->impulses(work.loaded.empty() ? work.velocities : velocities_for_films(world, state, work));
+  const std::vector<Vec3> on_first =
+      system->impulses(work.loaded.empty() ? work.velocities : velocities_for_films(world, state, work));
   for (std::size_t c = 0; c < work.films.size(); ++c) {
     const FilmPair& pair = work.films[c];
     const double arm = grains.radius[pair.first] + pair.gap;

@@ -164,7 +164,9 @@ Carriers carriers_of(const World& world, const State& state, const Workspace& wo
     std::int32_t& rank = f.obstacle < 0 ? carrier.back() : carrier[f.obstacle];
     if (rank < 0) rank = static_cast<std::int32_t>(all.start.size()), all.start.push_back(static_cast<std::int32_t>(k));
     const bool is_tied = f.obstacle >= 0 && world.has_tied(f.obstacle);
-    const Tensor gradient = f.obstacle < 0 ? tensor_of(f.gradient) : is_tied ? along_lever(f.along) : cross_matrix(f.about);
+    const Tensor gradient = f.obstacle < 0 ? tensor_of(f.gradient)
+                            : is_tied      ? along_lever(f.along)
+                                           : cross_matrix(f.about);
     all.freedom.push_back({is_tied ? Vec3{} : f.along, gradient, f.inverse_mass, f.free_rate - f.rate});
   }
   all.start.push_back(static_cast<std::int32_t>(work.loaded.size()));

@@ -85,8 +85,8 @@ void respond_linear(const World& world, const State& state, Workspace& work, dou
   parallel_for(grains.size(), [&](std::size_t k) {
     if (world.is_frozen(grains.group[k])) {
       const std::int32_t wall = world.tied_to(grains.group[k]);
-      work.free.linear[k] = wall < 0 ? grains.velocity[k]
-                                     : (1 / dt) * (work.walls.position[wall] - state.walls.position[wall]);
+      work.free.linear[k] =
+          wall < 0 ? grains.velocity[k] : (1 / dt) * (work.walls.position[wall] - state.walls.position[wall]);
       work.response.inverse_mass[k] = 0;
       return;
     }
@@ -170,8 +170,7 @@ void respond_films(const ExplicitLubrication& film, const World& world, const St
       find_films(film, world.scene(grains, work.domain, work.pieces), work.walls, work.candidates, state.contacts);
   if (work.films.empty()) return;
   auto system = std::make_shared<FilmSystem>(film, grains, work.films, dt, work.response.inverse_mass,
-                                             work.response.inverse_inertia,
-                                             film_carriers_of(film, world, state, work));
+                                             work.response.inverse_inertia, film_carriers_of(film, world, state, work));
   Velocities u = system->free_velocities({work.free.linear, work.kicked_spin});
   for (std::size_t k = 0; k < u.rates.size(); ++k) work.loaded[k].free_rate += u.rates[k];
   if (film.is_rough()) tighten(*system, work);

@@ -339,7 +339,7 @@ double contact_moment_yy(const Simulation& s, const std::vector<Vec3>& start, co
 
 // M dq/dt = V stress asked for + what contacts, films and the fluctuations at the start of the step carry.
 TEST(FilmLoads, of_a_cell_are_balanced_in_every_step) {
-  Case c = cell_case("shear_xy = 1\nstress_yy = -20\nmass = 0.5", 0,
+  Case c = cell_case("shear_xy = 1\nstress_yy = -20\nmass = 20", 0,
                      "law = \"friction\"\nfriction = 0.5\nfixed_point = false");
   ExplicitLubrication film;
   film.viscosity = 1, film.terms = FilmTerms::pair, film.tangential = true, film.roughness = 1e-2;
@@ -350,19 +350,21 @@ TEST(FilmLoads, of_a_cell_are_balanced_in_every_step) {
   c.fluid = fluid;
   for (GrainGroup& g : c.grains) g.mass = 1e-3;
   Simulation s(c);
-  double before = 0, films = 0, contacts = 0;
-  for (int n = 0; n < 200; ++n) {
+  double films = 0, contacts = 0;
+  for (int n = 0; n < 70; ++n) {
     const Domain domain = s.state().domain;
     std::vector<Vec3> start(s.state().grains.size());
     for (std::size_t k = 0; k < start.size(); ++k) start[s.state().grains.id[k]] = s.state().grains.position[k];
     const double kinetic = -stress_of(s).kinetic(1, 1) * domain.volume();
     s.step();
-    const double q = s.state().domain.gradient.yy, dt = s.last_report().dt;
+    // The rate of the step, from what it made of the cell.
+    const double dt = s.last_report().dt, q = (s.state().domain.edges.yy / domain.edges.yy - 1) / dt;
     const double film_part = s.last_report().film_moment(1, 1) / dt;
     const double contact_part = contact_moment_yy(s, start, domain) / dt;
-    const double load = -20 * domain.volume(), inertia = 0.5 * domain.edges.yy * domain.edges.yy * (q - before) / dt;
-    if (n > 0) EXPECT_NEAR(inertia, load + kinetic + contact_part + film_part, 1e-6 * std::abs(load)) << n;
-    before = q, films = std::max(films, film_part), contacts = std::max(contacts, contact_part);
+    const double load = -20 * domain.volume();
+    const double inertia = 20 * domain.edges.yy * domain.edges.yy * (q - domain.gradient.yy) / dt;
+    EXPECT_NEAR(inertia, load + kinetic + contact_part + film_part, 1e-6 * std::abs(load)) << n;
+    films = std::max(films, film_part), contacts = std::max(contacts, contact_part);
   }
   EXPECT_GT(films, 100);
   EXPECT_GT(contacts, 100);
@@ -402,7 +404,7 @@ TEST(Loads, of_a_plate_are_carried_by_the_grains_that_are_tied_to_it) {
   for (std::size_t k = 0; k < g.size(); ++k)
     if (g.group[k] == 1) {
       EXPECT_NEAR(g.position[k].y - s.state().walls.position[1].y, 2.2 * 60 * std::numbers::pi / 4 / 0.8 / 10, 1e-10);
-      EXPECT_EQ(g.velocity[k].x, s.state().walls.velocity[1].x);
+      EXPECT_NEAR(g.velocity[k].x, s.state().walls.velocity[1].x, 1e-10);
     }
 }
 

@@ -45,7 +45,8 @@ TEST(PlaneShear, has_the_friction_and_the_fraction_of_dense_flows) {
   EXPECT_NEAR(flow.pressure, 100, 5);
 }
 
-// The same between plates with discs glued to them, of which the upper one has the load: da Cruz et al. had such plates.
+// The same between plates with discs glued to them, of which the upper one has the load: da Cruz et al. had such
+// plates.
 TEST(RoughPlates, shear_discs_with_the_friction_of_dense_flows) {
   Simulation s(gallery("rough_plates", {"parameters.grains=120", "parameters.width=10", "time.end=1000"}));
   double normal = 0, along = 0;
@@ -60,8 +61,8 @@ TEST(RoughPlates, shear_discs_with_the_friction_of_dense_flows) {
   EXPECT_NEAR(along / normal, 0.25 + 1.1 * 0.1, 0.08);
 }
 
-// A box that is cut in two: what draws its upper half over what presses on it. The friction of slow flows is 0.25 to 0.3 (da
-// Cruz et al.), that of a box a little more, and its mean over a short way varies by a tenth.
+// A box that is cut in two: what draws its upper half over what presses on it. The friction of slow flows is 0.25 to
+// 0.3 (da Cruz et al.), that of a box a little more, and its mean over a short way varies by a tenth.
 TEST(RoughPlates, a_shear_box_has_the_friction_of_its_heap) {
   Simulation s(gallery("shear_box", {"time.end=1"}));
   double normal = 0, along = 0;
@@ -78,11 +79,12 @@ TEST(RoughPlates, a_shear_box_has_the_friction_of_its_heap) {
 
 // Spheres under a pressure from all sides, monodisperse, from a gas: frictionless ones jam at random close packing,
 // 0.639 +- 0.003 with 4000 of them, with friction 0.3 at 0.593 +- 0.005 (Agnolin and Roux, Phys. Rev. E 76 (2007)
-// 061302). Few grains, whose surface is no part of it but whose number is, jam a little below: 0.632 and 0.583 with 400.
+// 061302). Few grains, whose surface is no part of it but whose number is, jam a little below: 0.632 and 0.583 with
+// 400.
 double jammed_fraction(int grains, double friction, double end) {
-  Simulation s(gallery("isotropic_compression", {"parameters.grains=" + std::to_string(grains),
-                                                 "parameters.friction=" + std::to_string(friction),
-                                                 "time.end=" + std::to_string(end)}));
+  Simulation s(gallery("isotropic_compression",
+                       {"parameters.grains=" + std::to_string(grains),
+                        "parameters.friction=" + std::to_string(friction), "time.end=" + std::to_string(end)}));
   run(s);
   return measure_cell(s.world(), s.state(), s.last_report()).volume_fraction;
 }

@@ -20,9 +20,9 @@
 //
 // the last by differences over a thousandth of the grain along the path of the fluid.
 //
-// In a periodic cell the fluid may also move `with_cell`: the flow of its deformation, L (x - middle), is added at the place
-// of the grain at the start of the step, so that the drag does not know where the faces of the cell are, also where a load
-// gives L.
+// In a periodic cell the fluid may also move `with_cell`: the flow of its deformation, L (x - middle), is added at the
+// place of the grain at the start of the step, so that the drag does not know where the faces of the cell are, also
+// where a load gives L.
 //
 // Limits: the flow does not feel the grains (what they give it is counted), nor they each other through it; no memory
 // of the motion (docs/theory/fluids.md).
@@ -66,9 +66,10 @@ struct FieldFluid {
               Rule::non_negative),
         field("saffman", &FieldFluid::saffman, "", "Grains feel the lift of shear. Needs `density`."),
         field("magnus", &FieldFluid::magnus, "", "Grains feel the lift of their spin. Needs `density`."),
-        field("with_cell", &FieldFluid::with_cell, "",
-              "The fluid is deformed with the periodic cell: the flow of the cell is added to `flow`, whatever its rates "
-              "or loads.")};
+        field(
+            "with_cell", &FieldFluid::with_cell, "",
+            "The fluid is deformed with the periodic cell: the flow of the cell is added to `flow`, whatever its rates "
+            "or loads.")};
   }
 
   OptionFault fault() const;

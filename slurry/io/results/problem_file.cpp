@@ -9,8 +9,8 @@
 #include <string>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/solvers/carried_coupling.hpp"
 #include "slurry/io/results/hdf5.hpp"
+#include "slurry/solvers/carried_coupling.hpp"
 
 namespace slurry {
 namespace {

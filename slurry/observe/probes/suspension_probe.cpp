@@ -39,8 +39,8 @@ Sheared sheared_cell(const ProbeScene& scene, const FieldFluid& fluid) {
 
 Sheared sheared_grid(const ProbeScene& scene) {
   const FluidExchange& fluid = scene.report.fluid;
-  Sheared now{fluid.gradient, fluid.stress, fluid.film_stress, contact_stress(scene.state, scene.report, fluid.volume),
-              {}};
+  Sheared now{
+      fluid.gradient, fluid.stress, fluid.film_stress, contact_stress(scene.state, scene.report, fluid.volume), {}};
   now.grains = now.films + now.contacts;
   now.viscosity = fluid.viscosity, now.power = fluid.power;
   double filled = 0;
