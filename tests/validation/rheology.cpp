@@ -3,9 +3,11 @@
 //
 // Flows and packings at constant pressure against published numbers. Short forms here; the long ones by name, as
 // ./test -C full -R validation.full.FullRheology.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
 
 #include "slurry/observe/cell_stress.hpp"
 #include "slurry/observe/reactions.hpp"
@@ -97,6 +99,30 @@ TEST(PressedSpheres, jam_at_random_close_packing) {
 TEST(FullRheology, spheres_jam_at_random_close_packing) {
   EXPECT_NEAR(jammed_fraction(2000, 0, 20), 0.639, 0.006);
   EXPECT_NEAR(jammed_fraction(2000, 0.3, 10), 0.593, 0.012);
+}
+
+// Spheres without friction: as the flow gets slower, 0.101 of the pressure at the fraction of random close packing (Peyneau
+// and Roux 2008); above that the friction grows with the root of the inertial number (Salerno et al. 2018).
+Flow sheared_spheres(double inertial, double friction, double first, double last) {
+  Simulation s(gallery("sheared_spheres", {fmt::format("parameters.inertial={}", inertial),
+                                           fmt::format("parameters.friction={}", friction), "parameters.strain=1000"}));
+  return flow_of(s, first, last);
+}
+
+TEST(FullRheology, slow_flows_of_spheres_without_friction_resist_and_do_not_dilate) {
+  double friction[3];
+  const double inertial[] = {1e-3, 1e-2, 1e-1};
+  for (int k = 0; k < 3; ++k) {
+    const Flow flow = sheared_spheres(inertial[k], 0, 1, k == 0 ? 3 : 6);
+    std::printf("I = %g: mu %.3f, phi %.4f\n", inertial[k], flow.friction, flow.fraction);
+    friction[k] = flow.friction;
+    if (k == 0) {
+      EXPECT_NEAR(flow.friction, 0.12, 0.03);
+      EXPECT_NEAR(flow.fraction, 0.637, 0.01);
+    }
+  }
+  const double exponent = std::log((friction[2] - 0.101) / (friction[1] - 0.101)) / std::log(10.0);
+  EXPECT_NEAR(exponent, 0.5, 0.15);
 }
 
 TEST(FullRheology, friction_of_flows_grows_with_the_inertial_number) {
