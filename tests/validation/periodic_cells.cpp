@@ -43,13 +43,13 @@ TEST_P(ShearedGas, has_the_pressure_of_lun_and_the_viscosity_of_enskog) {
   // The bound of the reference is 5 %; two more for the length of the step (docs/theory/cells.md) and for the mean over
   // some units of strain of 216 spheres, which varies by about 1 %.
   EXPECT_NEAR(pressure / temperature, phi * (1 + 2 * (1 + e) * phi * g0), 0.07 * phi * (1 + 2 * (1 + e) * phi * g0));
-  // The viscosity over density, diameter and sqrt(T): 5 sqrt(pi)/96 of a thin gas, times Enskog's factor. It is for nearly
-  // elastic spheres: the reference allows 10 %, and 216 spheres over some units of strain vary by 2 %.
-  // The diameter and the density of the spheres are 1.
+  // The viscosity over density, diameter and sqrt(T): 5 sqrt(pi)/96 of a thin gas, times Enskog's factor. It is for
+  // nearly elastic spheres: the reference allows 10 %, and 216 spheres over some units of strain vary by 2 %. The
+  // diameter and the density of the spheres are 1.
   const double viscosity = shear / root / s.state().domain.gradient.xy;
   const double square = 1 + 1.6 * phi * g0;
-  const double enskog = 5 * std::sqrt(std::numbers::pi) / 96 *
-                        (square * square / g0 + 768 / (25 * std::numbers::pi) * phi * phi * g0);
+  const double enskog =
+      5 * std::sqrt(std::numbers::pi) / 96 * (square * square / g0 + 768 / (25 * std::numbers::pi) * phi * phi * g0);
   std::printf("phi = %g, e = %g: viscosity %.4f, Enskog %.4f\n", phi, e, viscosity, enskog);
   EXPECT_NEAR(viscosity, enskog, 0.12 * enskog);
 }

@@ -101,8 +101,8 @@ TEST(FullRheology, spheres_jam_at_random_close_packing) {
   EXPECT_NEAR(jammed_fraction(2000, 0.3, 10), 0.593, 0.012);
 }
 
-// Spheres without friction: as the flow gets slower, 0.101 of the pressure at the fraction of random close packing (Peyneau
-// and Roux 2008); above that the friction grows with the root of the inertial number (Salerno et al. 2018).
+// Spheres without friction: as the flow gets slower, 0.101 of the pressure at the fraction of random close packing
+// (Peyneau and Roux 2008); above that the friction grows with the root of the inertial number (Salerno et al. 2018).
 Flow sheared_spheres(double inertial, double friction, double first, double last) {
   Simulation s(gallery("sheared_spheres", {fmt::format("parameters.inertial={}", inertial),
                                            fmt::format("parameters.friction={}", friction), "parameters.strain=1000"}));
