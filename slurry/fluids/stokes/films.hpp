@@ -52,9 +52,15 @@ inline constexpr double smooth_film_reach = 0.75;
 double film_gap(const Body& a, const Body& b, double least);
 double film_gap(const Body& a, const Wall& wall, double least);
 
-// The films of all close pairs of smooth bodies and of those near the wall. Pairs nearer than `least_gap` smaller radii
-// (scales, of bodies that are no spheres), or in touch, have the film of that gap.
-std::vector<Film> find_films(const Scene& scene, double least_gap = 0);
+struct FilmOptions {
+  // Pairs nearer than this, in smaller radii (scales, of bodies that are no spheres), or in touch, have the film of
+  // this gap.
+  double least_gap = 0;
+  bool exact_bodies = false;  // of the elements that films are corrections of (own_mobility.hpp)
+};
+
+// The films of all close pairs of smooth bodies and of those near the wall.
+std::vector<Film> find_films(const Scene& scene, const FilmOptions& options = {});
 
 // The rigid motion of a flow at a point, about `centre`: its velocity there and half its curl, from differences over
 // `size`.
