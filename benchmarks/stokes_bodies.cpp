@@ -10,7 +10,7 @@
 // all bodies. `bytes` is the peak of the resident memory over the unknowns.
 //
 // PlaneSplitting: two discs that approach, or three ellipses in general motion, in a round container in the plane: the
-// error of all loads against those of 192 arcs with splitting.
+// error of all loads against those of 96 arcs with splitting.
 //
 //   slurry_benchmarks --benchmark_filter='StokesEllipsoids|PlaneSplitting' --benchmark_min_time=0
 #include <benchmark/benchmark.h>
@@ -19,8 +19,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include "slurry/core/random.hpp"
@@ -118,6 +120,7 @@ void StokesEllipsoids(benchmark::State& state) {
   };
   stokes::SolverOptions options;
   options.films = false;
+  options.exact_bodies = true;
   options.iterations.tolerance = 1e-6;
   const std::vector<stokes::Condition> conditions(ellipsoids, stokes::Condition{true, true, {}, {}});
   stokes::Solution solution;
@@ -137,6 +140,8 @@ void StokesEllipsoids(benchmark::State& state) {
 BENCHMARK(StokesEllipsoids)
     ->ArgNames({"triangles", "spread"})
     ->ArgsProduct({{20, 80, 180, 320, 720}, {0, 5, 10}})
+    ->Iterations(1)
+    ->MeasureProcessCPUTime()
     ->Unit(benchmark::kSecond);
 
 // ---- Splitting in the plane
@@ -181,11 +186,19 @@ double plane_error(const std::vector<PlaneLoad>& found, const std::vector<PlaneL
   return std::sqrt(error / all);
 }
 
+// Computed once for each problem: it takes longer than what is measured.
+const std::vector<PlaneLoad>& exact_loads(int bodies, std::int64_t part, const PlaneProblem& problem) {
+  constexpr int finest = 96;
+  static std::map<std::pair<int, std::int64_t>, std::vector<PlaneLoad>> known;
+  const auto [place, is_new] = known.try_emplace({bodies, part});
+  if (is_new) place->second = plane_loads(problem, finest, true);
+  return place->second;
+}
+
 // Arguments: bodies; the radius 1/20 over the gap; arcs of an outline; whether tractions are split.
 void PlaneSplitting(benchmark::State& state) {
   const PlaneProblem problem = plane_problem(int(state.range(0)), 0.05 / double(state.range(1)));
-  constexpr int finest = 192;
-  const std::vector<PlaneLoad> exact = plane_loads(problem, finest, true);
+  const std::vector<PlaneLoad>& exact = exact_loads(int(state.range(0)), state.range(1), problem);
   std::vector<PlaneLoad> found;
   for (auto _ : state) found = plane_loads(problem, int(state.range(2)), state.range(3) != 0);
   state.counters["error"] = plane_error(found, exact);
@@ -193,7 +206,7 @@ void PlaneSplitting(benchmark::State& state) {
 }
 BENCHMARK(PlaneSplitting)
     ->ArgNames({"bodies", "part", "arcs", "split"})
-    ->ArgsProduct({{2, 3}, {10, 30, 100, 1000}, {12, 24, 48, 96}, {0, 1}})
+    ->ArgsProduct({{2, 3}, {10, 30, 100, 1000}, {12, 24, 48}, {0, 1}})
     ->Iterations(1)
     ->Unit(benchmark::kMillisecond);
 

@@ -22,12 +22,14 @@ double panel_length(const Body& body) {
 }
 
 // Of the bodies alone, as the elements give it.
-Matrix elements_resistance(std::vector<Body> bodies, const std::optional<Wall>& wall, bool exact_bodies) {
+Matrix elements_resistance(std::vector<Body> bodies, const std::optional<Wall>& wall, bool exact_bodies,
+                           std::shared_ptr<const Triangles> container = nullptr) {
   SolverOptions options;
   options.exact_bodies = exact_bodies;
   options.films = options.check = false;
   options.most_direct = static_cast<std::size_t>(-1);
-  return Solver({std::move(bodies), wall, nullptr}, options).resistance();
+  options.most_direct_bodies = static_cast<std::size_t>(-1);
+  return Solver({std::move(bodies), wall, std::move(container)}, options).resistance();
 }
 
 Matrix difference(Matrix a, const Matrix& b) {
@@ -82,7 +84,7 @@ struct SmoothPair {
     moved.gap.distance = distance;
     return moved;
   }
-  Matrix elements() const { return elements_resistance(scene.bodies, scene.wall, exact_bodies); }
+  Matrix elements() const { return elements_resistance(scene.bodies, scene.wall, exact_bodies, scene.container); }
   // The singular part, and the rest of two spheres.
   Matrix known(const GapSpheres& spheres) const {
     Matrix sum = singular_resistance(gap, centres());
@@ -181,6 +183,38 @@ void add_wall_film(const Scene& scene, std::size_t i, const FilmOptions& options
   }
 }
 
+// ---- Walls of a container
+
+// A wall whose curvature comes nearer to that of the body than this part leaves no narrow gap, but one all around.
+constexpr double least_curvature = 0.2;
+
+// Have the elements room to resolve the gap, moved away from the wall to the last of the gaps that are asked for?
+bool has_room(const Body& moved, const std::vector<HollowWall>& walls, double reach) {
+  const Triangles mesh = placed_mesh(moved);
+  return std::ranges::all_of(walls, [&](const HollowWall& wall) {
+    return std::ranges::all_of(mesh.vertex, [&](Vec3 v) { return wall.room(v) > reach; });
+  });
+}
+
+void add_container_films(const Scene& scene, std::size_t i, const FilmOptions& options, std::vector<Film>& films) {
+  const Body& a = scene.bodies[i];
+  if (!is_smooth(a)) return;
+  const double panel = std::sqrt(2 * area_of(*scene.container) / double(scene.container->triangle.size()));
+  const double length = std::max(panel_length(a), panel), reach = smooth_film_reach * length;
+  for (const HollowWall& wall : scene.walls) {
+    const SmoothPair pair{{{a}, {}, scene.container}, gap_between(a, wall), options.exact_bodies};
+    const double distance = std::max(pair.gap.distance, options.least_gap * a.scale);
+    const double curvature = std::min(pair.gap.principal[0], pair.gap.principal[1]),
+                 mean = 0.5 * (pair.gap.principal[0] + pair.gap.principal[1]);
+    if (distance >= reach || curvature * smooth_reach(a) < least_curvature) continue;
+    // Triangles as long as the body is wide tell nothing of its gap.
+    const double farthest = resolved_gaps[2] * length;
+    if (farthest * mean > largest_compared_gap) continue;
+    if (!has_room(pair.at(farthest).scene.bodies[0], scene.walls, 0.99 * reach)) continue;
+    films.push_back({i, Film::wall, distance, pair.gap.point, smooth_correction(pair, distance, length)});
+  }
+}
+
 }  // namespace
 
 double film_gap(const Body& a, const Body& b, double least) {
@@ -197,6 +231,7 @@ std::vector<Film> find_films(const Scene& scene, const FilmOptions& options) {
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     for (std::size_t j = i + 1; j < scene.bodies.size(); ++j) add_pair_film(scene, i, j, options, films);
     if (scene.wall) add_wall_film(scene, i, options, films);
+    if (scene.container) add_container_films(scene, i, options, films);
   }
   return films;
 }

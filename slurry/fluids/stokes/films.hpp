@@ -20,7 +20,9 @@
 //   R = R_s + R_0 + B + C ln(1/gap) (w n)(w n) + D gap + E gap ln(gap),
 //
 // B, D and E matrices (E without an approach), C a number, fitted to R_elements there and taken at the gap itself.
-// Other pairs, and bodies close to a container, have no film of their own.
+// The same holds for a body close to a wall of a container: a hollow wall is one of negative curvature, and the
+// elements asked are those of the body in its container. There is no film where the container is too narrow for these
+// gaps or fits the body all around. Other pairs have no film of their own.
 #pragma once
 
 #include <cstddef>
