@@ -147,8 +147,8 @@ class FieldOutput : public Output {
   }
   // Nothing before the first step of a session.
   void add_fluid(std::vector<FieldResult>& instants) const {
-    const auto& coupling = run_.simulation->workspace().fluid_coupling;
-    if (const auto field = coupling ? coupling->field() : std::nullopt)
+    const Workspace& work = run_.simulation->workspace();
+    if (const auto field = work.fluid_coupling ? work.fluid_coupling->field(work.velocities) : std::nullopt)
       instants.push_back(result_of(*field, *run_.simulation));
   }
   void begin_means_anew() {
