@@ -3,6 +3,8 @@
 //
 // What probes and fields must satisfy: that there is what they refer to.
 #include "slurry/cases/checks.hpp"
+#include "slurry/cases/rule_faults.hpp"
+#include "slurry/cases/vector_faults.hpp"
 #include "slurry/cases/count.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/observe/fields/field_images.hpp"
