@@ -21,6 +21,7 @@ Colouring colouring_of(const Frame& frame, const DrawOptions& o) {
   if (!o.arrows.empty()) colours.arrows = flow_cut(o.written.get(), "--arrows", o.arrows, o.layer, frame.time);
   if (!o.streamlines.empty())
     colours.streamlines = flow_cut(o.written.get(), "--streamlines", o.streamlines, o.layer, frame.time);
+  if (!o.sites.empty()) colours.sites = sites_of(o.written.get(), o.sites, frame.time);
   colours.contacts = contact_quantity(frame, o.contacts);
   colours.of_grain.assign(frame.grains.size(), plain_grain);
   if (!o.field.empty()) {
@@ -43,6 +44,8 @@ Colouring colouring_of(const Frame& frame, const DrawOptions& o) {
 
 void draw_flow(const Colouring& colours, const DrawOptions& o, const Layout& l, Canvas& canvas) {
   if (colours.field) draw_field_map(*colours.field, o, l, canvas);
+  for (const Vec3& x : colours.sites)
+    canvas.disc(l(x), 0.09 * l.font, {.fill = ink::text, .fill_alpha = 0.6, .stroke = {}});
   if (colours.streamlines) draw_streamlines(*colours.streamlines, l, canvas);
   if (colours.arrows) draw_arrows(*colours.arrows, o.arrow_speed.value_or(0), l, canvas);
 }

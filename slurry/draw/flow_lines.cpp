@@ -40,12 +40,25 @@ std::int64_t stride_along(Vec3 step, double apart) {
   return std::max<std::int64_t>(1, std::llround(apart / std::max(norm(step), 1e-300)));
 }
 
+void check_written(const WrittenFields* written, const std::string& option) {
+  if (!written || written->names().empty())
+    throw InputError(option, "the run has written no fields; give it `fields` with \"fluid_velocity\"");
+}
+
 }  // namespace
+
+std::vector<Vec3> sites_of(const WrittenFields* written, const std::string& name, double time) {
+  const char* option = "--sites";
+  check_written(written, option);
+  const std::vector<std::string> there = written->quantities(name);
+  FieldResult found = written->nearest(option, name, there.empty() ? "" : there.front(), time);
+  for (Vec3& x : found.place) x += found.origin;
+  return found.place;
+}
 
 FlowCut flow_cut(const WrittenFields* written, const std::string& option, const std::string& name,
                  const std::string& layer, double time) {
-  if (!written || written->names().empty())
-    throw InputError(option, "the run has written no fields; give it `fields` with \"fluid_velocity\"");
+  check_written(written, option);
   const std::size_t dot = name.find('.');
   const std::string field = name.substr(0, dot);
   std::string quantity = dot == std::string::npos ? "" : name.substr(dot + 1);

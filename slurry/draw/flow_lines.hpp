@@ -27,6 +27,9 @@ struct FlowCut {
 FlowCut flow_cut(const WrittenFields* written, const std::string& option, const std::string& name,
                  const std::string& layer, double time);
 
+// The places of a field.
+std::vector<Vec3> sites_of(const WrittenFields* written, const std::string& name, double time);
+
 // The speed of the longest arrow: nearly the largest of the cut, a few do not count; 0: all at rest.
 double arrow_speed(const FlowCut& flow);
 // Pixels of the longest arrow.

@@ -23,6 +23,7 @@ struct DrawOptions {
   std::string colour = {};        // of the grains; empty: by group where there are several, else by speed
   std::string field = {};         // a map of this field under the grains (field_map.hpp)
   std::string arrows = {}, streamlines = {};  // of these fields (flow_lines.hpp)
+  std::string sites = {};                     // dots where this field is known
   std::string layer = {};                     // which layer of a field in space (plane_cut.hpp)
   std::optional<double> arrow_speed = {};     // settled: m/s of the longest arrow
   std::string contacts = "none";  // lines between the partners: none, force or gamma

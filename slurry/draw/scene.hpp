@@ -44,6 +44,7 @@ struct Colouring {
   Quantity contacts;
   std::optional<FieldMap> field;  // grains are outlines over it, or cover it where it is of the fluid
   std::optional<FlowCut> arrows, streamlines;
+  std::vector<Vec3> sites;  // m, drawn as dots
 };
 // The colour of a grain, or of its place in a legend: under a network of contacts it is mixed with the paper, so that
 // the lines stand out.

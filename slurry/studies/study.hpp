@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -65,11 +66,14 @@ struct Attachment {
   bool operator==(const Attachment&) const = default;
 };
 
+struct FieldResult;
+
 // What moves in a study: bodies at instants, as the frames of a run show them.
 struct FilmFrame {
   double time = 0;  // s
-  Grains grains;    // with ids, groups, sizes and poses
+  Grains grains;    // with ids, groups, sizes, poses and velocities
   Forms forms;
+  std::shared_ptr<const std::vector<FieldResult>> fields = nullptr;  // the flow about them, where it was asked for
 };
 // The names of their groups.
 inline const std::vector<std::string> film_groups{"bodies", "arms"};

@@ -14,6 +14,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
 #include "slurry/fluids/stokes/flow_at.hpp"
+#include "slurry/studies/stokes/film.hpp"
 #include "slurry/studies/stokes/surface_file.hpp"
 
 namespace slurry {
@@ -286,6 +287,7 @@ StudyResult run_study(const StokesCase& c, const StudyProgress& progress) {
   add_notes(fine, study);
   if (is_same) study.notes.push_back("no mesh of fewer triangles could be made: there is no estimate of the error");
   add_figures(c, study);
+  study.film = film_of(c, fine.setup, fine.solution);
   if (c.output.tractions)
     study.attachments.push_back({"tractions.vtk", "The surfaces with the force of the fluid on them, for ParaView.",
                                  surface_file(*fine.solver, tractions(*fine.solver, fine.solution), c.viscosity)});
