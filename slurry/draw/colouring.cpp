@@ -44,10 +44,13 @@ Colouring colouring_of(const Frame& frame, const DrawOptions& o) {
 
 void draw_flow(const Colouring& colours, const DrawOptions& o, const Layout& l, Canvas& canvas) {
   if (colours.field) draw_field_map(*colours.field, o, l, canvas);
+  // Dark maps leave light lines to be seen, and the pale middle of the diverging one dark ones.
+  const bool is_dark = colours.field && o.range && o.map != "diverging" && o.map != "heat" && o.map != "cold";
+  const Colour ink_of_lines = is_dark ? ink::paper : ink::text;
   for (const Vec3& x : colours.sites)
-    canvas.disc(l(x), 0.09 * l.font, {.fill = ink::text, .fill_alpha = 0.6, .stroke = {}});
-  if (colours.streamlines) draw_streamlines(*colours.streamlines, l, canvas);
-  if (colours.arrows) draw_arrows(*colours.arrows, o.arrow_speed.value_or(0), l, canvas);
+    canvas.disc(l(x), 0.09 * l.font, {.fill = ink_of_lines, .fill_alpha = 0.6, .stroke = {}});
+  if (colours.streamlines) draw_streamlines(*colours.streamlines, ink_of_lines, l, canvas);
+  if (colours.arrows) draw_arrows(*colours.arrows, o.arrow_speed.value_or(0), ink_of_lines, l, canvas);
 }
 
 std::optional<FlowPlane> plane_of(const Colouring& colours) {

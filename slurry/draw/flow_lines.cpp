@@ -97,7 +97,7 @@ void draw_arrow(Point from, Point to, double width, Colour colour, Canvas& canva
   draw_head(to, from, head, colour, canvas);
 }
 
-void draw_arrows(const FlowCut& flow, double longest, const Layout& l, Canvas& canvas) {
+void draw_arrows(const FlowCut& flow, double longest, Colour colour, const Layout& l, Canvas& canvas) {
   if (!(longest > 0)) return;
   const PlaneCut& cut = flow.cut;
   const double apart = letters_apart * l.font / l.scale, per_speed = arrow_length(l) / (longest * l.scale);
@@ -109,16 +109,16 @@ void draw_arrows(const FlowCut& flow, double longest, const Layout& l, Canvas& c
       if (!is_finite(v) || speed < shortest_arrow * longest) continue;
       // What is far faster than the rest does not cross the picture.
       const Vec3 half = 0.5 * per_speed * std::min(1.0, 1.5 * longest / speed) * v;
-      draw_arrow(l(x - half), l(x + half), 0.1 * l.font, ink::text, canvas);
+      draw_arrow(l(x - half), l(x + half), 0.1 * l.font, colour, canvas);
     }
 }
 
-void draw_streamlines(const FlowCut& flow, const Layout& l, Canvas& canvas) {
+void draw_streamlines(const FlowCut& flow, Colour colour, const Layout& l, Canvas& canvas) {
   for (const std::vector<Vec3>& line : streamlines(flow.cut, flow.vectors, letters_apart * l.font / l.scale)) {
     const std::vector<Point> points = l(line);
-    canvas.line(points, ink::text, 0.075 * l.font, flow_line_alpha);
+    canvas.line(points, colour, 0.085 * l.font, flow_line_alpha);
     const std::size_t middle = points.size() / 2;
-    draw_head(points[middle], points[middle > 3 ? middle - 3 : 0], 0.55 * l.font, ink::text, canvas);
+    draw_head(points[middle], points[middle > 3 ? middle - 3 : 0], 0.55 * l.font, colour, canvas);
   }
 }
 

@@ -35,8 +35,8 @@ double arrow_speed(const FlowCut& flow);
 // Pixels of the longest arrow.
 double arrow_length(const Layout& layout);
 
-void draw_arrows(const FlowCut& flow, double longest, const Layout& layout, Canvas& canvas);
-void draw_streamlines(const FlowCut& flow, const Layout& layout, Canvas& canvas);
+void draw_arrows(const FlowCut& flow, double longest, Colour colour, const Layout& layout, Canvas& canvas);
+void draw_streamlines(const FlowCut& flow, Colour colour, const Layout& layout, Canvas& canvas);
 // A straight arrow between two points of the paper.
 void draw_arrow(Point from, Point to, double width, Colour colour, Canvas& canvas);
 

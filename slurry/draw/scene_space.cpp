@@ -202,10 +202,12 @@ void draw_space(const Frame& frame, const DrawOptions& options, const Layout& l,
       for (const ShapePart& part : parts[frame.shape[k]]) add_facets(frame, k, part, colours.of_grain[k], list);
     else
       list.items.push_back({dot(l.view.towards, frame.grains.position[k]), k, Item::grain});
-  // The farther end: an arm never covers the body that it leads to.
-  for (std::size_t k = 0; k < frame.arms.size(); ++k)
-    list.items.push_back({std::min(dot(l.view.towards, frame.arms[k].begin), dot(l.view.towards, frame.arms[k].end)), k,
-                          Item::arm});
+  // As near as its farther end, and a little less: an arm does not cover the bodies that it joins.
+  for (std::size_t k = 0; k < frame.arms.size(); ++k) {
+    const SwimmerArm& arm = frame.arms[k];
+    const double nearness = std::min(dot(l.view.towards, arm.begin), dot(l.view.towards, arm.end)) - arm.radius;
+    list.items.push_back({nearness, k, Item::arm});
+  }
   for (std::size_t k = 0; k < strips.size(); ++k) list.items.push_back({strips[k].nearness, k, Item::strip});
   add_flow(frame, strips, colours, list);
   std::stable_sort(list.items.begin(), list.items.end(), [](const Item& a, const Item& b) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The flow of the fluid as a field of the case, for each fluid; and what is refused.
+// The flow of the fluid as a field of the case, for each fluid; the arms of swimmers in frames; and what is refused.
 #include <fmt/format.h>
 
 #include "slurry/io/results/field_files.hpp"
@@ -90,6 +90,47 @@ TEST_F(FlowFields, OfAGridIsLinearBetweenItsCells) {
   const double upper = 0.5 * (at(-2.75, -2.25) + at(-2.25, -2.25)), lower = 0.5 * (at(-2.75, -2.75) + at(-2.25, -2.75));
   EXPECT_NEAR(f.find("fluid_velocity")->values[0], 0.7 * upper + 0.3 * lower, 1e-12);
   EXPECT_NE(upper, lower);
+}
+
+// No force acts on a swimmer: twice as far away its flow is a quarter, and not a half.
+TEST_F(FlowFields, OfASwimmerFallsWithTheSquareOfTheDistance) {
+  const FieldResult f = last_field(R"(
+title = "Swimmer"
+dynamics = { name = "overdamped", drag = 0 }
+time = { step = 0.03125, end = 0.125 }
+fluid = { name = "stokes", viscosity = 1, degree = 4 }
+[output]
+frames = { steps = 2 }
+[[grains]]
+name = "swimmers"
+positions = [[1, 2, 3]]
+radius = 1
+[grains.swimmer]
+type = "three_sphere"
+[grains.swimmer.stroke]
+path = "fourier"
+mean = [4.5, 4.5]
+cosines = [-1, 0]
+sines = [0, -1]
+[[fields]]
+name = "far"
+where = "line"
+start = [1, 2, 53]
+end = [1, 2, 253]
+points = 2
+quantities = ["fluid_velocity"]
+)");
+  const std::vector<double>& u = f.find("fluid_velocity")->values;
+  // At 100 and 200 radii; the next term is of the order of the arms over the distance.
+  EXPECT_NEAR(norm(Vec3{u[0], u[1], u[2]}) / norm(Vec3{u[3], u[4], u[5]}), 4, 0.25);
+
+  const Frame frame = FrameReader(folder / "run").read(1);
+  ASSERT_EQ(frame.arms.size(), 2u);
+  for (const SwimmerArm& arm : frame.arms) {
+    EXPECT_NEAR(norm(arm.begin - frame.grains.position[1]), 0, 1e-6) << "the frame is that of the ball in the middle";
+    EXPECT_TRUE(arm.end == frame.grains.position[0] || arm.end == frame.grains.position[2]);
+    EXPECT_NEAR(arm.radius, 0.12, 1e-12);
+  }
 }
 
 TEST_F(FlowFields, AreRefusedWithoutAFluidAndGrainsWithoutAWidth) {
