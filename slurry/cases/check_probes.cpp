@@ -3,9 +3,9 @@
 //
 // What probes and fields must satisfy: that there is what they refer to.
 #include "slurry/cases/checks.hpp"
+#include "slurry/cases/count.hpp"
 #include "slurry/cases/rule_faults.hpp"
 #include "slurry/cases/vector_faults.hpp"
-#include "slurry/cases/count.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/observe/fields/field_images.hpp"
 #include "slurry/observe/fields/field_scene.hpp"

@@ -105,8 +105,8 @@ FieldMap written_map(const Frame& frame, const std::string& name, const FieldSou
   // Fields of the grains are those of the case.
   const bool is_known =
       std::ranges::any_of(sources.known, [&](const FieldOptions& f) { return f.name == parsed.field; });
-  FieldMap map{{all.label, all.unit, {}, {}}, cut.place, cut.first, cut.second,
-               !is_known || is_of_fluid(parsed.quantity)};
+  FieldMap map{
+      {all.label, all.unit, {}, {}}, cut.place, cut.first, cut.second, !is_known || is_of_fluid(parsed.quantity)};
   for (const std::size_t k : cut.rank) map.quantity.values.push_back(all.values[k]);
   return map;
 }

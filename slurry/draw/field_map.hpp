@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "slurry/draw/quantities.hpp"
-#include "slurry/io/results/written_fields.hpp"
 #include "slurry/io/results/frames.hpp"
+#include "slurry/io/results/written_fields.hpp"
 #include "slurry/observe/fields/field_options.hpp"
 
 namespace slurry {

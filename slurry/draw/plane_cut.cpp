@@ -31,8 +31,8 @@ LayerWord parse_layer(const std::string& text) {
   const char *begin = text.data() + std::min<std::size_t>(2, text.size()), *end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(begin, end, place);
   if (!is_axis || text.size() < 3 || text[1] != '=' || error != std::errc{} || stop != end || !std::isfinite(place))
-    throw InputError(layer_option, fmt::format("\"{}\" is no layer; expected x, y or z, or a place, as in y=0.02",
-                                               shown(text)));
+    throw InputError(layer_option,
+                     fmt::format("\"{}\" is no layer; expected x, y or z, or a place, as in y=0.02", shown(text)));
   word.place = place;
   return word;
 }

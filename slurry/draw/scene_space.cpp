@@ -26,7 +26,8 @@ constexpr double smallest_facets = 4;  // pixels of radius, below which a shaped
 constexpr double longest_edge = 0.3, least_edge = 6;
 constexpr double smallest_mark = 6;  // pixels of radius, below which a sphere has no mark of its orientation
 
-// A strip of a wall, an arm of a swimmer, a grain, or a facet of one, at its nearness. Of things equally near, walls come first.
+// A strip of a wall, an arm of a swimmer, a grain, or a facet of one, at its nearness. Of things equally near, walls
+// come first.
 struct Item {
   enum Kind : char { strip, arm, grain, facet, flow };
   double nearness = 0;
@@ -143,7 +144,8 @@ void draw_ball(const Frame& frame, std::size_t k, const Layout& l, Colour c, boo
 }
 
 void draw_arm(const SwimmerArm& arm, const Layout& l, Canvas& canvas) {
-  canvas.line({l(arm.begin), l(arm.end)}, mix(ink::wall_edge, ink::black, 0.35), std::max(1.0, 2 * l.scale * arm.radius));
+  canvas.line({l(arm.begin), l(arm.end)}, mix(ink::wall_edge, ink::black, 0.35),
+              std::max(1.0, 2 * l.scale * arm.radius));
 }
 
 void draw_strip(const Strip& strip, const Layout& l, Canvas& canvas) {

@@ -25,7 +25,8 @@ struct Between {
 Between between(double at, std::int64_t count, bool repeats) {
   const double below = std::floor(at);
   const auto k = static_cast<std::int64_t>(below);
-  if (!repeats) return {std::clamp<std::int64_t>(k, 0, count - 1), std::clamp<std::int64_t>(k + 1, 0, count - 1), at - below};
+  if (!repeats)
+    return {std::clamp<std::int64_t>(k, 0, count - 1), std::clamp<std::int64_t>(k + 1, 0, count - 1), at - below};
   const auto wrapped = [&](std::int64_t n) { return ((n % count) + count) % count; };
   return {wrapped(k), wrapped(k + 1), at - below};
 }

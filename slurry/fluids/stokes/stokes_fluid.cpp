@@ -305,9 +305,8 @@ std::vector<stokes::FlowPoint> stokes::flow_about(const StokesFluid& fluid, cons
   for (std::size_t k = 0; k < scene.grains.size(); ++k)
     motion.push_back({scene.grains.velocity[k], scene.grains.angular_velocity[k]});
   const Background background = background_of(fluid.flow, scene.t);
-  return bodies.are_spheres()
-             ? flow_by_multipoles(now, motion, background, static_cast<int>(fluid.degree), points)
-             : flow_by_elements(now, motion, background, points);
+  return bodies.are_spheres() ? flow_by_multipoles(now, motion, background, static_cast<int>(fluid.degree), points)
+                              : flow_by_elements(now, motion, background, points);
 }
 
 }  // namespace slurry

@@ -52,12 +52,11 @@ FieldResult WrittenFields::nearest(const std::string& option, const std::string&
                      fmt::format("the run has written no field \"{}\"{}", shown(name), suggestion(name, known, "\"")));
   if (!is_among(quantity, values))
     throw InputError(option, fmt::format("the field \"{}\" has no quantity \"{}\"{}", shown(name), shown(quantity),
-                                 suggestion(quantity, values, "\"")));
+                                         suggestion(quantity, values, "\"")));
   const Instant* best = nullptr;
   for (const Instant& i : instants_) {
     const bool has = std::ranges::any_of(i.entry.columns, [&](const auto& c) { return c.name == quantity; });
-    if (i.entry.name == name && has &&
-        (!best || std::abs(i.entry.time - time) < std::abs(best->entry.time - time)))
+    if (i.entry.name == name && has && (!best || std::abs(i.entry.time - time) < std::abs(best->entry.time - time)))
       best = &i;
   }
   return read_field(best->path, name, quantity);

@@ -42,7 +42,9 @@ struct FieldOptions {
         field("kernel", &FieldOptions::kernel, "",
               "What grains and contacts are spread with: \"gauss\" (reaches 3 widths), \"lucy\" (2) or \"top_hat\" (1; "
               "it has no gradients)."),
-        field("width", &FieldOptions::width, "m", "Width of the kernel; about a diameter of the grains serves most. Needed where `quantities` are not those of "
+        field("width", &FieldOptions::width, "m",
+              "Width of the kernel; about a diameter of the grains serves most. Needed where `quantities` are not "
+              "those of "
               "the fluid alone.",
               Rule::non_negative),
         field("frame", &FieldOptions::frame, "",

@@ -112,8 +112,8 @@ const std::vector<FieldQuantity>& field_quantities() {
       {"viscous_number", "", "", "viscosity shear_rate / pressure.", 1,
        [](Context c) { return c.has_gradients && c.viscosity.has_value(); },
        [](Sums s, Context c, double* out) { put(out, viscous_number(s, c)); }},
-      {"fluid_velocity", "m/s", "m/s", "Velocity of the fluid at the point.", 3,
-       [](Context c) { return c.has_flow; }, [](Sums s, Context, double* out) { put(out, s.fluid_velocity); }},
+      {"fluid_velocity", "m/s", "m/s", "Velocity of the fluid at the point.", 3, [](Context c) { return c.has_flow; },
+       [](Sums s, Context, double* out) { put(out, s.fluid_velocity); }},
       {"fluid_pressure", "Pa", "N/m", "Pressure of the fluid at the point.", 1,
        [](Context c) { return c.has_flow_pressure; },
        [](Sums s, Context, double* out) { put(out, s.fluid_pressure); }}};

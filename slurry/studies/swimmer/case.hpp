@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "slurry/core/fields.hpp"
-#include "slurry/observe/fields/sites.hpp"
 #include "slurry/core/vec3.hpp"
+#include "slurry/observe/fields/sites.hpp"
 #include "slurry/swimmers/description.hpp"
 #include "slurry/swimmers/ready_made.hpp"
 #include "slurry/swimmers/stroke_options.hpp"
@@ -186,9 +186,10 @@ struct SwimmerOutput {
         field("frames", &SwimmerOutput::frames, "",
               "Frames of the path of a task \"swim\", \"optimise\" or \"reach\", which `slurry view` plays; 0: none.",
               Rule::non_negative),
-        field("flow", &SwimmerOutput::flow, "",
-              "The flow about the balls at places, as { where = \"plane\", ... }, with each frame: a field \"flow\"; not "
-              "written by default.")};
+        field(
+            "flow", &SwimmerOutput::flow, "",
+            "The flow about the balls at places, as { where = \"plane\", ... }, with each frame: a field \"flow\"; not "
+            "written by default.")};
   }
 };
 

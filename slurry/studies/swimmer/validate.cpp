@@ -217,10 +217,12 @@ void check_flow(const SwimmerFlow& flow, const Swimmer& swimmer, FirstFault& fau
     faults.add(place, key, "given for a swimmer with rods, whose flow is not known, expected balls");
   const OptionFault fault = std::visit([](const auto& where) { return where.fault(false); }, flow.where);
   if (!fault.what.empty()) return faults.add(place, key + "." + fault.key, fault.what);
-  const bool are_means = std::holds_alternative<RingSites>(flow.where) || std::holds_alternative<ShellSites>(flow.where);
+  const bool are_means =
+      std::holds_alternative<RingSites>(flow.where) || std::holds_alternative<ShellSites>(flow.where);
   if (are_means)
-    faults.add(place, key, fmt::format("got means over directions, expected \"{}\", \"{}\", \"{}\" or \"{}\"",
-                                       LineSites::name, PlaneSites::name, BoxSites::name, CylinderSites::name));
+    faults.add(place, key,
+               fmt::format("got means over directions, expected \"{}\", \"{}\", \"{}\" or \"{}\"", LineSites::name,
+                           PlaneSites::name, BoxSites::name, CylinderSites::name));
 }
 
 }  // namespace

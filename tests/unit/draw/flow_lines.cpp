@@ -24,11 +24,14 @@ using test::small_frame;
 FieldResult vortex(std::array<std::int64_t, 3> shape, double spacing, const std::string& name = "around") {
   FieldResult f;
   f.name = name, f.shape = shape, f.time = 0.25;
-  FieldArray velocity{"fluid_velocity", "m/s", "Velocity.", 3, {}, {}}, pressure{"fluid_pressure", "Pa", "Pressure.", 1, {}, {}};
+  FieldArray velocity{"fluid_velocity", "m/s", "Velocity.", 3, {}, {}},
+      pressure{"fluid_pressure", "Pa", "Pressure.", 1, {}, {}};
   for (std::int64_t k = 0; k < shape[2]; ++k)
     for (std::int64_t j = 0; j < shape[1]; ++j)
       for (std::int64_t i = 0; i < shape[0]; ++i) {
-        const auto at = [&](std::int64_t rank, std::int64_t n) { return spacing * (static_cast<double>(rank) - 0.5 * static_cast<double>(n - 1)); };
+        const auto at = [&](std::int64_t rank, std::int64_t n) {
+          return spacing * (static_cast<double>(rank) - 0.5 * static_cast<double>(n - 1));
+        };
         const Vec3 x{at(i, shape[0]), at(j, shape[1]), at(k, shape[2])};
         f.place.push_back(x);
         velocity.values.insert(velocity.values.end(), {-x.y, x.x, 0});
@@ -78,7 +81,8 @@ TEST(Streamlines, EndWhereThereIsNoValueAndWhereTheFluidRests) {
   const PlaneCut cut = cut_of(vortex({21, 21, 1}, 0.1), "");
   const double nothing = std::numeric_limits<double>::quiet_NaN();
   std::vector<Vec3> flow(cut.size());
-  for (std::size_t k = 0; k < cut.size(); ++k) flow[k] = cut.place[k].x > 0.01 ? Vec3{nothing, nothing, nothing} : Vec3{1, 0, 0};
+  for (std::size_t k = 0; k < cut.size(); ++k)
+    flow[k] = cut.place[k].x > 0.01 ? Vec3{nothing, nothing, nothing} : Vec3{1, 0, 0};
   for (const auto& line : streamlines(cut, flow, 0.2))
     for (const Vec3& x : line) EXPECT_LE(x.x, 0.1);
   EXPECT_TRUE(streamlines(cut, std::vector<Vec3>(cut.size()), 0.2).empty());

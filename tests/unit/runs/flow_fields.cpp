@@ -34,7 +34,8 @@ class FlowFields : public RunFolder {
   }
   static std::string with_fluid(const std::string& fluid) {
     return fmt::format(
-        "title = \"Flow\"\ntime = {{ step = 0.01, end = 0.04 }}\n{}[[grains]]\npositions = [[0.1, 0.2, 0]]\nradius = 1\n"
+        "title = \"Flow\"\ntime = {{ step = 0.01, end = 0.04 }}\n{}[[grains]]\npositions = [[0.1, 0.2, 0]]\nradius = "
+        "1\n"
         "density = 1\n[[forces]]\nforce = \"force\"\nvalue = [1, 2, 3]\n{}",
         fluid, places);
   }
@@ -42,8 +43,8 @@ class FlowFields : public RunFolder {
 };
 
 TEST_F(FlowFields, OfAStokesFluidIsThatAboutTheGrains) {
-  const FieldResult f = last_field(with_fluid(
-      "dynamics = { name = \"overdamped\", drag = 0 }\nfluid = { name = \"stokes\", viscosity = 0.5 }\n"));
+  const FieldResult f = last_field(
+      with_fluid("dynamics = { name = \"overdamped\", drag = 0 }\nfluid = { name = \"stokes\", viscosity = 0.5 }\n"));
   const FieldArray &u = *f.find("fluid_velocity"), &p = *f.find("fluid_pressure");
   ASSERT_EQ(f.place.size(), 30u);
   EXPECT_EQ(f.arrays.size(), 2u);
@@ -72,9 +73,10 @@ TEST_F(FlowFields, OfAGivenFlowHasNoPressure) {
 }
 
 TEST_F(FlowFields, OfAGridIsLinearBetweenItsCells) {
-  const FieldResult f = last_field(with_fluid(
-      "dynamics = { name = \"overdamped\", drag = 0 }\nfluid = { name = \"grid\", viscosity = 1, spacing = 0.5, low = [-4, -4, "
-      "-4], high = [4, 4, 4] }\n"));
+  const FieldResult f =
+      last_field(with_fluid("dynamics = { name = \"overdamped\", drag = 0 }\nfluid = { name = \"grid\", viscosity = 1, "
+                            "spacing = 0.5, low = [-4, -4, "
+                            "-4], high = [4, 4, 4] }\n"));
   const std::vector<FieldResult> all =
       read_fields(numbered_files(folder / "run" / "fields", "fields_", ".h5").back().path);
   ASSERT_EQ(all.size(), 2u);

@@ -33,8 +33,7 @@ void add_sphere(const SphereBody& body, int degree, bool has_wall, const double*
         if (!has_wall) continue;
         const FlowJet u = flow_of(kind, l, m, below, there);
         sum.velocity += part * (2 * z * across_wall(u.slope) + z * z * across_wall(u.push) - u.velocity);
-        sum.pressure +=
-            part / body.radius * (pressure_of(kind, l, m, there) - 2 * z * u.push.z - 4 * u.slope.z);
+        sum.pressure += part / body.radius * (pressure_of(kind, l, m, there) - 2 * z * u.push.z - 4 * u.slope.z);
       }
 }
 
