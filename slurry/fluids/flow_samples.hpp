@@ -29,10 +29,12 @@ struct FlowSample {
   double pressure = std::numeric_limits<double>::quiet_NaN();  // Pa
 };
 
-// An instant: `t` of the scene is its time, `dt` is not looked at. `coupling` is that of the last step, or null.
+// An instant: `t` of the scene is its time, `dt` is not looked at. `coupling` is that of the last step, which ended
+// with these velocities; null where there was none.
 struct FlowInstant {
   const FluidScene& scene;
   const FluidCoupling* coupling = nullptr;
+  const Velocities* velocities = nullptr;
 };
 
 std::vector<FlowSample> flow_samples(const FieldFluid& fluid, const FlowInstant& now, std::span<const Vec3> points);
@@ -45,8 +47,9 @@ inline std::vector<FlowSample> sample_flow(const Fluid& any, const FlowInstant& 
   return std::visit(
       [&](const auto& fluid) -> std::vector<FlowSample> {
         if constexpr (requires { flow_samples(fluid, now, points); }) return flow_samples(fluid, now, points);
-        if (now.coupling)
-          if (const auto field = now.coupling->field()) return interpolated(*field, now.scene.domain, points);
+        if (now.coupling && now.velocities)
+          if (const auto field = now.coupling->field(*now.velocities))
+            return interpolated(*field, now.scene.domain, points);
         return {};
       },
       any);

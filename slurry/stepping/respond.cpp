@@ -194,7 +194,10 @@ void respond_fluid(const World& world, const State& state, Workspace& work, doub
   const std::shared_ptr<const FluidCoupling> before = std::move(work.fluid_coupling);
   const FluidPast past{before.get(), expected_impulses(world, state, work.domain, dt)};
   work.fluid_coupling = coupling_of(
-      world.fluid, {state.grains, world.forms, clock.time, dt, work.domain, tied}, work.fluid_resistance,
+      world.fluid,
+      {state.grains, world.forms, clock.time, dt, work.domain, tied, &state.fluid, clock.last_dt, world.is_inertial(),
+       &world.obstacles, &state.walls, &work.walls},
+      work.fluid_resistance,
       {work.response.inverse_mass, work.response.inverse_inertia, work.free.linear, work.kicked_spin}, past);
   if (work.fluid_coupling) take(work, work.fluid_coupling, work.fluid_coupling->free_velocities());
 }

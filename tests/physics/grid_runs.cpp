@@ -118,7 +118,7 @@ radius = 1
   EXPECT_LT(s.state().grains.velocity[0].x, 13.0 / 3);
   EXPECT_GT(s.state().grains.velocity[0].x, 0.9 * 13.0 / 3);
   EXPECT_NEAR(s.state().grains.velocity[0].z, 0, 0.01);
-  const std::optional<FluidField> field = s.workspace().fluid_coupling->field();
+  const std::optional<FluidField> field = s.workspace().fluid_coupling->field(s.workspace().velocities);
   ASSERT_TRUE(field.has_value());
   EXPECT_EQ(field->shape, (std::array<std::int64_t, 3>{24, 24, 24}));
   // Beside the sphere the fluid flows as between plates, a little slower; at the plates it is at rest.

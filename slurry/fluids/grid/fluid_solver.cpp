@@ -22,8 +22,8 @@ void add_scaled(std::vector<WallForces>& a, double s, const std::vector<WallForc
 
 }  // namespace
 
-FluidSolver::FluidSolver(const Box& box, double viscosity, double inertia)
-    : box_(box), response_(box, viscosity, inertia) {
+FluidSolver::FluidSolver(const Box& box, double viscosity, double inertia, bool holds_mean)
+    : box_(box), response_(box, viscosity, inertia, holds_mean && !box.walls[0] && !box.walls[1] && !box.walls[2]) {
   for (int axis = 0; axis < 3; ++axis)
     if (box.walls[axis]) {
       layers_.emplace_back(box, response_, axis);

@@ -9,7 +9,8 @@
 // Navier-Stokes equations for inertia = density / dt. Walls across one axis cost a tenth more than none; across several
 // axes their forces are found by conjugate gradients on the waves of the walls, preconditioned by those of each axis.
 //
-// In a box without walls, and without inertia, the mean velocity is zero, whatever the sum of the forces.
+// In a box without walls the mean velocity is zero, whatever the sum of the forces, where there is no inertia or the
+// mean is held.
 #pragma once
 
 #include <array>
@@ -26,7 +27,8 @@ using WallMotion = std::array<std::array<Vec3, 2>, 3>;
 
 class FluidSolver {
  public:
-  FluidSolver(const Box& box, double viscosity, double inertia);
+  // `holds_mean`: of a box without walls.
+  FluidSolver(const Box& box, double viscosity, double inertia, bool holds_mean = false);
 
   const Box& box() const { return box_; }
   double viscosity() const { return response_.viscosity(); }

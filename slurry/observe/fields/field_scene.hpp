@@ -17,6 +17,7 @@
 #include "slurry/grains/grains.hpp"
 #include "slurry/observe/fields/field_options.hpp"
 #include "slurry/world/state.hpp"
+#include "slurry/world/workspace.hpp"
 #include "slurry/world/world.hpp"
 
 namespace slurry {
@@ -41,9 +42,8 @@ struct FieldScene {
   std::function<std::vector<FlowSample>(std::span<const Vec3>)> flow = {};
 };
 
-// `coupling` is that of the last step, by which a fluid that is solved knows its flow. World, state and coupling must
-// outlive the scene.
-FieldScene field_scene(const World& world, const State& state, const FluidCoupling* coupling = nullptr);
+// `work` is that of the last step, by which a fluid that is solved knows its flow. All three must outlive the scene.
+FieldScene field_scene(const World& world, const State& state, const Workspace* work = nullptr);
 
 // From where places and velocities are seen.
 struct FieldFrame {

@@ -140,7 +140,7 @@ class FieldOutput : public Output {
   };
   FieldScene scene_now() const {
     const Simulation& s = *run_.simulation;
-    return field_scene(s.world(), s.state(), s.workspace().fluid_coupling.get());
+    return field_scene(s.world(), s.state(), &s.workspace());
   }
   bool shows_fluid() const {
     const Case& c = run_.simulation->description();
@@ -151,8 +151,8 @@ class FieldOutput : public Output {
   }
   // Nothing before the first step of a session.
   void add_fluid(std::vector<FieldResult>& instants) const {
-    const auto& coupling = run_.simulation->workspace().fluid_coupling;
-    if (const auto field = coupling ? coupling->field() : std::nullopt)
+    const Workspace& work = run_.simulation->workspace();
+    if (const auto field = work.fluid_coupling ? work.fluid_coupling->field(work.velocities) : std::nullopt)
       instants.push_back(result_of(*field, *run_.simulation));
   }
   void begin_means_anew() {
