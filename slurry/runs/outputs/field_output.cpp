@@ -60,7 +60,7 @@ class FieldOutput : public Output {
     for (Member& m : members_) {
       m.is_now = m.is_due(before_, clock());
       if (!m.is_now || !m.is_mean()) continue;
-      if (!scene) scene.emplace(field_scene(run_.simulation->world(), run_.simulation->state()));
+      if (!scene) scene.emplace(scene_now());
       m.field.take(*scene);
     }
     before_ = clock().time;
@@ -90,7 +90,7 @@ class FieldOutput : public Output {
   void write() override {
     const bool shows_all = last_step_ < 0 || (!is_fluid_now_ && std::none_of(members_.begin(), members_.end(),
                                                                              [](const Member& m) { return m.is_now; }));
-    const FieldScene scene = field_scene(run_.simulation->world(), run_.simulation->state());
+    const FieldScene scene = scene_now();
     std::vector<FieldResult> instants;
     bool has_means = false;
     for (Member& m : members_) {
@@ -138,6 +138,10 @@ class FieldOutput : public Output {
       return when.is_due(before, now.time, now.step) && (!is_mean() || field.is_within(now.time));
     }
   };
+  FieldScene scene_now() const {
+    const Simulation& s = *run_.simulation;
+    return field_scene(s.world(), s.state(), &s.workspace());
+  }
   bool shows_fluid() const {
     const Case& c = run_.simulation->description();
     return std::holds_alternative<GridFluid>(c.fluid) && !common_schedule(run_).is_never();
