@@ -7,6 +7,8 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "slurry/core/vec3.hpp"
 #include "slurry/grains/domain.hpp"
@@ -17,6 +19,9 @@
 
 namespace slurry {
 
+struct FlowPlan;
+struct FluidPoints;
+
 // A step from t to t + dt.
 struct FluidScene {
   const Grains& grains;
@@ -24,6 +29,8 @@ struct FluidScene {
   double t, dt;
   const Domain& domain = open_domain;     // at t, with the rates of the step
   std::span<const TiedGrains> tied = {};  // the swimmers among the grains
+  const FlowPlan* plan = nullptr;         // of a fluid on points, and its points
+  const FluidPoints* points = nullptr;
 };
 
 // What a case has besides, for fluids that do not go together with all of it.
@@ -35,6 +42,8 @@ struct FluidCompany {
   bool has_clumps = false;                 // grains of several parts
   std::array<std::int64_t, 3> periodic{};  // 1 for axes along which the cell repeats itself
   bool has_loaded_cell = false;            // a cell under stress
+  // Names of the obstacles, and of those that move or are not there all the time.
+  std::vector<std::string> obstacles = {}, moving_obstacles = {};
 };
 
 // All that a fluid saves. What a solver keeps for its warm start belongs here too, else a resumed run loses bits.

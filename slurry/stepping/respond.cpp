@@ -40,7 +40,7 @@ namespace slurry {
 
 Resistance fluid_resistance_of(const World& world, const State& state, const Domain& domain, double dt) {
   Resistance r;
-  const FluidScene scene{state.grains, world.forms, state.clock.time, dt, domain};
+  const FluidScene scene{state.grains, world.forms, state.clock.time, dt, domain, {}, world.flow.get(), &state.points};
   std::visit([&](const auto& fluid) { fluid.couple(scene, r); }, world.fluid);
   return r;
 }

@@ -63,6 +63,7 @@ std::uint64_t fingerprint(const State& state) {
   for_each_array(s.walls, add);
   for_each_array(s.contacts, add);
   add_number(s.fluid);
+  for_each_array(s.points, add);
   for_each_array(s.inlets, add);
   for_each_array(s.outlets, add);
   for_each_array(s.waiting, add_of_any);

@@ -13,12 +13,8 @@
 // to the drag the grain is a sphere, since a cylinder has no Stokes drag; its volume V is its area times one metre, as
 // it is for the mass that a density gives. So a grain as dense as the liquid neither sinks nor rises, planar or not.
 //
-// Where asked for, a grain also feels lift (lift.hpp), and with the coefficient C of `added_mass` the inertia of the
-// fluid about it, m_a = C rho V, and the pressure of an accelerated flow (M. R. Maxey and J. J. Riley 1983),
-//
-//     (m + m_a) dv/dt = ... + (m_a + rho V) Du/Dt,      Du/Dt = u_t + (u . grad) u,
-//
-// the last by differences over a thousandth of the grain along the path of the fluid.
+// Where asked for, a grain also feels lift, added mass and the pressure of an accelerated flow (grain_in_flow.hpp),
+// with Du/Dt = u_t + (u . grad) u by differences over a thousandth of the grain along the path of the fluid.
 //
 // Limits: the flow does not feel the grains (what they give it is counted), nor they each other through it; no memory
 // of the motion (docs/theory/fluids.md).
@@ -31,6 +27,7 @@
 #include "slurry/fluids/field/drags.hpp"
 #include "slurry/fluids/field/flows.hpp"
 #include "slurry/fluids/fluid_scene.hpp"
+#include "slurry/fluids/grain_in_flow.hpp"
 
 namespace slurry {
 
@@ -62,6 +59,7 @@ struct FieldFluid {
         field("magnus", &FieldFluid::magnus, "", "Grains feel the lift of their spin. Needs `density`.")};
   }
 
+  GrainForces forces() const { return {viscosity, density, spin, added_mass, saffman, magnus}; }
   OptionFault fault() const;
   bool turns() const { return spin; }
   double buoyant_density() const { return density.value_or(0); }
