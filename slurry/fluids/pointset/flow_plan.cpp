@@ -238,7 +238,13 @@ FluidPoints first_points(const FlowPlan& plan, const PointsetFluid& fluid) {
                      fmt::format("gives {:.2g} steps, expected at most {:.2g}", steps, most_settling_steps));
   const double dt = fluid.settle / steps;
   // Boundaries are as they will be when the run begins.
-  for (double n = 0; n < steps; ++n) flow.advance(cloud, -dt, dt);
+  FlowReport report;
+  for (double n = 0; n < steps && std::isfinite(report.speed); ++n) report = flow.advance(cloud, -dt, dt);
+  if (!std::isfinite(report.speed))
+    throw InputError(fmt::format("{} settle_step", fluid_table),
+                     fmt::format("the fluid did not stay finite in steps of {:.3g}, expected shorter ones, a longer "
+                                 "`reach` or a finer `spacing`",
+                                 dt));
   return points_of(std::move(cloud));
 }
 

@@ -63,7 +63,13 @@ OptionFault FlowBoundaryOptions::fault() const {
   return {};
 }
 
-double PointsetFluid::reach_in_spacings() const { return reach.value_or(degree <= 2 ? 2.2 : degree == 3 ? 2.6 : 3.6); }
+// The lattice inside a box fits its walls. Elsewhere points lie at all distances from them, and stencils of fewer
+// points were seen to be unstable.
+double PointsetFluid::reach_in_spacings() const {
+  const bool is_box = corners.empty() && obstacles.empty();
+  const std::array<double, 3> usual = is_box ? std::array{2.2, 2.6, 3.6} : std::array{2.6, 3.0, 4.0};
+  return reach.value_or(usual[std::clamp<std::int64_t>(degree, 2, 4) - 2]);
+}
 
 OptionFault PointsetFluid::fault() const {
   if (const OptionFault fault = region_fault(*this); !fault.what.empty()) return fault;

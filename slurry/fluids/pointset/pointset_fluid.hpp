@@ -107,7 +107,10 @@ struct PointsetFluid {
               "Do the points stay, \"fixed\", or move with the fluid, \"moving\"?"),
         field("degree", &PointsetFluid::degree, "", "Of the polynomials that are fitted: 2 to 4."),
         field("reach", &PointsetFluid::reach, "",
-              "Smoothing length in spacings: by default 2.2, 2.6 and 3.6 for the degrees 2, 3 and 4.", Rule::positive),
+              "Smoothing length in spacings: by default 2.2, 2.6 and 3.6 for the degrees 2, 3 and 4 in a box; 2.6, 3 "
+              "and 4 "
+              "where corners or obstacles bound the fluid.",
+              Rule::positive),
         field("incremental", &PointsetFluid::incremental, "",
               "Does a step start from the pressure of the one before? false: the projection of Chorin."),
         field(
