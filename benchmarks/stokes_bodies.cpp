@@ -7,7 +7,7 @@
 // and 1.8 (`spread` 0, 5, 10 tenths). In each is a point force off its centre; the surfaces are given the velocities of
 // these forces, and the boundary elements must find the forces and their torques again: an exact solution at every
 // density. `error` is that of all forces, `torque_error` that of all torques (over forces times sizes), in the norm of
-// all bodies. `bytes` is the peak of the resident memory over the unknowns.
+// all bodies. `gmres` counts iterations, `bytes` is the peak of the resident memory over the unknowns.
 //
 // StokesFalling: the same ellipsoids, all pulled down by the same force and free to turn: the error of their velocities
 // and angular velocities against the first mesh that is measured, the finest, in the norm of all bodies.
@@ -135,7 +135,7 @@ void StokesEllipsoids(benchmark::State& state) {
   }
   const auto [error, torque_error] = load_errors(scene, inner, solution);
   state.counters["unknowns"] = unknowns;
-  state.counters["iterations"] = solution.iterations;
+  state.counters["gmres"] = solution.iterations;
   state.counters["error"] = error;
   state.counters["torque_error"] = torque_error;
   state.counters["bytes"] = peak_bytes() / unknowns;
@@ -177,7 +177,7 @@ void StokesFalling(benchmark::State& state) {
   }
   if (finest.empty()) finest = solution.motion;
   state.counters["unknowns"] = unknowns;
-  state.counters["iterations"] = solution.iterations;
+  state.counters["gmres"] = solution.iterations;
   state.counters["error"] = motion_error(solution.motion, finest, &stokes::RigidPair::linear);
   state.counters["spin_error"] = motion_error(solution.motion, finest, &stokes::RigidPair::angular);
   state.counters["bytes"] = peak_bytes() / unknowns;
