@@ -105,7 +105,7 @@ def dense_suspension(program):
         left.errorbar(number, stress / pressure, error / pressure, color=TEAL, marker="o", markersize=4)
         fraction, error = block_mean(s["suspension.fraction"][flows], 8)
         right.errorbar(number, fraction, error, color=TEAL, marker="o", markersize=4)
-    left.set_ylim(0, 2)
+    left.set_ylim(0, 2.5)
     left.set_ylabel("friction")
     right.set_ylabel("volume fraction")
     for ax in (left, right):
