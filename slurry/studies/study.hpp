@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -93,11 +94,14 @@ struct StudyField {
   bool operator==(const StudyField&) const = default;
 };
 
+struct FieldResult;
+
 // What moves in a study: bodies at instants, as the frames of a run show them.
 struct FilmFrame {
   double time = 0;  // s
-  Grains grains;    // with ids, groups, sizes and poses
+  Grains grains;    // with ids, groups, sizes, poses and velocities
   Forms forms;
+  std::shared_ptr<const std::vector<FieldResult>> fields = nullptr;  // the flow about them, where it was asked for
 };
 // The names of their groups.
 inline const std::vector<std::string> film_groups{"bodies", "arms"};

@@ -15,6 +15,7 @@
 #include "slurry/core/math.hpp"
 #include "slurry/fluids/stokes/flow_at.hpp"
 #include "slurry/studies/stokes/fields.hpp"
+#include "slurry/studies/stokes/film.hpp"
 #include "slurry/studies/stokes/surface_file.hpp"
 
 namespace slurry {
@@ -311,6 +312,7 @@ StudyResult run_study(const StokesCase& c, const StudyProgress& progress) {
   add_notes(fine, study);
   if (is_same) study.notes.push_back("no mesh of fewer triangles could be made: there is no estimate of the error");
   add_figures(c, study);
+  study.film = film_of(c, fine.setup, fine.solution);
   progress(1);
   return study;
 }
