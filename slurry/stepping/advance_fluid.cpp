@@ -17,6 +17,7 @@ void work::advance_fluid(const World& world, State& state, Workspace& work, doub
   if (work.fluid_coupling) {
     work.report.fluid = work.fluid_coupling->exchange(work.velocities, body_impulses(work.problem));
     impulse += work.report.fluid.impulse;
+    work.fluid_coupling->advance(work.velocities, state.fluid);
   }
   work.report.fluid.impulse = impulse;
   const FluidScene scene{grains, world.forms, state.clock.time, dt, state.domain};

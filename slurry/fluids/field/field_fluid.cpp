@@ -27,6 +27,7 @@ class Drag {
  public:
   Drag(const FieldFluid& fluid, const FluidScene& scene, const Stream& stream, const Law& law)
       : forces_(fluid.forces()),
+        with_cell_(fluid.with_cell),
         scene_(scene),
         stream_(stream),
         grain_(forces_, scene, law.factor()),
@@ -34,16 +35,17 @@ class Drag {
 
   // Adds what acts on grain k; false where that is no number, or the drag would push.
   bool add(std::size_t k, Resistance& resistance) const {
-    const Vec3 x = grain_.place(k), u = stream_.velocity_at(middle_, x);
+    const Vec3 x = grain_.place(k), u = velocity_at(k, x);
     const double r = grain_.radius(k);
     if (!grain_.add_drag(k, u, resistance)) return false;
     if (forces_.added_mass > 0 && !grain_.add_inertia(k, acceleration_of_flow(x, u, 1e-3 * r), resistance))
       return false;
-    return !forces_.needs_vorticity() || grain_.add_turning(k, u, stream_.vorticity_at(middle_, x, r), resistance);
+    return !forces_.needs_vorticity() ||
+           grain_.add_turning(k, u, stream_.vorticity_at(middle_, x, r) + vorticity_of_cell(), resistance);
   }
 
   [[noreturn]] void refuse(std::size_t k) const {
-    const Vec3 x = grain_.place(k), u = stream_.velocity_at(middle_, x);
+    const Vec3 x = grain_.place(k), u = velocity_at(k, x);
     const std::string where = fmt::format("on grain {} at ({:.9g}, {:.9g}, {:.9g}), time {:.9g}", scene_.grains.id[k],
                                           x.x, x.y, x.z, middle_);
     const double factor = grain_.factor(k, u);
@@ -62,7 +64,17 @@ class Drag {
     return (stream_.velocity_at(middle_ + h, x + h * u) - stream_.velocity_at(middle_ - h, x - h * u)) / (2 * h);
   }
 
+  Vec3 velocity_at(std::size_t k, Vec3 x) const {
+    const Vec3 u = stream_.velocity_at(middle_, x);
+    return with_cell_ ? u + scene_.domain.flow(scene_.grains.position[k]) : u;
+  }
+  Vec3 vorticity_of_cell() const {
+    const UpperMatrix& l = scene_.domain.gradient;
+    return with_cell_ ? Vec3{-l.yz, l.xz, -l.xy} : Vec3{};
+  }
+
   GrainForces forces_;
+  bool with_cell_;
   const FluidScene& scene_;
   const Stream& stream_;
   GrainInFlow<decltype(std::declval<Law>().factor())> grain_;
@@ -93,6 +105,12 @@ OptionFault FieldFluid::fault() const {
             fmt::format("not given, expected a number > 0 for the Reynolds number of the drag \"{}\"", law.name)};
       },
       drag.name);
+}
+
+std::string FieldFluid::misfit(const FluidCompany& company) const {
+  if (with_cell && !company.is_periodic) return "got with_cell = true without a periodic cell, expected a table [cell]";
+  if (with_cell && added_mass > 0) return "got with_cell = true with an added_mass, expected one of them";
+  return {};
 }
 
 double FieldFluid::drag_at_rest(const FluidScene& scene, std::size_t k) const {

@@ -13,8 +13,6 @@ namespace {
 
 using std::numbers::pi, std::numbers::sqrt2;
 
-constexpr double gauss_cut = 3;                        // widths
-constexpr double rim_of_gauss = 0.011108996538242306;  // exp(-gauss_cut^2 / 2)
 constexpr double lucy_cut = 2;                         // widths
 
 double reach_of(KernelShape shape, double width) {

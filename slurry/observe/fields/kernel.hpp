@@ -29,11 +29,17 @@ struct EnumNames<KernelShape> {
   static constexpr std::array<std::string_view, 3> names{"gauss", "lucy", "top_hat"};
 };
 
+inline constexpr double gauss_cut = 3;                        // widths
+inline constexpr double rim_of_gauss = 0.011108996538242306;  // exp(-gauss_cut^2 / 2)
+
 class Kernel {
  public:
   Kernel(KernelShape shape, double width, bool planar);
 
+  KernelShape shape() const { return shape_; }
+  double width() const { return width_; }
   double reach() const { return reach_; }
+  double norm() const { return norm_; }
   // Has it a gradient that is a function? That of the top hat lies on its rim.
   bool has_gradient() const { return shape_ != KernelShape::top_hat; }
 

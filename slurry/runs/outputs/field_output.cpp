@@ -62,7 +62,7 @@ class FieldOutput : public Output {
     for (Member& m : members_) {
       m.is_now = m.is_due(before_, clock());
       if (!m.is_now || !m.is_mean()) continue;
-      if (!scene) scene.emplace(field_scene(run_.simulation->world(), run_.simulation->state()));
+      if (!scene) scene.emplace(scene_now());
       m.field.take(*scene);
     }
     before_ = clock().time;
@@ -92,7 +92,7 @@ class FieldOutput : public Output {
   void write() override {
     const bool shows_all = last_step_ < 0 || (!is_fluid_now_ && std::none_of(members_.begin(), members_.end(),
                                                                              [](const Member& m) { return m.is_now; }));
-    const FieldScene scene = field_scene(run_.simulation->world(), run_.simulation->state());
+    const FieldScene scene = scene_now();
     std::vector<FieldResult> instants;
     bool has_means = false;
     for (Member& m : members_) {
@@ -140,6 +140,10 @@ class FieldOutput : public Output {
       return when.is_due(before, now.time, now.step) && (!is_mean() || field.is_within(now.time));
     }
   };
+  FieldScene scene_now() const {
+    const Simulation& s = *run_.simulation;
+    return field_scene(s.world(), s.state(), &s.workspace());
+  }
   bool shows_fluid() const {
     const Case& c = run_.simulation->description();
     return (std::holds_alternative<GridFluid>(c.fluid) || std::holds_alternative<PointsetFluid>(c.fluid)) &&
@@ -157,8 +161,8 @@ class FieldOutput : public Output {
       instants.push_back(result_of("fluid_points", all, *run_.simulation));
       return;
     }
-    const auto& coupling = run_.simulation->workspace().fluid_coupling;
-    if (const auto field = coupling ? coupling->field() : std::nullopt)
+    const Workspace& work = run_.simulation->workspace();
+    if (const auto field = work.fluid_coupling ? work.fluid_coupling->field(work.velocities) : std::nullopt)
       instants.push_back(result_of("fluid", *field, *run_.simulation));
   }
   void begin_means_anew() {

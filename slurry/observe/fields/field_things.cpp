@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/observe/fields/field_things.hpp"
+
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <utility>
+
+#include "slurry/core/math.hpp"
+#include "slurry/core/parallel.hpp"
+#include "slurry/core/tensor.hpp"
+
+namespace slurry {
+namespace {
+
+template <class Thing>
+std::vector<Vec3> places_of(const std::vector<Thing>& things) {
+  std::vector<Vec3> places(things.size());
+  parallel_for(things.size(), [&](std::size_t k) { places[k] = place_of(things[k]); });
+  return places;
+}
+
+bool takes_part(const std::vector<char>& counts, std::int32_t grain) { return counts.empty() || counts[grain] != 0; }
+
+// The ball or disc of that volume.
+double diameter_of(double volume, bool planar) {
+  return planar ? 2 * std::sqrt(volume / std::numbers::pi) : math::cbrt(6 * volume / std::numbers::pi);
+}
+
+// Of each grain, the sum of n (x) n over its contacts that bear force.
+std::vector<Tensor> fabrics_of(const FieldScene& scene) {
+  std::vector<Tensor> fabric(scene.grains.size());
+  const Contacts& contacts = scene.contacts;
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    if (contacts.impulse[c] == 0) continue;
+    add_product(fabric[contacts.first[c]], 1, contacts.normal[c], contacts.normal[c]);
+    if (!is_piece(contacts.second[c]))
+      add_product(fabric[contacts.second[c]], 1, contacts.normal[c], contacts.normal[c]);
+  }
+  return fabric;
+}
+
+std::vector<GrainMark> marks_of(const FieldScene& scene, const std::vector<char>& counts, const FieldFrame& frame) {
+  const Grains& g = scene.grains;
+  const std::vector<Tensor> fabric = fabrics_of(scene);
+  std::vector<GrainMark> marks;
+  marks.reserve(g.size());
+  for (std::size_t k = 0; k < g.size(); ++k) {
+    if (!takes_part(counts, static_cast<std::int32_t>(k))) continue;
+    const double volume = scene.volume[k];
+    const Tensor f = volume * fabric[k];
+    marks.push_back({g.position[k], g.mass[k], g.velocity[k] - frame.velocity, volume,
+                     volume * diameter_of(volume, scene.planar), {f(0, 0), f(1, 1), f(2, 2), f(0, 1), f(0, 2), f(1, 2)},
+                     0});
+  }
+  return marks;
+}
+
+// The branch from a grain to the other partner, or to the point of contact where that is no part of the fields.
+Branch branch_of(const FieldScene& scene, std::size_t c, std::int32_t from, bool from_first, bool ends_at_wall) {
+  const Contacts& contacts = scene.contacts;
+  const Vec3 start = scene.grains.position[from];
+  const std::int32_t other = from_first ? contacts.second[c] : contacts.first[c];
+  const Vec3 to_contact = scene.domain.separation(start, scene.contact_point[c]);
+  const Vec3 way = ends_at_wall ? to_contact : scene.domain.separation(start, scene.grains.position[other]);
+  const double sign = (from_first ? -1 : 1) / scene.dt;
+  Vec3 force = sign * contacts.impulse[c] * contacts.normal[c], moment;
+  if (!contacts.tangential.empty()) force += sign * contacts.tangential[c];
+  if (!contacts.moment.empty()) moment = sign * contacts.moment[c];
+  const double length = norm(way);
+  const Vec3 direction = length > 0 ? way / length : Vec3{1, 0, 0};
+  return {start, length, direction, ends_at_wall ? 1.0 : 0.0, force, 0, cross(to_contact, force) + moment, 0,
+          -cross(direction, force), 0};
+}
+
+bool bears_load(const Contacts& contacts, std::size_t c) {
+  return contacts.impulse[c] != 0 || (!contacts.tangential.empty() && norm2(contacts.tangential[c]) > 0) ||
+         (!contacts.moment.empty() && norm2(contacts.moment[c]) > 0);
+}
+
+std::vector<Branch> branches_of(const FieldScene& scene, const std::vector<char>& counts) {
+  std::vector<Branch> branches;
+  if (!(scene.dt > 0)) return branches;
+  const Contacts& contacts = scene.contacts;
+  branches.reserve(contacts.size());
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    if (!bears_load(contacts, c)) continue;
+    const std::int32_t i = contacts.first[c], j = contacts.second[c];
+    const bool has_first = takes_part(counts, i), has_second = !is_piece(j) && takes_part(counts, j);
+    if (has_first)
+      branches.push_back(branch_of(scene, c, i, true, !has_second));
+    else if (has_second)
+      branches.push_back(branch_of(scene, c, j, false, true));
+  }
+  return branches;
+}
+
+GrainMark image_of(GrainMark g, const Domain& domain, Vec3 shift) {
+  g.position += shift, g.velocity += domain.image_velocity(shift);
+  return g;
+}
+Branch image_of(Branch b, const Domain&, Vec3 shift) {
+  b.start += shift;
+  return b;
+}
+
+// All that is within reach of a point.
+template <class Thing>
+std::vector<Thing> with_images(std::vector<Thing>&& things, const Domain& domain, const FieldImages& images,
+                               double reach) {
+  if (domain.is_open()) return std::move(things);
+  std::vector<Thing> all;
+  for (const Thing& thing : things)
+    for (const Vec3& shift : images.shifts(place_of(thing), reach)) all.push_back(image_of(thing, domain, shift));
+  return all;
+}
+
+}  // namespace
+
+template <class Thing>
+Binned<Thing>::Binned(const std::vector<Thing>& things, const Bounds& box, double reach)
+    : bins(places_of(things), box, reach), list(bins.order().size()) {
+  parallel_for(list.size(), [&](std::size_t k) { list[k] = things[bins.order()[k]]; });
+}
+
+Binned<GrainMark> bin_grains(const FieldScene& scene, const std::vector<char>& counts, const FieldFrame& frame,
+                             const FieldImages& images, const Bounds& box, double reach) {
+  return {with_images(marks_of(scene, counts, frame), scene.domain, images, reach), box, reach};
+}
+
+std::vector<Binned<Branch>> bin_branches(const FieldScene& scene, const std::vector<char>& counts,
+                                         const FieldImages& images, const Bounds& box, double reach) {
+  std::map<int, std::vector<Branch>> classes;
+  for (const Branch& b : branches_of(scene, counts))
+    classes[b.length <= 2 * reach ? 0 : std::ilogb(b.length / reach)].push_back(b);
+  std::vector<Binned<Branch>> binned;
+  for (auto& [rank, list] : classes) {
+    double longest = 0;
+    for (const Branch& b : list) longest = std::max(longest, b.length);
+    const double far = reach + 0.5 * longest;
+    binned.emplace_back(with_images(std::move(list), scene.domain, images, far), box, far);
+  }
+  return binned;
+}
+
+}  // namespace slurry
