@@ -127,6 +127,20 @@ class Program:
         axes.axis("off")
         return figure
 
+    def benchmark(self, pattern):
+        """What slurry_benchmarks measures of those that fit the pattern: a dictionary each, with its arguments. Kept as
+        runs are; measured where the processor is free of other work."""
+        path = self.folder / f"benchmark-{pattern}.json"
+        if self.fresh or not path.exists():
+            print(f"figures: measuring {pattern}", flush=True)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            command = [self.root / "build/release/benchmarks/slurry_benchmarks", f"--benchmark_filter={pattern}",
+                       "--benchmark_min_time=0", "--benchmark_format=json"]
+            path.write_text(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        rows = json.loads(path.read_text())["benchmarks"]
+        return [row | {key: int(value) for key, value in (word.split(":") for word in row["name"].split("/") if ":" in word)}
+                for row in rows]
+
     def _is_done(self, out, case_file, options):
         if not (out / "summary.json").exists():
             return False

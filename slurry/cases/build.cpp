@@ -203,6 +203,20 @@ std::vector<Obstacle> build_obstacles(const Case& c) {
   return obstacles;
 }
 
+namespace {
+
+// The obstacles that frozen grains move with, by group.
+void tie_groups(const Case& c, World& world) {
+  if (std::all_of(c.grains.begin(), c.grains.end(), [](const GrainGroup& g) { return g.tied_to.empty(); })) return;
+  world.tied.assign(world.groups.size(), -1);
+  for (std::size_t rank = 0; rank < c.grains.size(); ++rank)
+    for (std::size_t k = 0; k < c.obstacles.size(); ++k)
+      if (!c.grains[rank].tied_to.empty() && c.obstacles[k].name == c.grains[rank].tied_to)
+        world.tied[rank] = static_cast<std::int32_t>(k);
+}
+
+}  // namespace
+
 World build_world(const Case& c) {
   World world;
   world.planar = c.planar;
@@ -220,6 +234,7 @@ World build_world(const Case& c) {
   if (std::any_of(c.grains.begin(), c.grains.end(), [](const GrainGroup& g) { return g.frozen; })) {
     world.frozen.assign(world.groups.size(), 0);
     for (std::size_t rank = 0; rank < c.grains.size(); ++rank) world.frozen[rank] = c.grains[rank].frozen;
+    tie_groups(c, world);
   }
   for (const Obstacle& o : world.obstacles)
     world.passable.push_back(std::holds_alternative<Fixed>(o.motion) ? PassableParts{} : passable_parts(o));

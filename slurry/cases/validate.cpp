@@ -201,9 +201,6 @@ void check_loads(const Case& c, Faults& faults) {
   if (const auto* overdamped = std::get_if<Overdamped>(&c.dynamics); overdamped && !(overdamped->drag > 0))
     faults.add(place_of_table({}, name_of(&Case::dynamics)), name_of(&Overdamped::drag),
                "got 0 beside a load on a wall or cell, expected a number > 0");
-  if (!std::holds_alternative<NoLubrication>(c.lubrication))
-    faults.add({}, name_of(&Case::lubrication),
-               "got films beside a load on a wall or cell: their forces are not part of it; expected none");
 }
 
 void check_cell(const Case& c, Faults& faults) {

@@ -44,19 +44,29 @@ Vec3 margins_of(const Domain& domain, double longest) {
   return {longest * (1 + slant_x), longest * (1 + slant_y), longest};
 }
 
-// Is x in the cell or within the margins of it?
+// Which images of x lie in the cell or within the margins of it: x + H n, n one of `number` along each axis.
 class Neighbourhood {
  public:
-  Neighbourhood(const Domain& domain, double longest)
-      : domain_(domain), inverse_(inverse(domain.edges)), margin_(margins_of(domain, longest)) {
+  Neighbourhood(const Domain& domain, double longest) : domain_(domain), inverse_(inverse(domain.edges)) {
     const UpperMatrix& h = domain.edges;
-    margin_ = {margin_.x / h.xx, margin_.y / h.yy, margin_.z / h.zz};
+    const Vec3 margin = margins_of(domain, longest);
+    // Against the round-off of places; a few images too many change nothing.
+    constexpr double slack = 1e-9;
+    margin_ = {margin.x / h.xx + slack, margin.y / h.yy + slack, margin.z / h.zz + slack};
   }
-  bool holds(Vec3 x) const {
+  struct Numbers {
+    std::array<int, 3> from{}, to{};
+    bool is_none() const { return from == to; }
+  };
+  Numbers numbers(Vec3 x) const {
     const Vec3 s = inverse_ * (x - domain_.low);
-    for (int axis = 0; axis < 3; ++axis)
-      if (domain_.periodic[axis] && !(s[axis] >= -margin_[axis] && s[axis] <= 1 + margin_[axis])) return false;
-    return true;
+    Numbers n;
+    for (int axis = 0; axis < 3; ++axis) {
+      if (!domain_.periodic[axis]) continue;
+      if (s[axis] >= 1 - margin_[axis]) n.from[axis] = -1;
+      if (s[axis] <= margin_[axis]) n.to[axis] = 1;
+    }
+    return n;
   }
 
  private:
@@ -69,18 +79,19 @@ WithImages with_images(const Domain& domain, const std::vector<Vec3>& position, 
                        double longest) {
   WithImages all{position, radius, {}};
   const Neighbourhood near(domain, longest);
-  const auto steps = [&](int axis) { return domain.periodic[axis] ? 1 : 0; };
-  for (std::size_t k = 0; k < position.size(); ++k)
-    for (int nz = -steps(2); nz <= steps(2); ++nz)
-      for (int ny = -steps(1); ny <= steps(1); ++ny)
-        for (int nx = -steps(0); nx <= steps(0); ++nx) {
+  for (std::size_t k = 0; k < position.size(); ++k) {
+    // Most grains lie far from the faces.
+    const Neighbourhood::Numbers n = near.numbers(position[k]);
+    if (n.is_none()) continue;
+    for (int nz = n.from[2]; nz <= n.to[2]; ++nz)
+      for (int ny = n.from[1]; ny <= n.to[1]; ++ny)
+        for (int nx = n.from[0]; nx <= n.to[0]; ++nx) {
           if (nx == 0 && ny == 0 && nz == 0) continue;
-          const Vec3 x = position[k] + domain.lattice(nx, ny, nz);
-          if (!near.holds(x)) continue;
-          all.position.push_back(x);
+          all.position.push_back(position[k] + domain.lattice(nx, ny, nz));
           all.radius.push_back(radius[k]);
           all.owner.push_back(static_cast<std::int32_t>(k));
         }
+  }
   return all;
 }
 
@@ -97,6 +108,7 @@ PairList pairs_in_domain(const Domain& domain, std::size_t most, const std::vect
   const std::size_t enough = most > std::numeric_limits<std::size_t>::max() / 8 ? most : 8 * most;
   const PairList found = pairs_by_grid_at_most(enough, all.position, all.radius, reach);
   PairList pairs{std::vector<std::int64_t>(n + 1, 0), {}};
+  pairs.partner.reserve(std::min(most, found.partner.size()));
   std::vector<std::int32_t> row;
   for (std::size_t i = 0; i < n; ++i) {
     row.clear();

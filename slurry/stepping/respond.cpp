@@ -31,6 +31,7 @@
 #include "slurry/core/parallel.hpp"
 #include "slurry/lubrication/film_system.hpp"
 #include "slurry/lubrication/films.hpp"
+#include "slurry/stepping/loaded.hpp"
 #include "slurry/stepping/resistance.hpp"
 #include "slurry/stepping/rotation.hpp"
 #include "slurry/stepping/trouble.hpp"
@@ -83,7 +84,9 @@ void respond_linear(const World& world, const State& state, Workspace& work, dou
   work.response.inverse_mass.resize(grains.size());
   parallel_for(grains.size(), [&](std::size_t k) {
     if (world.is_frozen(grains.group[k])) {
-      work.free.linear[k] = grains.velocity[k];
+      const std::int32_t wall = world.tied_to(grains.group[k]);
+      work.free.linear[k] =
+          wall < 0 ? grains.velocity[k] : (1 / dt) * (work.walls.position[wall] - state.walls.position[wall]);
       work.response.inverse_mass[k] = 0;
       return;
     }
@@ -147,6 +150,14 @@ void take(Workspace& work, std::shared_ptr<const Coupling> coupling, Velocities 
   work.response.coupling = std::move(coupling);
 }
 
+// Stiff films leave little of the response of a grain alone: solvers begin from what is left.
+void tighten(const FilmSystem& system, Workspace& work) {
+  work.response.inverse_mass = system.tight_inverse_mass();
+  work.response.inverse_inertia = system.tight_inverse_inertia();
+  const std::vector<double> freedoms = system.tight_inverse_freedoms();
+  for (std::size_t k = 0; k < freedoms.size(); ++k) work.loaded[k].inverse_mass = freedoms[k];
+}
+
 void respond_films(const ExplicitLubrication& film, const World& world, const State& state, Workspace& work,
                    double dt) {
   const Grains& grains = state.grains;
@@ -159,8 +170,10 @@ void respond_films(const ExplicitLubrication& film, const World& world, const St
       find_films(film, world.scene(grains, work.domain, work.pieces), work.walls, work.candidates, state.contacts);
   if (work.films.empty()) return;
   auto system = std::make_shared<FilmSystem>(film, grains, work.films, dt, work.response.inverse_mass,
-                                             work.response.inverse_inertia);
+                                             work.response.inverse_inertia, film_carriers_of(film, world, state, work));
   Velocities u = system->free_velocities({work.free.linear, work.kicked_spin});
+  for (std::size_t k = 0; k < u.rates.size(); ++k) work.loaded[k].free_rate += u.rates[k];
+  if (film.is_rough()) tighten(*system, work);
   take(work, std::move(system), std::move(u));
 }
 

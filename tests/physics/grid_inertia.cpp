@@ -278,7 +278,7 @@ acceleration = [0, 0, -9.81]
   return fastest;
 }
 
-TEST(GridFullTenCate, SphereFallsAsMeasured) {
+TEST(FullTenCate, SphereFallsAsMeasured) {
   // The four fluids: density, viscosity, speed in an infinite vessel, the largest measured over that, and when it is
   // passed. What was measured is told to a hundredth; the rest is the 2 % of the drag of a sphere of 8 cells.
   struct Row {

@@ -35,7 +35,7 @@ class Drag {
 
   // Adds what acts on grain k; false where that is no number, or the drag would push.
   bool add(std::size_t k, Resistance& resistance) const {
-    const Vec3 x = place(k), u = stream_.velocity_at(middle_, x);
+    const Vec3 x = place(k), u = stream_.velocity_at(middle_, x) + flow_of_cell(k);
     const double r = radius(k), stokes = stokes_drag(fluid_.viscosity, r), factor = factor_(reynolds(k, u), stokes);
     if (!is_finite(u) || !is_drag(factor)) return false;
     const double c = stokes * factor;
@@ -43,7 +43,7 @@ class Drag {
     resistance.pull[k] += c * u;
     if (fluid_.added_mass > 0 && !add_inertia(k, x, u, resistance)) return false;
     if (!fluid_.spin && !fluid_.saffman && !fluid_.magnus) return true;
-    const Vec3 w = stream_.vorticity_at(middle_, x, r);
+    const Vec3 w = stream_.vorticity_at(middle_, x, r) + vorticity_of_cell();
     add_lift(k, r, u, w, resistance);
     if (!fluid_.spin) return is_finite(w);
     const double turn = stokes_spin_drag(fluid_.viscosity, r);
@@ -53,7 +53,7 @@ class Drag {
   }
 
   [[noreturn]] void refuse(std::size_t k) const {
-    const Vec3 x = place(k), u = stream_.velocity_at(middle_, x);
+    const Vec3 x = place(k), u = stream_.velocity_at(middle_, x) + flow_of_cell(k);
     const std::string where = fmt::format("on grain {} at ({:.9g}, {:.9g}, {:.9g}), time {:.9g}", scene_.grains.id[k],
                                           x.x, x.y, x.z, middle_);
     const double re = reynolds(k, u), factor = factor_(re, stokes_drag(fluid_.viscosity, radius(k)));
@@ -96,6 +96,14 @@ class Drag {
       resistance.pull[k] += magnus_lift(*fluid_.density, r, slip, scene_.grains.angular_velocity[k], w);
   }
 
+  Vec3 flow_of_cell(std::size_t k) const {
+    return fluid_.with_cell ? scene_.domain.flow(scene_.grains.position[k]) : Vec3{};
+  }
+  Vec3 vorticity_of_cell() const {
+    const UpperMatrix& l = scene_.domain.gradient;
+    return fluid_.with_cell ? Vec3{-l.yz, l.xz, -l.xy} : Vec3{};
+  }
+
   // Where the grain will be in the middle of the step.
   Vec3 place(std::size_t k) const { return scene_.grains.position[k] + 0.5 * scene_.dt * scene_.grains.velocity[k]; }
   double radius(std::size_t k) const { return equivalent_radius(scene_.forms, scene_.grains, k); }
@@ -136,6 +144,12 @@ OptionFault FieldFluid::fault() const {
             fmt::format("not given, expected a number > 0 for the Reynolds number of the drag \"{}\"", law.name)};
       },
       drag.name);
+}
+
+std::string FieldFluid::misfit(const FluidCompany& company) const {
+  if (with_cell && !company.is_periodic) return "got with_cell = true without a periodic cell, expected a table [cell]";
+  if (with_cell && added_mass > 0) return "got with_cell = true with an added_mass, expected one of them";
+  return {};
 }
 
 double FieldFluid::drag_at_rest(const FluidScene& scene, std::size_t k) const {

@@ -20,11 +20,16 @@
 //
 // the last by differences over a thousandth of the grain along the path of the fluid.
 //
+// In a periodic cell the fluid may also move `with_cell`: the flow of its deformation, L (x - middle), is added at the
+// place of the grain at the start of the step, so that the drag does not know where the faces of the cell are, also
+// where a load gives L.
+//
 // Limits: the flow does not feel the grains (what they give it is counted), nor they each other through it; no memory
 // of the motion (docs/theory/fluids.md).
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/option_fault.hpp"
@@ -44,6 +49,7 @@ struct FieldFluid {
   bool spin = true;
   double added_mass = 0;
   bool saffman = false, magnus = false;
+  bool with_cell = false;
   static constexpr auto fields() {
     return FieldTable{
         field("viscosity", &FieldFluid::viscosity, "Pa s", "Viscosity of the liquid.", Rule::required_positive),
@@ -59,10 +65,15 @@ struct FieldFluid {
               "grains also feel the pressure of an accelerated flow. Needs `density`; 0: neither.",
               Rule::non_negative),
         field("saffman", &FieldFluid::saffman, "", "Grains feel the lift of shear. Needs `density`."),
-        field("magnus", &FieldFluid::magnus, "", "Grains feel the lift of their spin. Needs `density`.")};
+        field("magnus", &FieldFluid::magnus, "", "Grains feel the lift of their spin. Needs `density`."),
+        field(
+            "with_cell", &FieldFluid::with_cell, "",
+            "The fluid is deformed with the periodic cell: the flow of the cell is added to `flow`, whatever its rates "
+            "or loads.")};
   }
 
   OptionFault fault() const;
+  std::string misfit(const FluidCompany& company) const;
   bool turns() const { return spin; }
   double buoyant_density() const { return density.value_or(0); }
   double drag_at_rest(const FluidScene& scene, std::size_t k) const;

@@ -27,8 +27,9 @@ using WallMotion = std::array<std::array<Vec3, 2>, 3>;
 
 class FluidSolver {
  public:
-  // `holds_mean`: of a box without walls.
-  FluidSolver(const Box& box, double viscosity, double inertia, bool holds_mean = false);
+  // `holds_mean`: of a box without walls. `wall_tolerance`: accuracy of the velocities beside walls across several
+  // axes, relative to those without their forces.
+  FluidSolver(const Box& box, double viscosity, double inertia, bool holds_mean = false, double wall_tolerance = 1e-12);
 
   const Box& box() const { return box_; }
   double viscosity() const { return response_.viscosity(); }
@@ -63,6 +64,7 @@ class FluidSolver {
   std::vector<WallLayer> layers_;
   std::vector<int> layer_axis_;
   std::vector<Uniform> uniform_;
+  double wall_tolerance_;
 };
 
 }  // namespace slurry::grid

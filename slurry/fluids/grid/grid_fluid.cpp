@@ -24,6 +24,9 @@ constexpr double fewest_cells = 2;
 constexpr int fewest_cells_of_box = 8;
 // Cells that a fluid with inertia crosses in a step that is chosen for it, and grains in the first ones.
 constexpr double crossed_cells = 0.2;
+// Accuracy of the forces of walls across several axes, in units of the tolerance: conjugate gradients on the grains
+// bear no rougher flows.
+constexpr double part_of_walls = 1e-4;
 // 8 GB of fields.
 constexpr double most_cells = 3e7;
 
@@ -159,7 +162,8 @@ std::shared_ptr<const FluidCoupling> GridFluid::couple_grains(const FluidScene& 
     blocks = before->blocks();
     if (before->fluid()->box() == box && before->fluid()->inertia() == inertia) problem.fluid = before->fluid();
   }
-  if (!problem.fluid) problem.fluid = std::make_shared<grid::FluidSolver>(box, viscosity, inertia, true);
+  if (!problem.fluid)
+    problem.fluid = std::make_shared<grid::FluidSolver>(box, viscosity, inertia, true, part_of_walls * tolerance);
   // The drag of overdamped dynamics stays with the grains: it is not the fluid's.
   Resistance own;
   couple(scene, own);

@@ -130,8 +130,7 @@ void GridCoupling::OfStep::add_patch(const FluidScene& scene, std::size_t k, std
           box.walls[axis] && !(at > 0 && at < box.size[axis]))
         throw RunError(fmt::format("{} reaches out of the fluid, expected it inside", (*scene.obstacles)[k].label));
   bodies.push_back({block, {middle, pose.orientation}, true, 0, {}, 1, true});
-  given.linear.push_back(scene.next_walls->velocity[k] +
-                         cross(scene.next_walls->angular_velocity[k], middle - pose.position));
+  given.linear.push_back(scene.next_walls->velocity_at(k, middle));
   given.angular.push_back(scene.next_walls->angular_velocity[k]);
   loads.linear.emplace_back(), loads.angular.emplace_back();
 }

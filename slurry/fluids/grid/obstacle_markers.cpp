@@ -81,6 +81,20 @@ std::array<Rank, 2> lattice(const Box& box, const Obstacle& obstacle, double h) 
   return ends;
 }
 
+// How far inside of the surface a marker stands: as that of a grain (marker_depth), with the mean curvature found from
+// how far points beside the foot are from the surface; that of hollows and edges is taken as none, or as one over two
+// cells.
+double depth_at(const Box& box, const Obstacle& obstacle, const Foot& foot, double h) {
+  const Vec3 n = foot.normal, across = std::abs(n.z) < 0.9 ? Vec3{0, 0, 1} : Vec3{1, 0, 0};
+  const Vec3 first = normalised(cross(n, across)), second = cross(n, first);
+  const auto bent = [&](Vec3 along) {
+    const double rise = nearest_piece(obstacle, {}, foot.foot + h * along).foot.distance;
+    return std::clamp(2 * rise / (h * h), 0.0, 0.5 / h);
+  };
+  const double curvature = box.planar ? bent(first) : 0.5 * (bent(first) + bent(second));
+  return h * (kernel_thickness + kernel_curvature * h * curvature);
+}
+
 }  // namespace
 
 std::vector<ObstaclePatch> obstacle_patches(const Box& box, const Obstacle& obstacle) {
@@ -93,7 +107,8 @@ std::vector<ObstaclePatch> obstacle_patches(const Box& box, const Obstacle& obst
       for (std::int64_t i = 2 * low[0]; i <= 2 * high[0]; ++i) {
         const Vec3 x{0.5 * h * double(i), 0.5 * h * double(j), 0.5 * h * double(k)};
         const Foot foot = nearest_piece(obstacle, {}, x).foot;
-        if (foot.distance < h && foot.distance > 0) kept.add(foot.foot - kernel_thickness * h * foot.normal);
+        if (foot.distance < h && foot.distance > 0)
+          kept.add(foot.foot - depth_at(box, obstacle, foot, h) * foot.normal);
       }
   std::map<Rank, ObstaclePatch> patches;
   for (const Vec3& x : kept.points()) patches[rank_of(x, patch_cells * h)].points.push_back(x);
