@@ -101,6 +101,13 @@ void check_probe(const Fault& place, const FluidProbe&, const Case& c, Faults& f
                fmt::format("got \"{}\" in a case without a `{}`", FluidProbe::name, name_of(&Case::fluid)));
 }
 
+void check_probe(const Fault& place, const FlowProbe&, const Case& c, Faults& faults) {
+  if (!std::holds_alternative<PointsetFluid>(c.fluid))
+    faults.add(place, name_of(&ProbeOptions::probe),
+               fmt::format("got \"{}\" in a case without a {} = \"{}\"", FlowProbe::name, name_of(&Case::fluid),
+                           PointsetFluid::name));
+}
+
 // A field says what is wrong with it; here are the names that it refers to.
 
 }  // namespace

@@ -136,6 +136,14 @@ bool has_clumps(const Case& c) {
   });
 }
 
+// Obstacles that are not always in the same place.
+std::vector<std::string> names_of_moving(const Case& c) {
+  std::vector<std::string> names;
+  for (const ObstacleOptions& o : c.obstacles)
+    if (!std::holds_alternative<Fixed>(o.motion) || o.since || o.until) names.push_back(o.name);
+  return names;
+}
+
 // A fluid says what is wrong with it, and what it cannot be with; a dot in the key leads into a table of it.
 void check_fluid(const Case& c, Faults& faults) {
   const bool has_chains =
@@ -147,7 +155,7 @@ void check_fluid(const Case& c, Faults& faults) {
       misfit_of(c.fluid,
                 {c.planar, c.cell.has_value(), std::holds_alternative<ExplicitLubrication>(c.lubrication), has_chains,
                  has_clumps(c), c.cell ? domain_of(*c.cell, c.planar).periodic : open_domain.periodic,
-                 c.cell && load_of(*c.cell).any(), obstacles}));
+                 c.cell && load_of(*c.cell).any(), obstacles, names_of_moving(c)}));
   const OptionFault fault = std::visit([](const auto& fluid) { return fluid.fault(); }, c.fluid);
   Fault place = place_of_table({}, name_of(&Case::fluid));
   const std::size_t dot = fault.key.rfind('.');

@@ -47,6 +47,9 @@ struct FluidState : FluidTotals {
   }
 };
 
+struct FlowPlan;
+struct FluidPoints;
+
 // A step from t to t + dt.
 struct FluidScene {
   const Grains& grains;
@@ -57,6 +60,8 @@ struct FluidScene {
   const FluidState* fluid = nullptr;      // at t; null: not known
   double last_dt = 0;                     // s, of the step before; 0 at the start
   bool is_inertial = false;               // do the grains have inertia?
+  const FlowPlan* plan = nullptr;         // of a fluid on points, and its points
+  const FluidPoints* points = nullptr;
   const std::vector<Obstacle>* obstacles = nullptr;
   const Walls* walls = nullptr;       // where the obstacles are at t
   const Walls* next_walls = nullptr;  // and with what velocities they move in the step
@@ -71,7 +76,8 @@ struct FluidCompany {
   bool has_clumps = false;                 // grains of several parts
   std::array<std::int64_t, 3> periodic{};  // 1 for axes along which the cell repeats itself
   bool has_loaded_cell = false;            // a cell under stress
-  std::vector<std::string> obstacles;      // their names; empty where one has none
+  // Names of the obstacles (empty where one has none), and of those that move or are not there all the time.
+  std::vector<std::string> obstacles = {}, moving_obstacles = {};
 };
 
 }  // namespace slurry

@@ -39,9 +39,22 @@
 
 namespace slurry {
 
+FluidScene fluid_scene(const World& world, const State& state, const Domain& domain, double dt) {
+  return {.grains = state.grains,
+          .forms = world.forms,
+          .t = state.clock.time,
+          .dt = dt,
+          .domain = domain,
+          .fluid = &state.fluid,
+          .last_dt = state.clock.last_dt,
+          .is_inertial = world.is_inertial(),
+          .plan = world.flow.get(),
+          .points = &state.points};
+}
+
 Resistance fluid_resistance_of(const World& world, const State& state, const Domain& domain, double dt) {
   Resistance r;
-  const FluidScene scene{state.grains, world.forms, state.clock.time, dt, domain};
+  const FluidScene scene = fluid_scene(world, state, domain, dt);
   std::visit([&](const auto& fluid) { fluid.couple(scene, r); }, world.fluid);
   return r;
 }
@@ -206,11 +219,13 @@ void respond_fluid(const World& world, const State& state, Workspace& work, doub
   const std::vector<TiedGrains> tied = tie(world.gaits, state.grains, clock.time, dt, clock.last_dt);
   const std::shared_ptr<const FluidCoupling> before = std::move(work.fluid_coupling);
   const FluidPast past{before.get(), expected_impulses(world, state, work.domain, dt)};
+  FluidScene scene = fluid_scene(world, state, work.domain, dt);
+  scene.tied = tied;
+  scene.obstacles = &world.obstacles;
+  scene.walls = &state.walls;
+  scene.next_walls = &work.walls;
   work.fluid_coupling = coupling_of(
-      world.fluid,
-      {state.grains, world.forms, clock.time, dt, work.domain, tied, &state.fluid, clock.last_dt, world.is_inertial(),
-       &world.obstacles, &state.walls, &work.walls},
-      work.fluid_resistance,
+      world.fluid, scene, work.fluid_resistance,
       {work.response.inverse_mass, work.response.inverse_inertia, work.free.linear, work.kicked_spin}, past);
   if (work.fluid_coupling) take(work, work.fluid_coupling, work.fluid_coupling->free_velocities());
 }

@@ -68,8 +68,6 @@ struct Attachment {
   bool operator==(const Attachment&) const = default;
 };
 
-struct FieldResult;
-
 // Numbers or vectors at the points of a field, or on its triangles.
 struct StudyArray {
   std::string name, unit;
@@ -95,6 +93,8 @@ struct StudyField {
   const StudyArray* find(const std::string& array) const;  // or nullptr
   bool operator==(const StudyField&) const = default;
 };
+
+struct FieldResult;
 
 // What moves in a study: bodies at instants, as the frames of a run show them.
 struct FilmFrame {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -63,6 +64,7 @@ struct World {
   std::vector<WallFunction> wall_functions;  // the same
   Lubrication lubrication;
   Fluid fluid;
+  std::shared_ptr<const FlowPlan> flow;                         // of a fluid on points; else null
   double chain_step = std::numeric_limits<double>::infinity();  // s, the longest that the springs of chains bear
 
   bool is_inertial() const { return std::holds_alternative<Inertial>(dynamics); }

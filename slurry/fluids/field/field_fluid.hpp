@@ -13,12 +13,8 @@
 // to the drag the grain is a sphere, since a cylinder has no Stokes drag; its volume V is its area times one metre, as
 // it is for the mass that a density gives. So a grain as dense as the liquid neither sinks nor rises, planar or not.
 //
-// Where asked for, a grain also feels lift (lift.hpp), and with the coefficient C of `added_mass` the inertia of the
-// fluid about it, m_a = C rho V, and the pressure of an accelerated flow (M. R. Maxey and J. J. Riley 1983),
-//
-//     (m + m_a) dv/dt = ... + (m_a + rho V) Du/Dt,      Du/Dt = u_t + (u . grad) u,
-//
-// the last by differences over a thousandth of the grain along the path of the fluid.
+// Where asked for, a grain also feels lift, added mass and the pressure of an accelerated flow (grain_in_flow.hpp),
+// with Du/Dt = u_t + (u . grad) u by differences over a thousandth of the grain along the path of the fluid.
 //
 // In a periodic cell the fluid may also move `with_cell`: the flow of its deformation, L (x - middle), is added at the
 // place of the grain at the start of the step, so that the drag does not know where the faces of the cell are, also
@@ -36,6 +32,7 @@
 #include "slurry/fluids/field/drags.hpp"
 #include "slurry/fluids/field/flows.hpp"
 #include "slurry/fluids/fluid_scene.hpp"
+#include "slurry/fluids/grain_in_flow.hpp"
 
 namespace slurry {
 
@@ -72,6 +69,7 @@ struct FieldFluid {
             "or loads.")};
   }
 
+  GrainForces forces() const { return {viscosity, density, spin, added_mass, saffman, magnus}; }
   OptionFault fault() const;
   std::string misfit(const FluidCompany& company) const;
   bool turns() const { return spin; }

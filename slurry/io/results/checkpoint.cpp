@@ -43,6 +43,7 @@ void for_each_plain_part(AnyState& state, Visit&& visit) {
   visit("clock", state.clock);
   visit("domain", state.domain);
   visit("fluid", totals_of(state.fluid));
+  visit("flow", state.flow);
   visit("totals", state.totals);
   visit("next_id", state.next_id);
 }
@@ -58,6 +59,7 @@ void for_each_state_array(AnyState& state, Visit&& visit) {
   for_each_array(state.contacts, named("contacts"));
   visit("contacts.start", state.contacts.start);
   for_each_array(state.fluid, named("fluid"));
+  for_each_array(state.points, named("points"));
   for_each_array(state.inlets, named("inlets"));
   for_each_array(state.outlets, named("outlets"));
   for_each_array(state.waiting, named("waiting"));
@@ -218,6 +220,7 @@ void check_state(const std::filesystem::path& path, const State& state) {
   for_each_array(state.grains, check(grains, "grains"));
   for_each_array(state.walls, check(state.walls.size(), "obstacles"));
   for_each_array(state.contacts, check(contacts, "contacts"));
+  for_each_array(state.points, check(state.points.size(), "points of the fluid"));
   for_each_array(state.inlets, check(state.inlets.size(), "inlets"));
   for_each_array(state.outlets, check(state.outlets.size(), "groups at outlets"));
   for_each_array(state.waiting, check(state.waiting.size(), "waiting grains"));
@@ -261,6 +264,7 @@ void check_finite(const std::filesystem::path& path, const State& state) {
   for_each_array(state.grains, check([&](std::size_t k) { return fmt::format("grain {}", state.grains.id[k]); }));
   for_each_array(state.walls, check([](std::size_t k) { return fmt::format("obstacle {}", k); }));
   for_each_array(state.contacts, check([](std::size_t c) { return fmt::format("contact {}", c); }));
+  for_each_array(state.points, check([](std::size_t k) { return fmt::format("point {} of the fluid", k); }));
   for_each_array(state.inlets, check([](std::size_t k) { return fmt::format("inlet {}", k); }));
   for_each_array(state.outlets, check([](std::size_t k) { return fmt::format("row {} of the outlets", k); }));
   for_each_array(state.waiting, check([](std::size_t k) { return fmt::format("waiting grain {}", k); }));
