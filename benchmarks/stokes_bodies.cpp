@@ -7,12 +7,15 @@
 // and 1.8 (`spread` 0, 5, 10 tenths). In each is a point force off its centre; the surfaces are given the velocities of
 // these forces, and the boundary elements must find the forces and their torques again: an exact solution at every
 // density. `error` is that of all forces, `torque_error` that of all torques (over forces times sizes), in the norm of
-// all bodies. `bytes` is the peak of the resident memory over the unknowns.
+// all bodies. `gmres` counts iterations, `bytes` is the peak of the resident memory over the unknowns.
+//
+// StokesFalling: the same ellipsoids, all pulled down by the same force and free to turn: the error of their velocities
+// and angular velocities against the first mesh that is measured, the finest, in the norm of all bodies.
 //
 // PlaneSplitting: two discs that approach, or three ellipses in general motion, in a round container in the plane: the
 // error of all loads against those of 96 arcs with splitting.
 //
-//   slurry_benchmarks --benchmark_filter='StokesEllipsoids|PlaneSplitting' --benchmark_min_time=0
+//   slurry_benchmarks --benchmark_filter='StokesEllipsoids|StokesFalling|PlaneSplitting' --benchmark_min_time=0
 #include <benchmark/benchmark.h>
 #include <sys/resource.h>
 
@@ -132,7 +135,7 @@ void StokesEllipsoids(benchmark::State& state) {
   }
   const auto [error, torque_error] = load_errors(scene, inner, solution);
   state.counters["unknowns"] = unknowns;
-  state.counters["iterations"] = solution.iterations;
+  state.counters["gmres"] = solution.iterations;
   state.counters["error"] = error;
   state.counters["torque_error"] = torque_error;
   state.counters["bytes"] = peak_bytes() / unknowns;
@@ -140,6 +143,48 @@ void StokesEllipsoids(benchmark::State& state) {
 BENCHMARK(StokesEllipsoids)
     ->ArgNames({"triangles", "spread"})
     ->ArgsProduct({{20, 80, 180, 320, 720}, {0, 5, 10}})
+    ->Iterations(1)
+    ->MeasureProcessCPUTime()
+    ->Unit(benchmark::kSecond);
+
+// Relative, of velocities or angular velocities, in the norm of all.
+double motion_error(const std::vector<stokes::RigidPair>& found, const std::vector<stokes::RigidPair>& exact,
+                    Vec3 stokes::RigidPair::*part) {
+  double error = 0, size = 0;
+  for (std::size_t b = 0; b < exact.size(); ++b) {
+    error += norm2(found[b].*part - exact[b].*part);
+    size += norm2(exact[b].*part);
+  }
+  return std::sqrt(error / size);
+}
+
+// Argument: triangles of each body.
+void StokesFalling(benchmark::State& state) {
+  static std::vector<stokes::RigidPair> finest;
+  const stokes::Scene scene = ellipsoid_scene(static_cast<std::int32_t>(state.range(0)), 0);
+  stokes::SolverOptions options;
+  options.films = false;
+  options.exact_bodies = true;
+  options.iterations.tolerance = 1e-6;
+  stokes::Condition falling;
+  falling.load.linear = {0, 0, -1};
+  stokes::Solution solution;
+  double unknowns = 0;
+  for (auto _ : state) {
+    const stokes::Solver solver(scene, options);
+    solution = solver.solve(std::vector<stokes::Condition>(ellipsoids, falling));
+    unknowns = 3.0 * double(solver.panels().size());
+  }
+  if (finest.empty()) finest = solution.motion;
+  state.counters["unknowns"] = unknowns;
+  state.counters["gmres"] = solution.iterations;
+  state.counters["error"] = motion_error(solution.motion, finest, &stokes::RigidPair::linear);
+  state.counters["spin_error"] = motion_error(solution.motion, finest, &stokes::RigidPair::angular);
+  state.counters["bytes"] = peak_bytes() / unknowns;
+}
+BENCHMARK(StokesFalling)
+    ->ArgName("triangles")
+    ->ArgsProduct({{720, 320, 180, 80, 20}})
     ->Iterations(1)
     ->MeasureProcessCPUTime()
     ->Unit(benchmark::kSecond);

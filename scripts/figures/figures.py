@@ -14,6 +14,7 @@ from friction import FRICTION_FIGURES
 from walls import WALL_FIGURES
 from lubrication import LUBRICATION_FIGURES
 from collisions import COLLISION_FIGURES
+from pointset import POINTSET_FIGURES
 from population import POPULATION_FIGURES
 from rheology import RHEOLOGY_FIGURES
 from shapes import SHAPE_FIGURES
@@ -292,6 +293,7 @@ FIGURES = (gluey_plane, gluey_billiard, lotto_triptych, gluey_lotto, lotto_heigh
            *FRICTION_FIGURES,
            *GRID_FIGURES,
            *LUBRICATION_FIGURES,
+           *POINTSET_FIGURES,
            *POPULATION_FIGURES,
            *RHEOLOGY_FIGURES,
            *SHAPE_FIGURES,

@@ -75,8 +75,8 @@ def grid_gluey(program):
     """Section 2.4 of Lefebvre (2009): a fluid on a grid that knows no films, together with two laws of contact."""
     def run(name, law, eta, spacing, films="false"):
         plane = -3 if law == "none" else eta
-        settings = ["cell.high=[8, 8, 10]", "fluid.viscosity=0.05305164769729845", f"fluid.spacing={spacing}", f"fluid.films={films}",
-                    "grains.0.positions=[[4.03, 3.96, 1.5]]", f"obstacles.0.point=[0, 0, {plane}]", "time.end=4.5", "output.fields=false"]
+        settings = ["cell.high=[7, 7, 9]", "time.step=0.04", "fluid.viscosity=0.05305164769729845", f"fluid.spacing={spacing}", f"fluid.films={films}",
+                    "grains.0.positions=[[3.53, 3.46, 1.5]]", f"obstacles.0.point=[0, 0, {plane}]", "time.end=4.4", "output.fields=false"]
         if law == "inelastic":
             settings.append("contacts.0.gamma_min=0")
         series = program.run(f"grid_gluey_{name}", "grain_and_wall_on_a_grid", *settings).series()

@@ -72,7 +72,7 @@ def stokes_ellipsoids(program):
         axes[1].loglog(unknowns, column(some, "error"), "o-", color=colour, markersize=4, label=f"least gap {gap}: forces")
         axes[1].loglog(unknowns, column(some, "torque_error"), "s--", color=colour, markersize=3, linewidth=1, label="torques")
         curves[f"least gap {gap}"] = {name: column(some, name) for name in
-                                      ("unknowns", "cpu_time", "iterations", "error", "torque_error")}
+                                      ("unknowns", "cpu_time", "gmres", "error", "torque_error")}
     axes[0].set_ylabel("processor time, s")
     axes[1].set_ylabel("error")
     for ax in axes:

@@ -53,7 +53,11 @@ std::vector<FlowSample> flow_samples(const FieldFluid& fluid, const FlowInstant&
   std::visit(
       [&](const auto& stream) {
         parallel_for(
-            points.size(), [&](std::size_t k) { samples[k].velocity = stream.velocity_at(now.scene.t, points[k]); },
+            points.size(),
+            [&](std::size_t k) {
+              samples[k].velocity = stream.velocity_at(now.scene.t, points[k]);
+              if (fluid.with_cell) samples[k].velocity += now.scene.domain.flow(points[k]);
+            },
             samples_per_task);
       },
       fluid.flow.name);

@@ -343,7 +343,7 @@ on = ["grains"]
     const auto obstacle =
         fall(std::string("[[obstacles]]\nname = \"other\"\nshape = \"ball\"\ncentre = [5, 4, 4.2]\nradius = 1\n") +
                  (turns ? "motion = { name = \"rotation\", axis = [0, 1, 0], rate = 1 }\n" : ""),
-             "obstacles = [\"other\"]\n");
+             "impermeable = [\"other\"]\n");
     // Markers of an obstacle are not the same as those of a grain, which know its curvature exactly: some hundredths of
     // a cell in their depth, of which the flow of a sphere that turns has the third power.
     EXPECT_LT(norm(obstacle.first - grain.first), 0.03 * 0.2) << turns;  // of the speed beside one at rest
@@ -369,10 +369,10 @@ TEST(GridRuns, RefuseWhatTheyCannotDo) {
   expect_refused(grain, "spacing = 0.1\nlow = [0, 0, 0]\n", "both corners");
   expect_refused(grain, "spacing = 0.1\nlow = [0, 0, 2]\nhigh = [4, 4, 4]\n", "outside of the fluid");
   expect_refused(grain + cell(4), "spacing = 1e-3\n", "wider `spacing`");
-  expect_refused(grain + cell(4), "spacing = 0.1\nobstacles = [\"nobody\"]\n", "name of an obstacle");
+  expect_refused(grain + cell(4), "spacing = 0.1\nimpermeable = [\"nobody\"]\n", "name of an obstacle");
   const std::string plane =
       "[[obstacles]]\nname = \"floor\"\nshape = \"plane\"\nnormal = [0, 0, 1]\npoint = [0, 0, 0.1]\n";
-  expect_refused(grain + cell(4, "periodic = [\"x\", \"y\"]") + plane, "spacing = 0.1\nobstacles = [\"floor\"]\n",
+  expect_refused(grain + cell(4, "periodic = [\"x\", \"y\"]") + plane, "spacing = 0.1\nimpermeable = [\"floor\"]\n",
                  "bounded");
   expect_refused(grain + cell(4, "periodic = [\"x\", \"y\"]"), "spacing = 0.1\nmean_velocity = [1, 0, 0]\n",
                  "with walls");

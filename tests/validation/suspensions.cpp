@@ -189,7 +189,42 @@ value = [0, 0, {1}]
   }
 }
 
-// Zick and Homsy (1982), 32 and 64 cells to a period. The depth of the markers was fitted at 32.
+// 200 spheres at random, at one instant. Richardson and Zaki's (1 - phi)^4.65 is of suspensions that have settled long,
+// in which spheres are not at random; (1 - phi)^6.55 has Batchelor's slope of spheres at random. Between the two, with
+// 5 % for one arrangement of 200 (two that were tried differ by 2 %), after what the cell lacks (above).
+TEST(FullSuspensions, of_hundreds_settle_between_batchelor_and_richardson_and_zaki) {
+  for (const double f : {0.05, 0.1, 0.2, 0.3}) {
+    const double edge = std::cbrt(200 * 4 * pi / (3 * f));
+    Simulation s(parse_case(fmt::format(R"(
+seed = 3
+dynamics = {{ name = "overdamped", drag = 0 }}
+time = {{ step = 2, end = 2 }}
+cell = {{ low = [0, 0, 0], high = [{0}, {0}, {0}] }}
+fluid = {{ name = "grid", viscosity = 1, spacing = 0.25, least_gap = 0.01, tolerance = 1e-3 }}
+[[grains]]
+place = "random"
+count = 200
+low = [0, 0, 0]
+high = [{0}, {0}, {0}]
+margin = 0.01
+radius = 1
+[[forces]]
+force = "force"
+value = [0, 0, {1}]
+)",
+                                        edge, -0.6 * pi),
+                            "settling"));
+    run(s);
+    double mean = 0;
+    for (const Vec3& v : s.state().grains.velocity) mean -= v.z / 200 / 0.1;
+    const double structure = std::pow(1 - f, 4) / (1 + 4 * f + 4 * f * f - 4 * f * f * f + f * f * f * f);
+    mean += 1.7601 * structure * std::cbrt(f / 200) / (1 + 2.5 * f + 5.2 * f * f);
+    EXPECT_GT(mean, 0.95 * std::pow(1 - f, 6.55)) << f;
+    EXPECT_LT(mean, std::pow(1 - f, 4.65)) << f;
+  }
+}
+
+// Zick and Homsy (1982), 32 and 64 cells to a period. The depth of the markers was fitted to both.
 TEST(FullSuspensions, in_cubic_arrays_have_the_drag_of_zick_and_homsy) {
   for (const int cells : {32, 64})
     for (const auto& [fraction, exact] :
@@ -201,7 +236,7 @@ TEST(FullSuspensions, in_cubic_arrays_have_the_drag_of_zick_and_homsy) {
       grid::RigidMotion motion{{{{1, 0, 0}}, {{}}}, {}, 0};
       system.solve(std::vector<Vec3>(system.points().size()), {{{}}, {{}}}, 1e-5, motion);
       const double drag = system.on_fluid(motion.force).linear[0].x / (6 * pi * radius);
-      EXPECT_NEAR(drag, exact, (cells == 32 ? 0.015 : 0.007) * exact) << cells << " " << fraction;
+      EXPECT_NEAR(drag, exact, (cells == 32 ? 0.015 : 0.005) * exact) << cells << " " << fraction;
     }
 }
 

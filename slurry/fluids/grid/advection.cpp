@@ -16,75 +16,95 @@ namespace {
 // Rows of cells of a task.
 constexpr std::size_t rows_per_task = 16;
 
-// A velocity with its neighbours along the axes: beyond walls it is zero, which only products with the velocity across
-// the wall ask for.
-class Neighbours {
- public:
-  Neighbours(const Box& box, const Field& u)
-      : box_(box), u_(u), stride_{1, box.cells[0], box.cells[0] * box.cells[1]} {}
+using Shift = std::array<int, 3>;
 
-  // Component c at `at`, moved by `step` (-1, 0, 1) along one axis and by `other_step` along another.
-  double at(int c, std::array<int, 3> at, int axis, int step, int other = 0, int other_step = 0) const {
-    return move(at, axis, step) && move(at, other, other_step) ? u_[c][place(at)] : 0;
-  }
-  std::size_t place(const std::array<int, 3>& at) const {
-    return std::size_t(at[0]) + std::size_t(at[1]) * stride_[1] + std::size_t(at[2]) * stride_[2];
+// Rows of a velocity along x with one more number at either end: its images, or zero beyond walls, which only products
+// with the velocity across the wall ask for. Rows are copied, so that what is done with them has no cases.
+class Rows {
+ public:
+  Rows(const Box& box, const Field& u) : box_(box), u_(u), width_(std::size_t(box.cells[0]) + 2) {}
+
+  void begin(int j, int k) { j_ = j, k_ = k, used_ = 0; }
+  // Component c, from the first number of the row on, moved by a shift (-1, 0, 1 along each axis).
+  const double* at(int c, const Shift& shift) {
+    double* row = buffer_.data() + used_++ * width_;
+    const int n = box_.cells[0];
+    int j = j_ + shift[1], k = k_ + shift[2];
+    if (!is_inside(j, 1) || !is_inside(k, 2)) {
+      std::fill(row, row + width_, 0.0);
+    } else {
+      const double* from = u_[c].data() + (std::size_t(k) * box_.cells[1] + j) * n;
+      std::copy(from, from + n, row + 1);
+      row[0] = box_.walls[0] ? 0 : from[n - 1], row[n + 1] = box_.walls[0] ? 0 : from[0];
+    }
+    return row + 1 + shift[0];
   }
 
  private:
-  bool move(std::array<int, 3>& at, int axis, int step) const {
-    int& k = at[axis];
+  // Takes a rank that is one beyond an end to its image; false where there is a wall.
+  bool is_inside(int& rank, int axis) const {
     const int n = box_.cells[axis];
-    k += step;
-    if (k >= 0 && k < n) return true;
-    k += k < 0 ? n : -n;
+    if (rank >= 0 && rank < n) return true;
+    rank += rank < 0 ? n : -n;
     return !box_.walls[axis];
   }
 
+  // Three of the component, four of what crosses.
+  static constexpr std::size_t most_rows = 7;
   const Box& box_;
   const Field& u_;
-  std::array<std::int64_t, 3> stride_;
+  std::size_t width_, used_ = 0;
+  int j_ = 0, k_ = 0;
+  std::vector<double> buffer_ = std::vector<double>(most_rows * width_);
 };
 
-// div(u u) on one face of component c.
-double carried(const Box& box, const Neighbours& u, int c, const std::array<int, 3>& here) {
-  const double own = u.at(c, here, c, 0);
-  double sum = 0;
-  for (int axis = 0; axis < box.components(); ++axis) {
-    double up = 0, down = 0;
-    if (axis == c) {
-      // Between faces, in the middle of cells.
-      up = 0.5 * (own + u.at(c, here, c, 1)), down = 0.5 * (u.at(c, here, c, -1) + own);
-      up *= up, down *= down;
-    } else {
-      // On the edges: what crosses them is the mean of the two faces beside.
-      const double through_up = 0.5 * (u.at(axis, here, axis, 1, c, -1) + u.at(axis, here, axis, 1));
-      const double through_down = 0.5 * (u.at(axis, here, c, -1) + u.at(axis, here, axis, 0));
-      up = 0.5 * (own + u.at(c, here, axis, 1)) * through_up;
-      down = 0.5 * (u.at(c, here, axis, -1) + own) * through_down;
+// Adds what a row of component c carries along an axis.
+void add_carried(const Box& box, Rows& u, int c, int axis, double* sum) {
+  Shift up{}, down{}, back{}, up_back{};
+  up[axis] = 1, down[axis] = -1, back[c] = -1, up_back[axis] = 1, up_back[c] -= 1;
+  const double *own = u.at(c, {}), *above = u.at(c, up), *below = u.at(c, down);
+  const double scale = 1 / box.spacing(axis);
+  if (axis == c) {
+    // Between faces, in the middle of cells.
+    for (int i = 0; i < box.cells[0]; ++i) {
+      const double over = 0.5 * (own[i] + above[i]), under = 0.5 * (below[i] + own[i]);
+      sum[i] += scale * (over * over - under * under);
     }
-    sum += (up - down) / box.spacing(axis);
+    return;
   }
-  return sum;
+  // On the edges: what crosses them is the mean of the two faces beside.
+  const double *through = u.at(axis, {}), *behind = u.at(axis, back);
+  const double *through_up = u.at(axis, up), *behind_up = u.at(axis, up_back);
+  for (int i = 0; i < box.cells[0]; ++i) {
+    const double over = 0.5 * (own[i] + above[i]) * (0.5 * (behind_up[i] + through_up[i]));
+    const double under = 0.5 * (below[i] + own[i]) * (0.5 * (behind[i] + through[i]));
+    sum[i] += scale * (over - under);
+  }
 }
 
 }  // namespace
 
 Field advection(const Box& box, const Field& velocity) {
-  Field carried_off = zero_field(box);
-  const Neighbours u(box, velocity);
-  parallel_for(
+  Field carried = zero_field(box);
+  parallel_ranges(
       std::size_t(box.cells[1]) * box.cells[2],
-      [&](std::size_t row) {
-        const int j = int(row % box.cells[1]), k = int(row / box.cells[1]);
-        for (int c = 0; c < box.components(); ++c)
-          for (int i = 0; i < box.cells[0]; ++i) {
-            const std::array<int, 3> here{i, j, k};
-            if (!(box.walls[c] && here[c] == 0)) carried_off[c][u.place(here)] = carried(box, u, c, here);
+      [&](std::size_t begin, std::size_t end) {
+        Rows rows(box, velocity);
+        for (std::size_t row = begin; row < end; ++row)
+          for (int c = 0; c < box.components(); ++c) {
+            const int j = int(row % box.cells[1]), k = int(row / box.cells[1]);
+            // Nothing on the faces that are walls.
+            if ((c == 1 && box.walls[1] && j == 0) || (c == 2 && box.walls[2] && k == 0)) continue;
+            double* sum = carried[c].data() + row * box.cells[0];
+            for (int axis = 0; axis < box.components(); ++axis) {
+              rows.begin(j, k);
+              add_carried(box, rows, c, axis, sum);
+            }
+            if (c == 0 && box.walls[0]) sum[0] = 0;
           }
       },
       rows_per_task);
-  return carried_off;
+  return carried;
 }
 
 double crossing_rate(const Box& box, const Field& velocity) {

@@ -112,9 +112,9 @@ std::string GridFluid::misfit(const FluidCompany& company) const {
   for (int axis = 0; axis < (company.planar ? 2 : 3); ++axis) is_walled = is_walled || company.periodic[axis] == 0;
   if (!company.is_periodic && !low) return "the fluid has no ends, expected `low` and `high` of it, or a cell";
   if (!is_walled && drive != Vec3{}) return "got `drive` in a cell without walls, where nothing holds the fluid";
-  for (const std::string& obstacle : obstacles)
+  for (const std::string& obstacle : impermeable)
     if (std::find(company.obstacles.begin(), company.obstacles.end(), obstacle) == company.obstacles.end())
-      return fmt::format("got \"{}\" in `obstacles` of the fluid, expected the name of an obstacle", obstacle);
+      return fmt::format("got \"{}\" in `impermeable`, expected the name of an obstacle", obstacle);
   if (is_walled && mean_velocity != Vec3{})
     return "got `mean_velocity` in a fluid with walls, which hold it, expected `drive` or walls that move";
   return {};
@@ -148,14 +148,14 @@ double GridFluid::longest_step(const FluidScene& scene, double distance) const {
 std::shared_ptr<const FluidCoupling> GridFluid::couple_grains(const FluidScene& scene, const Resistance&,
                                                               const UncoupledResponse& response,
                                                               const FluidPast& past) const {
-  if (scene.grains.size() == 0 && !has_inertia(scene) && obstacles.empty()) return nullptr;
+  if (scene.grains.size() == 0 && !has_inertia(scene) && impermeable.empty()) return nullptr;
   check_cell(scene.domain, has_inertia(scene));
   const grid::Box box = box_of(*this, scene);
   check_grains(scene, box);
   grid::GridProblem problem{nullptr,      {}, drive, tolerance, films, least_gap, has_inertia(scene) ? *density : 0,
                             mean_velocity};
   const double inertia = problem.density / scene.dt;
-  problem.obstacles = obstacles;
+  problem.obstacles = impermeable;
   for (auto& pair : problem.walls) pair = {lower_velocity, upper_velocity};
   grid::Blocks blocks;
   if (const auto* before = dynamic_cast<const grid::GridCoupling*>(past.coupling)) {

@@ -42,7 +42,7 @@ struct GridFluid {
   Vec3 lower_velocity, upper_velocity;
   Vec3 drive;
   Vec3 mean_velocity;
-  std::vector<std::string> obstacles;
+  std::vector<std::string> impermeable;
   bool films = true;
   double least_gap = 1e-3;
   double tolerance = 1e-4;
@@ -67,7 +67,7 @@ struct GridFluid {
         field("mean_velocity", &GridFluid::mean_velocity, "m/s",
               "Mean velocity of grains and fluid together in a cell without walls: a uniform pressure gradient holds "
               "it."),
-        field("obstacles", &GridFluid::obstacles, "",
+        field("impermeable", &GridFluid::impermeable, "",
               "Names of obstacles that the fluid does not flow through, at rest or in motion: bounded ones, inside of "
               "the "
               "fluid. It flows through all others."),

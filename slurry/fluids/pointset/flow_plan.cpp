@@ -100,6 +100,7 @@ PointsetOptions solver_options(const PointsetFluid& fluid) {
   options.density = fluid.density;
   options.lagrangian = fluid.points == PointMotion::moving;
   options.incremental = fluid.incremental;
+  options.linear_normals = !fluid.incremental;
   options.solver = fluid.solver;
   options.acceleration = fluid.acceleration;
   options.needs_acceleration = fluid.added_mass > 0;

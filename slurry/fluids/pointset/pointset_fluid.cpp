@@ -77,6 +77,9 @@ OptionFault PointsetFluid::fault() const {
     return {name_of(&PointsetFluid::degree), fmt::format("got {}, expected 2, 3 or 4", degree)};
   if (reach && (*reach < 1.5 || *reach > 8))
     return {name_of(&PointsetFluid::reach), fmt::format("got {}, expected 1.5 to 8 spacings", *reach)};
+  if (incremental && !(corners.empty() && obstacles.empty()))
+    return {name_of(&PointsetFluid::incremental),
+            "is true where corners or obstacles bound the fluid, whose points do not fit the lattice; expected false"};
   for (const FlowBoundaryOptions& boundary : boundaries)
     if (const OptionFault fault = boundary.fault(); !fault.what.empty())
       return inside(name_of(&PointsetFluid::boundaries), fault);

@@ -16,6 +16,9 @@ namespace {
 // of this order; the mean that it leaves is taken off.
 constexpr double pressure_shift = 1e-6;
 
+// Of linear fits, in spacings: next neighbours.
+constexpr double linear_reach = 1.6;
+
 // Points of a cloud that multigrid makes no coarser.
 constexpr std::size_t smallest_level = 300;
 
@@ -49,8 +52,10 @@ PointsetFlow::PointsetFlow(FlowRegion region, std::vector<FlowBoundary> boundari
     if (kind == FlowBoundaryKind::symmetry && !is_along_an_axis(point.normal))
       throw InputError("a symmetry plane of a fluid is across no axis, expected one of x, y, z");
   }
-  if (has_outflow_ && options_.lagrangian)
-    throw InputError("points that move with the fluid in a region with outflows, expected points that stay");
+  if (has_outflow_ && options_.lagrangian && options_.incremental)
+    throw InputError(
+        "points that move with the fluid in a region with outflows, expected `incremental` = false, or points that "
+        "stay");
 }
 
 const FlowBoundary& PointsetFlow::boundary_of(const PointCloud& cloud, std::size_t k) const {
@@ -80,23 +85,30 @@ PointCloud PointsetFlow::seed(double t, double jitter, std::uint64_t seed) const
   return cloud;
 }
 
-SparseSystem PointsetFlow::velocity_system(const PointCloud& cloud, const Stencils& stencils, double dt,
-                                           int axis) const {
+// Of the boundary, for normal derivatives.
+Stencils PointsetFlow::normal_stencils(const PointCloud& cloud, const Stencils& stencils, double spacing) const {
+  if (!options_.linear_normals) return first_rows(stencils, cloud.boundary.size());
+  return make_stencils(cloud.position, linear_reach * spacing, {is_planar(region_), 1}, cloud.boundary.size());
+}
+
+SparseSystem PointsetFlow::velocity_system(const PointCloud& cloud, const Equations& made, int axis) const {
   std::vector<SparseEntry> entries;
   for (std::size_t k = 0; k < cloud.size(); ++k) {
     if (cloud.is_inside(k)) {
       add_unit_row(entries, k);
-      add_row(entries, stencils, k, [&](std::int64_t e) { return -dt * options_.viscosity * stencils.laplacian[e]; });
+      add_row(entries, made.stencils, k,
+              [&](std::int64_t e) { return -made.dt * options_.viscosity * made.stencils.laplacian[e]; });
     } else if (is_given(k, axis, cloud)) {
       add_unit_row(entries, k);
     } else {
-      add_normal_row(entries, stencils, k, cloud.boundary[k].normal, options_.spacing);
+      add_normal_row(entries, made.normals, k, cloud.boundary[k].normal, options_.spacing);
     }
   }
   return {cloud.size(), entries, options_.solver};
 }
 
-CloudLevel PointsetFlow::pressure_level(const PointCloud& cloud, const Stencils& stencils, double spacing) const {
+CloudLevel PointsetFlow::pressure_level(const PointCloud& cloud, const Stencils& stencils, const Stencils& normals,
+                                        double spacing) const {
   CloudLevel level{cloud, spacing, {}, {}};
   const double scale = spacing * spacing;
   for (std::size_t k = 0; k < cloud.size(); ++k) {
@@ -107,7 +119,7 @@ CloudLevel PointsetFlow::pressure_level(const PointCloud& cloud, const Stencils&
     else if (cloud.is_inside(k))
       add_row(level.entries, stencils, k, [&](std::int64_t e) { return scale * stencils.laplacian[e]; });
     else
-      add_normal_row(level.entries, stencils, k, cloud.boundary[k].normal, spacing);
+      add_normal_row(level.entries, normals, k, cloud.boundary[k].normal, spacing);
   }
   return level;
 }
@@ -130,7 +142,8 @@ const std::vector<CloudLevel>& PointsetFlow::coarse_levels() {
     const auto is_value = [](char kind) { return kind == 2; };
     try {
       if (cloud.size() == cloud.boundary.size()) break;
-      CloudLevel level = pressure_level(cloud, make_stencils(cloud.position, options_.reach * spacing, fit()), spacing);
+      const Stencils stencils = make_stencils(cloud.position, options_.reach * spacing, fit());
+      CloudLevel level = pressure_level(cloud, stencils, normal_stencils(cloud, stencils, spacing), spacing);
       if (has_outflow_ && std::none_of(level.kind.begin(), level.kind.end(), is_value)) break;
       coarse_levels_->push_back(std::move(level));
     } catch (const RunError&) {
@@ -142,21 +155,22 @@ const std::vector<CloudLevel>& PointsetFlow::coarse_levels() {
 }
 
 // Given values inside and on outflows, given normal derivatives on the rest of the boundary.
-SparseSystem PointsetFlow::closing_system(const PointCloud& cloud, const Stencils& stencils) const {
+SparseSystem PointsetFlow::closing_system(const PointCloud& cloud, const Stencils& normals) const {
   std::vector<SparseEntry> entries;
   for (std::size_t k = 0; k < cloud.size(); ++k)
     if (cloud.is_inside(k) || boundary_of(cloud, k).kind == FlowBoundaryKind::outflow)
       add_unit_row(entries, k);
     else
-      add_normal_row(entries, stencils, k, cloud.boundary[k].normal, options_.spacing);
+      add_normal_row(entries, normals, k, cloud.boundary[k].normal, options_.spacing);
   return {cloud.size(), entries, options_.solver};
 }
 
 PointsetFlow::Equations PointsetFlow::make_equations(const PointCloud& cloud, double dt) {
-  Equations made{cloud.position, dt, make_stencils(cloud.position, reach(), fit()), {}, {}, {}, {}};
+  Equations made{cloud.position, dt, make_stencils(cloud.position, reach(), fit()), {}, {}, {}, {}, {}};
+  made.normals = normal_stencils(cloud, made.stencils, options_.spacing);
   const int axes = !has_symmetry_ ? 1 : (is_planar(region_) ? 2 : 3);
-  for (int axis = 0; axis < axes; ++axis) made.velocity.push_back(velocity_system(cloud, made.stencils, dt, axis));
-  CloudLevel finest = pressure_level(cloud, made.stencils, options_.spacing);
+  for (int axis = 0; axis < axes; ++axis) made.velocity.push_back(velocity_system(cloud, made, axis));
+  CloudLevel finest = pressure_level(cloud, made.stencils, made.normals, options_.spacing);
   if (options_.solver == SparseMethod::multigrid) {
     std::vector<CloudLevel> levels{std::move(finest)};
     levels.insert(levels.end(), coarse_levels().begin(), coarse_levels().end());
@@ -164,7 +178,7 @@ PointsetFlow::Equations PointsetFlow::make_equations(const PointCloud& cloud, do
   } else {
     made.pressure.push_back(pressure_system(std::move(finest)));
   }
-  if (options_.incremental) made.closing.push_back(closing_system(cloud, made.stencils));
+  if (options_.incremental) made.closing.push_back(closing_system(cloud, made.normals));
   return made;
 }
 

@@ -60,6 +60,9 @@ struct PointsetOptions {
   double density = 1;       // kg/m^3
   bool lagrangian = true;   // do the points move with the fluid?
   bool incremental = true;  // does a step start from the pressure of the one before?
+  // Are normal derivatives those of linear fits, whose signs no arrangement of points upsets? Else of fits as all
+  // others, which is more accurate, and stable where the points fit the boundary.
+  bool linear_normals = false;
   SparseMethod solver = SparseMethod::iterative;
   Vec3 acceleration;                // of a force on all the fluid, m/s^2
   bool needs_acceleration = false;  // is that of the fluid along its path to be found?
@@ -67,8 +70,8 @@ struct PointsetOptions {
 
 class PointsetFlow {
  public:
-  // Throws InputError where a symmetry plane is across no axis, and for points that move in a region with outflows: a
-  // flow through such a region is not stable on them yet.
+  // Throws InputError where a symmetry plane is across no axis, and for points that move in a region with outflows with
+  // the incremental scheme, which is not stable on them.
   PointsetFlow(FlowRegion region, std::vector<FlowBoundary> boundaries, const PointsetOptions& options);
 
   // A cloud at rest, with the velocities of the boundaries at time t.
@@ -86,7 +89,7 @@ class PointsetFlow {
   struct Equations {
     std::vector<Vec3> position;
     double dt;
-    Stencils stencils;
+    Stencils stencils, normals;          // of all points, and of the boundary for normal derivatives
     std::vector<SparseSystem> velocity;  // of each axis; one for all where there is no symmetry
     std::vector<SparseSystem> pressure;  // one, or
     std::vector<CloudMultigrid> multigrid;
@@ -97,9 +100,11 @@ class PointsetFlow {
   const FlowBoundary& boundary_of(const PointCloud& cloud, std::size_t k) const;
   void set_given(PointCloud& cloud, double t) const;
   Equations make_equations(const PointCloud& cloud, double dt);
-  SparseSystem velocity_system(const PointCloud& cloud, const Stencils& stencils, double dt, int axis) const;
-  SparseSystem closing_system(const PointCloud& cloud, const Stencils& stencils) const;
-  CloudLevel pressure_level(const PointCloud& cloud, const Stencils& stencils, double spacing) const;
+  Stencils normal_stencils(const PointCloud& cloud, const Stencils& stencils, double spacing) const;
+  SparseSystem velocity_system(const PointCloud& cloud, const Equations& made, int axis) const;
+  SparseSystem closing_system(const PointCloud& cloud, const Stencils& normals) const;
+  CloudLevel pressure_level(const PointCloud& cloud, const Stencils& stencils, const Stencils& normals,
+                            double spacing) const;
   SparseSystem pressure_system(CloudLevel level) const;
   const std::vector<CloudLevel>& coarse_levels();
   void move(PointCloud& cloud, double dt);

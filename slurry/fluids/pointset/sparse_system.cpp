@@ -6,6 +6,7 @@
 
 #include <Eigen/Sparse>
 #include <Eigen/SparseLU>
+#include <algorithm>
 
 #include "slurry/core/errors.hpp"
 
@@ -69,6 +70,8 @@ SparseSystem::SparseSystem(SparseSystem&&) noexcept = default;
 SparseSystem& SparseSystem::operator=(SparseSystem&&) noexcept = default;
 
 std::vector<double> SparseSystem::solve(const std::vector<double>& rhs, const std::vector<double>& guess) {
+  // Of which the iterations would say that they were all that are allowed.
+  if (std::all_of(rhs.begin(), rhs.end(), [](double b) { return b == 0; })) return std::vector<double>(rhs.size(), 0.0);
   Eigen::VectorXd x;
   if (factors_->method == SparseMethod::direct) {
     x = factors_->direct.solve(mapped(rhs));

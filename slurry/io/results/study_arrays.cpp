@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "slurry/core/errors.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/results/hdf5.hpp"
@@ -28,6 +30,12 @@ std::string said(const hdf5::Reader& file, const std::string& path, const std::s
   return file.has_attribute(path, key) ? file.text_attribute(path, key) : "";
 }
 
+// A name as a part of a path in the file.
+std::string part_of_path(std::string name) {
+  std::ranges::replace(name, '/', '_');
+  return name.empty() || name == "." ? "_" : name;
+}
+
 // The numbers of a plane have its shape, the direction that runs fastest but one last, components after it.
 std::vector<std::size_t> shape_of(const StudyField& f, const StudyArray& a) {
   std::vector<std::size_t> shape{f.places(a)};
@@ -37,11 +45,11 @@ std::vector<std::size_t> shape_of(const StudyField& f, const StudyArray& a) {
 }
 
 void write_table(hdf5::Writer& file, const StudyTable& table) {
-  const std::string group = fmt::format("{}/{}", table_root, table.name);
+  const std::string group = fmt::format("{}/{}", table_root, part_of_path(table.name));
   file.group(group);
   say(file, group, "doc", table.doc);
   for (const TableColumn& c : table.columns) {
-    const std::string path = group + "/" + c.name;
+    const std::string path = group + "/" + part_of_path(c.name);
     std::visit(
         [&]<class T>(const std::vector<T>& values) {
           if constexpr (std::is_same_v<T, std::string>)

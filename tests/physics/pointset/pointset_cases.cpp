@@ -228,13 +228,41 @@ density = 1
   EXPECT_GT(whole.state().grains.position[0].x, 0.51);
 }
 
+// Points come in at the left, are carried through and leave at the right; the flow becomes that of the parabola.
+TEST(PointsetCase, points_that_move_flow_through_a_channel) {
+  Simulation s(parse_case(channel("step = 0.02, end = 4",
+                                  "points = \"moving\"\nincremental = false\ndegree = 2\nreach = 2.6\n"
+                                  "solver = \"iterative\"\nspin = false",
+                                  "[[grains]]\npositions = [[0.1, 0.5]]\nradius = 0.001\ndensity = 1\n"),
+                          "moving.toml"));
+  double worst = 0;
+  while (!s.is_done()) {
+    s.step();
+    if (s.state().clock.time > 0.5) worst = std::max(worst, s.state().flow.last.divergence);
+  }
+  const FlowPlan& plan = *s.world().flow;
+  const FluidPoints& points = s.state().points;
+  double sum = 0, count = 0;
+  for (std::size_t k = plan.boundary_points.size(); k < points.size(); ++k) {
+    const double y = points.position[k].y;
+    sum += norm2(points.velocity[k] - Vec3{6 * y * (1 - y), 0, 0}), ++count;
+  }
+  // Seen: 0.010, and 0.004 with half the spacing and step.
+  EXPECT_LT(std::sqrt(sum / count), 0.03);
+  EXPECT_LT(worst, 0.1);
+  EXPECT_NEAR(s.state().flow.last.net_outflow, 0, 0.03);
+  // Twice through a channel of 200 points.
+  EXPECT_GT(s.state().flow.inserted, 150);
+  EXPECT_GT(s.state().flow.removed, 150);
+}
+
 // A disc in the middle of a channel: the fluid goes past it on either side, faster, and no point lies in it.
 TEST(PointsetCase, flows_past_an_obstacle_that_is_cut_out) {
   Simulation s(parse_case(
       channel("step = 0.01, end = 0.02", "settle = 2\nsettle_step = 0.01\nobstacles = [\"disc\"]\nincremental = false",
               "[[obstacles]]\nname = \"disc\"\nshape = \"ball\"\ncentre = [0.8, 0.5]\nradius = 0.2\n"
               "[[grains]]\npositions = [[0.3, 0.5]]\nradius = 0.01\ndensity = 1\n",
-              0.05, 0.08),
+              0.05, 0.04),
       "disc.toml"));
   run(s);
   const FlowPlan& plan = *s.world().flow;
@@ -247,18 +275,19 @@ TEST(PointsetCase, flows_past_an_obstacle_that_is_cut_out) {
     EXPECT_NEAR(dot(point.normal, out) / norm(out), -1, 1e-12);
   }
   // 2 pi r in parts of 0.8 to 1.6 spacings.
-  EXPECT_GE(on_disc, 10u);
-  EXPECT_LE(on_disc, 20u);
+  EXPECT_GE(on_disc, 20u);
+  EXPECT_LE(on_disc, 40u);
   for (const Vec3 x : s.state().points.position) EXPECT_GE(norm(x - Vec3{0.8, 0.5, 0}), 0.2 - 1e-12);
   const std::vector<FlowValue> above =
       flow_at(plan, s.state().points, {{0.8, 0.85, 0}, {0.8, 0.5, 0}, {0.8, 0.15, 0}}, FlowMapping::direct);
   EXPECT_GT(above[0].velocity.x, 1.5);
   EXPECT_FALSE(above[1].is_there);
-  EXPECT_NEAR(above[2].velocity.x, above[0].velocity.x, 0.05);
-  // Chorin's scheme keeps the flux to some thousandths (docs/theory/pointset.md).
-  EXPECT_LT(std::abs(s.state().flow.last.net_outflow), 0.03);
+  // Seen: 0.057; the points on the disc are not symmetric.
+  EXPECT_NEAR(above[2].velocity.x, above[0].velocity.x, 0.1);
+  // Seen: 0.053, and 0.14 with twice the spacing: normal derivatives are of first order (docs/theory/pointset.md).
+  EXPECT_LT(std::abs(s.state().flow.last.net_outflow), 0.08);
   const FluidField field = flow_on_grid(plan, s.state().points);
-  EXPECT_EQ(field.shape, (std::array<std::int64_t, 3>{25, 13, 1}));
+  EXPECT_EQ(field.shape, (std::array<std::int64_t, 3>{50, 25, 1}));
   std::size_t holes = 0;
   for (std::size_t k = 0; k < field.place.size(); ++k) {
     const bool is_hole = std::isnan(field.pressure[k]);
@@ -333,8 +362,11 @@ TEST(PointsetCase, says_what_is_wrong) {
   says(fault_of_channel("degree = 7"), "degree: got 7, expected 2, 3 or 4");
   says(fault_of_channel("reach = 0.5"), "reach: got 0.5");
   says(fault_of_channel("points = \"moving\""), "points that move");
+  says(fault_of_channel("obstacles = [\"b\"]",
+                        "[[obstacles]]\nname = \"b\"\nshape = \"ball\"\ncentre = [1, 0.5]\nradius = 0.2\n"),
+       "incremental: is true where corners or obstacles");
   says(fault_of_channel("obstacles = [\"ball\"]"), "there is no obstacle \"ball\"");
-  says(fault_of_channel("obstacles = [\"w\"]",
+  says(fault_of_channel("incremental = false\nobstacles = [\"w\"]",
                         "[[obstacles]]\nname = \"w\"\nshape = \"segment\"\nfrom = [1, 0.4]\nto = [1, 0.6]\n"),
        "without thickness");
   says(fault_of_channel(
