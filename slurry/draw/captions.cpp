@@ -195,8 +195,10 @@ void draw_legends(const Frame& frame, const DrawOptions& o, const Layout& l, con
   const bool grains = !colours.quantity.label.empty(), contacts = !colours.contacts.label.empty();
   if (colours.surface) {
     const double middle = 0.5 * (top + bottom);
-    draw_grain_bar({colours.surface->quantity, o.surface_range, x, grains ? middle + 1.5 * l.font : top, bottom}, o, l,
-                   canvas);
+    DrawOptions own = o;
+    own.map = surface_colours(o.surface_range, o.map, !o.field.empty());
+    draw_grain_bar({colours.surface->quantity, o.surface_range, x, grains ? middle + 1.5 * l.font : top, bottom}, own,
+                   l, canvas);
     if (grains) draw_grain_bar({colours.quantity, o.range, x, top, middle - l.font}, o, l, canvas);
     return;
   }

@@ -133,8 +133,7 @@ DrawOptions settled(const DrawOptions& options, const Frame& frame) {
   check_colouring("--walls", o.walls, wall_styles());
   if (!o.eye) o.eye = frame.planar ? View{} : parse_view(o.view.empty() ? "iso" : o.view, -frame.down);
   if (!o.surface.empty()) o.colour = "none";
-  if (!o.surface.empty() && !o.surface_range)
-    o.surface_range = range_of(surface_map(o.written.get(), o.surface).quantity);
+  if (!o.surface.empty() && !o.surface_range) o.surface_range = surface_range(surface_map(o.written.get(), o.surface));
   if (!o.field.empty()) o.colour = o.field;
   if (o.colour.empty()) o.colour = automatic_colour(frame);
   const Quantity quantity = o.colour == "none" ? Quantity{} : coloured_quantity(frame, o),

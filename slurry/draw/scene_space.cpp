@@ -176,7 +176,7 @@ bool is_drawn(const Frame& frame, std::size_t k, const DrawOptions& o, const std
 
 // The surfaces of bodies in their colours; what lies behind the cut comes before it.
 void add_surface(const SurfaceMap& map, const DrawOptions& o, const std::optional<FlowPlane>& plane, FacetList& list) {
-  const ColourMap colours(o.map);
+  const ColourMap colours(surface_colours(o.surface_range, o.map, !o.field.empty()));
   const Range range = o.surface_range.value_or(Range{0, 1});
   for (std::size_t k = 0; k < map.surface.triangle.size(); ++k) {
     Triangle3 t;

@@ -72,4 +72,16 @@ SurfaceMap surface_map(const WrittenFields* written, const std::string& name) {
   return map;
 }
 
+std::optional<Range> surface_range(const SurfaceMap& map) {
+  const std::optional<Range> range = range_of(map.quantity);
+  if (!range || !(range->low < 0 && range->high > 0)) return range;
+  const double most = std::max(-range->low, range->high);
+  return Range{-most, most};
+}
+
+std::string surface_colours(const std::optional<Range>& range, const std::string& map, bool has_field) {
+  if (range && range->low < 0 && range->high > 0) return "diverging";
+  return has_field && map == "viridis" ? "magma" : map;
+}
+
 }  // namespace slurry
