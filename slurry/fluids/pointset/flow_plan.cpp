@@ -171,6 +171,34 @@ double volume_of(const FlowRegion& region, double spacing) {
   return cells * cell;
 }
 
+// What explicit convection bears at a speed.
+double settling_step(const PointsetFluid& fluid, double speed) {
+  const double nu = fluid.viscosity / fluid.density;
+  if (!(speed > 0)) return fluid.settle / 100;
+  return std::min(settling_courant * fluid.spacing / speed, nu / (speed * speed));
+}
+
+// Boundaries are as they will be when the run begins. A step that was not given is halved when the fluid has become too
+// fast for it: a change of its length costs new factors.
+void settle(PointsetFlow& flow, PointCloud& cloud, const PointsetFluid& fluid, double fastest) {
+  double dt = fluid.settle_step.value_or(settling_step(fluid, fastest)), left = fluid.settle;
+  if (fluid.settle / dt > most_settling_steps)
+    throw InputError(
+        fmt::format("{} settle_step", fluid_table),
+        fmt::format("gives {:.2g} steps, expected at most {:.2g}", fluid.settle / dt, most_settling_steps));
+  dt = left / std::ceil(left / dt);
+  while (left > 0.5 * dt) {
+    const FlowReport report = flow.advance(cloud, -dt, dt);
+    left -= dt;
+    if (!std::isfinite(report.speed) || dt < fluid.settle / most_settling_steps)
+      throw InputError(fmt::format("{} settle_step", fluid_table),
+                       fmt::format("the fluid did not stay finite in steps of {:.3g}, expected shorter ones, a longer "
+                                   "`reach` or a finer `spacing`",
+                                   dt));
+    if (!fluid.settle_step && settling_step(fluid, report.speed) < 0.7 * dt) dt *= 0.5;
+  }
+}
+
 }  // namespace
 
 std::int32_t side_rank(const PointsetFluid& fluid, bool planar, const std::string& word) {
@@ -229,23 +257,7 @@ FluidPoints first_points(const FlowPlan& plan, const PointsetFluid& fluid) {
     fastest = std::max(fastest, norm(cloud.velocity[k]));
   }
   if (!std::isfinite(fastest)) throw InputError(fmt::format("{} start", fluid_table), "is not finite in the fluid");
-  if (!(fluid.settle > 0)) return points_of(std::move(cloud));
-  const double nu = fluid.viscosity / fluid.density;
-  const double by_speed =
-      fastest > 0 ? std::min(settling_courant * fluid.spacing / fastest, nu / (fastest * fastest)) : fluid.settle / 100;
-  const double steps = std::ceil(fluid.settle / fluid.settle_step.value_or(by_speed));
-  if (steps > most_settling_steps)
-    throw InputError(fmt::format("{} settle_step", fluid_table),
-                     fmt::format("gives {:.2g} steps, expected at most {:.2g}", steps, most_settling_steps));
-  const double dt = fluid.settle / steps;
-  // Boundaries are as they will be when the run begins.
-  FlowReport report;
-  for (double n = 0; n < steps && std::isfinite(report.speed); ++n) report = flow.advance(cloud, -dt, dt);
-  if (!std::isfinite(report.speed))
-    throw InputError(fmt::format("{} settle_step", fluid_table),
-                     fmt::format("the fluid did not stay finite in steps of {:.3g}, expected shorter ones, a longer "
-                                 "`reach` or a finer `spacing`",
-                                 dt));
+  if (fluid.settle > 0) settle(flow, cloud, fluid, fastest);
   return points_of(std::move(cloud));
 }
 
