@@ -93,9 +93,17 @@ void add_picture_arguments(CommandLine& line, PictureArguments& a) {
            "Colour of the grains: " + join_names(grain_colourings(), "") +
                "; by default group where there are several, else speed.");
   line.add("--field", &a.field,
-           "A map of a field in the place of the grains' colours, in a planar case: " +
+           "A map of a field in the place of the grains' colours. Made from a planar frame: " +
                join_names(field_quantity_names(), "") +
-               "; with a component, velocity.x or contact_stress.xy; of a field of the case, NAME.QUANTITY.");
+               "; with a component, velocity.x or contact_stress.xy; of a field of the case, NAME.QUANTITY. Of a field "
+               "that the run has written, as around.fluid_velocity or fluid.pressure, also in space.");
+  line.add("--streamlines", &a.streamlines,
+           "Streamlines of a field that the run has written: its name, or NAME.QUANTITY of a vector.");
+  line.add("--arrows", &a.arrows, "Arrows of such a field, with one of known size below.");
+  line.add("--sites", &a.sites, "Dots where such a field is known, as at the points of a fluid: its name.");
+  line.add("--layer", &a.layer,
+           "Of a field in a box in space: the layer across x, y or z, in the middle or at a place, as y=0.02; across z "
+           "by default.");
   line.add("--contacts", &a.contacts,
            "Lines between partners, by width and colour: " + join_names(contact_colourings(), "") + ".")
       .show_default();
@@ -118,8 +126,11 @@ DrawOptions draw_options(const PictureArguments& a, const std::string& folder) {
   if (!a.colour.empty()) check_colouring("--colour", a.colour, grain_colourings());
   check_colouring("--contacts", a.contacts, contact_colourings());
   check_colouring("--map", a.map, colour_map_names());
-  options.field = a.field;
+  options.field = a.field, options.arrows = a.arrows, options.streamlines = a.streamlines, options.sites = a.sites;
+  options.layer = a.layer;
   if (!a.field.empty()) options.fields = known_fields(folder);
+  if (!a.field.empty() || !a.arrows.empty() || !a.streamlines.empty() || !a.sites.empty())
+    options.written = std::make_shared<const WrittenFields>(folder);
   options.colour = a.colour, options.contacts = a.contacts, options.map = a.map;
   if (!a.range.empty()) options.range = parse_range("--range", a.range);
   if (!a.contact_range.empty()) options.contact_range = parse_range("--contact-range", a.contact_range);

@@ -53,6 +53,16 @@ std::vector<float> triples(const std::vector<Vec3>& vectors) {
   return values;
 }
 
+// Begin, end and radius of each.
+std::vector<float> arms(const std::vector<SwimmerArm>& list) {
+  std::vector<float> values;
+  for (const SwimmerArm& arm : list) {
+    append(values, arm.begin), append(values, arm.end);
+    values.push_back(static_cast<float>(arm.radius));
+  }
+  return values;
+}
+
 // What the contacts of the last step push each grain with, N.
 std::vector<Vec3> contact_forces(const Frame& f) {
   std::vector<Vec3> sums(f.grains.size());
@@ -192,6 +202,7 @@ std::string frame_packet(const ViewedFrame& viewed) {
   const bool turned = std::ranges::any_of(f.grains.orientation, [](const Quaternion& q) { return q != Quaternion{}; });
   if (turned) packet.add("orientation", orientations(f.grains), 4);
   if (!f.shape.empty()) packet.add("shape", f.shape);
+  if (!f.arms.empty()) packet.add("arms", arms(f.arms), 7);
   if (!f.has_contacts) return packet.bytes();
   packet.add("pressure", floats(viewed.sums.pressure));
   packet.add("contacts", floats(viewed.sums.contacts));

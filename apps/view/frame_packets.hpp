@@ -5,7 +5,8 @@
 //
 //     frame      sphere (x, y, z, radius), speed, load, group, colour; pressure, contacts and gamma when frames hold
 //                contacts; id (float64, exact up to 2^53) unless the rows are numbered from 0; orientation (w, x, y, z,
-//                times 32767) when a grain has turned; shape when grains have shapes. The periodic cell and the poses
+//                times 32767) when a grain has turned; shape when grains have shapes; arms (begin, end, radius) of
+//                swimmers. The periodic cell and the poses
 //                of the obstacles stand in the header; what these look like is the same for the whole run
 //                (run_scene.hpp).
 //     contacts   those that bear a force or are glued: first (row), second (row, or -1 - piece), point, force (normal,

@@ -62,7 +62,7 @@ py::list of_simulation(const Session& session, const py::dict& options) {
   const toml::table table = to_toml_table(options);
   const Simulation& simulation = session.simulation_at_rest();
   return to_python(without_lock([&]() -> std::vector<FieldResult> {
-    const FieldScene scene = field_scene(simulation.world(), simulation.state());
+    const FieldScene scene = field_scene(simulation.world(), simulation.state(), &simulation.workspace());
     MeasuredField field(read_field(table, scene), scene.planar);
     if (!field.take(scene)) return {};
     return {*field.result()};

@@ -8,13 +8,16 @@ from matplotlib.colors import Normalize
 
 from draw import AMBER, INK, RED, SOLID, TEAL, draw_grains, draw_network, draw_obstacles, draw_spheres, prepare
 from fluids import FLUID_FIGURES
+from grid import GRID_FIGURES
 from friction import FRICTION_FIGURES
 from walls import WALL_FIGURES
 from lubrication import LUBRICATION_FIGURES
 from collisions import COLLISION_FIGURES
+from pointset import POINTSET_FIGURES
 from population import POPULATION_FIGURES
 from rheology import RHEOLOGY_FIGURES
 from shapes import SHAPE_FIGURES
+from stokes import STOKES_FIGURES
 from swimmers import SWIMMER_FIGURES
 from tutorials import TUTORIAL_FIGURES
 
@@ -283,4 +286,17 @@ def box_settle_3d(program):
 
 
 FIGURES = (gluey_plane, gluey_billiard, lotto_triptych, gluey_lotto, lotto_height, crowd_exit, newton_cradle, box_settle_3d,
-           gluey_funnel, gluey_network, funnel_flow) + COLLISION_FIGURES + FLUID_FIGURES + FRICTION_FIGURES + LUBRICATION_FIGURES + POPULATION_FIGURES + RHEOLOGY_FIGURES + SHAPE_FIGURES + SWIMMER_FIGURES + TUTORIAL_FIGURES + WALL_FIGURES
+           gluey_funnel, gluey_network, funnel_flow,
+           *COLLISION_FIGURES,
+           *FLUID_FIGURES,
+           *FRICTION_FIGURES,
+           *GRID_FIGURES,
+           *LUBRICATION_FIGURES,
+           *POINTSET_FIGURES,
+           *POPULATION_FIGURES,
+           *RHEOLOGY_FIGURES,
+           *SHAPE_FIGURES,
+           *STOKES_FIGURES,
+           *SWIMMER_FIGURES,
+           *TUTORIAL_FIGURES,
+           *WALL_FIGURES)

@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: the slurry authors
 # SPDX-License-Identifier: BSD-3-Clause
 """The figures of flows of grains: at constant pressure, around a body, over a bed."""
+import pathlib
+
 import h5py
 import matplotlib.pyplot as plt
 import numpy as np
@@ -82,4 +84,35 @@ def erodible_bed(program):
     return figure
 
 
-RHEOLOGY_FIGURES = (plane_shear, dragged_sphere, erodible_bed)
+VISCOUS = (0.3, 0.1, 0.03)  # numbers of a dense suspension; lower ones take ten times as long
+MEASURED = pathlib.Path(__file__).resolve().parents[2] / "tests" / "reference" / "boyer2011_mu_of_Iv.csv"
+
+
+def dense_suspension(program):
+    """mu(J) and phi(J) with films and friction, against Boyer, Guazzelli and Pouliquen (2011)."""
+    figure, (left, right) = plt.subplots(1, 2, figsize=(8.4, 3.2), constrained_layout=True)
+    measured = np.genfromtxt(MEASURED, delimiter=",", names=True)
+    left.plot(measured["I_v"], measured["mu"], ".", color=SOLID, markersize=4)
+    j = np.logspace(-3, 0, 100)
+    left.plot(j, 0.32 + 0.38 / (1 + 0.005 / j) + j + 2.5 * 0.585 * np.sqrt(j), color=INK, linewidth=1)
+    right.plot(j, 0.585 / (1 + np.sqrt(j)), color=INK, linewidth=1)
+    for number in VISCOUS:
+        s = program.run(f"suspension-{number}", "dense_suspension", f"parameters.J={number}").series()
+        flows = s["cell.strain"] > SKIPPED
+        # Viscosity over the pressure across the flow; a sphere alone adds 2.5 of its volume.
+        pressure = -s["cell.yy"][flows].mean()
+        stress, error = block_mean((s["suspension.viscosity"] + 2.5 * s["suspension.fraction"])[flows], 8)
+        left.errorbar(number, stress / pressure, error / pressure, color=TEAL, marker="o", markersize=4)
+        fraction, error = block_mean(s["suspension.fraction"][flows], 8)
+        right.errorbar(number, fraction, error, color=TEAL, marker="o", markersize=4)
+    left.set_ylim(0, 2.5)
+    left.set_ylabel("friction")
+    right.set_ylabel("volume fraction")
+    for ax in (left, right):
+        ax.set_xscale("log")
+        ax.set_xlim(1e-3, 1)
+        ax.set_xlabel("viscous number")
+    return figure
+
+
+RHEOLOGY_FIGURES = (plane_shear, dense_suspension, dragged_sphere, erodible_bed)

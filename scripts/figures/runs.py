@@ -10,6 +10,7 @@ import tomllib
 from dataclasses import dataclass
 
 import h5py
+import matplotlib.pyplot as plt
 import numpy as np
 
 
@@ -113,6 +114,32 @@ class Program:
         subprocess.run([self.path, "run", case_file, *options, "--out", out, "--quiet"], check=True,
                        stdout=subprocess.DEVNULL)
         return Run(out)
+
+    def benchmark(self, pattern):
+        """What slurry_benchmarks measures of those that fit the pattern: a dictionary each, with its arguments. Kept as
+        runs are; measured where the processor is free of other work."""
+        path = self.folder / f"benchmark-{pattern}.json"
+        if self.fresh or not path.exists():
+            print(f"figures: measuring {pattern}", flush=True)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            command = [self.root / "build/release/benchmarks/slurry_benchmarks", f"--benchmark_filter={pattern}",
+                       "--benchmark_min_time=0", "--benchmark_format=json"]
+            path.write_text(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        rows = json.loads(path.read_text())["benchmarks"]
+        return [row | {key: int(value) for key, value in (word.split(":") for word in row["name"].split("/") if ":" in word)}
+                for row in rows]
+
+    def drawn(self, run, *options, width=1200):
+        """The picture that `slurry draw` makes of a run, as a figure."""
+        path = run.folder / "drawn.png"
+        subprocess.run([self.path, "draw", run.folder, "-o", path, "--size", str(width), *options], check=True,
+                       stdout=subprocess.DEVNULL)
+        pixels = plt.imread(path)
+        figure = plt.figure(figsize=(pixels.shape[1] / 130, pixels.shape[0] / 130), dpi=130)
+        axes = figure.add_axes((0, 0, 1, 1))
+        axes.imshow(pixels)
+        axes.axis("off")
+        return figure
 
     def _is_done(self, out, case_file, options):
         if not (out / "summary.json").exists():

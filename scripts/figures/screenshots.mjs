@@ -40,6 +40,10 @@ const pictures = {
     case: "rotating_drum", settings: ["time.end=2", "output.contacts=true"], time: 1.5,
     does: [choose("arrows", "velocity"), choose("arrow-length", 1.4)],
   },
+  viewer_flow: {
+    case: "swimmers_side_by_side", settings: ["parameters.strokes=4"], time: 2.25,
+    does: [choose("field", "around"), choose("field-quantity", "fluid_velocity"), `document.getElementById("field-arrows").click()`, `slurry.fields.setArrows(true)`, `slurry.look("iso")`],
+  },
   viewer_phone: { case: "gluey_lotto", time: 0.6, page: { viewport: { width: 375, height: 720 }, colorScheme: "dark", deviceScaleFactor: 1.5 } },
 };
 

@@ -19,6 +19,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
 #include "slurry/core/shown.hpp"
+#include "slurry/fluids/pointset/flow_plan.hpp"
 
 namespace slurry {
 
@@ -203,6 +204,20 @@ std::vector<Obstacle> build_obstacles(const Case& c) {
   return obstacles;
 }
 
+namespace {
+
+// The obstacles that frozen grains move with, by group.
+void tie_groups(const Case& c, World& world) {
+  if (std::all_of(c.grains.begin(), c.grains.end(), [](const GrainGroup& g) { return g.tied_to.empty(); })) return;
+  world.tied.assign(world.groups.size(), -1);
+  for (std::size_t rank = 0; rank < c.grains.size(); ++rank)
+    for (std::size_t k = 0; k < c.obstacles.size(); ++k)
+      if (!c.grains[rank].tied_to.empty() && c.obstacles[k].name == c.grains[rank].tied_to)
+        world.tied[rank] = static_cast<std::int32_t>(k);
+}
+
+}  // namespace
+
 World build_world(const Case& c) {
   World world;
   world.planar = c.planar;
@@ -220,6 +235,7 @@ World build_world(const Case& c) {
   if (std::any_of(c.grains.begin(), c.grains.end(), [](const GrainGroup& g) { return g.frozen; })) {
     world.frozen.assign(world.groups.size(), 0);
     for (std::size_t rank = 0; rank < c.grains.size(); ++rank) world.frozen[rank] = c.grains[rank].frozen;
+    tie_groups(c, world);
   }
   for (const Obstacle& o : world.obstacles)
     world.passable.push_back(std::holds_alternative<Fixed>(o.motion) ? PassableParts{} : passable_parts(o));
@@ -232,6 +248,8 @@ World build_world(const Case& c) {
   world.forces = resolve_forces(c);
   world.lubrication = c.lubrication;
   world.fluid = c.fluid;
+  if (const auto* points = std::get_if<PointsetFluid>(&c.fluid))
+    world.flow = std::make_shared<const FlowPlan>(make_flow_plan(*points, world.obstacles, c.planar));
   return world;
 }
 
@@ -315,6 +333,16 @@ void count_from_nothing(Counts& counts, std::size_t rows, const char* what) {
         fmt::format("the state does not fit the case: it has {} rows of {}, expected {}", counts.size(), what, rows));
 }
 
+// Points of a fluid from the start on; those of a state that was made elsewhere must be points of this fluid.
+void complete_points(const World& world, State& state) {
+  FluidPoints& points = state.points;
+  if (world.flow && points.size() == 0) points = first_points(*world.flow, std::get<PointsetFluid>(world.fluid));
+  const std::vector<BoundaryPoint> none, &boundary = world.flow ? world.flow->boundary_points : none;
+  bool fits = points.size() >= boundary.size() && (world.flow || points.size() == 0);
+  for (std::size_t k = 0; k < boundary.size() && fits; ++k) fits = boundary[k].position == points.position[k];
+  if (!fits) throw InputError("the state does not fit the case: its points are none of the fluid's");
+}
+
 }  // namespace
 
 void complete_state(const World& world, State& state) {
@@ -334,6 +362,7 @@ void complete_state(const World& world, State& state) {
     grains.order.resize(grains.size());
     std::iota(grains.order.begin(), grains.order.end(), 0);
   }
+  complete_points(world, state);
   for (const std::int64_t id : grains.id) state.next_id = std::max(state.next_id, id + 1);
   if (state.walls.size() == world.obstacles.size()) return;
   const TimeOptions& time = world.time;

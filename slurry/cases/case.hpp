@@ -56,6 +56,7 @@ struct GrainGroup {
   double velocity_spread = 0;
   bool turns = true;
   bool frozen = false;
+  std::string tied_to;
   std::optional<std::int64_t> colour;
   std::optional<ChainOptions> chain;
   std::optional<GrowthOptions> growth;
@@ -84,6 +85,10 @@ struct GrainGroup {
         field("frozen", &GrainGroup::frozen, "",
               "true: the grains keep the velocity and the angular velocity that they begin with, whatever acts on them "
               "(a wall made of grains). They touch neither obstacles nor other frozen grains."),
+        field(
+            "tied_to", &GrainGroup::tied_to, "",
+            "Name of an obstacle that the grains move with, for good (a rough plate). With frozen = true; the obstacle "
+            "must not turn. A load on it is then carried by the contacts of these grains too."),
         field("colour", &GrainGroup::colour, "", "Colour number for pictures; the rank of the group by default."),
         field("chain", &GrainGroup::chain, "", "Links the grains into chains (worms, membranes)."),
         field("growth", &GrainGroup::growth, "", "The grains grow and divide."),

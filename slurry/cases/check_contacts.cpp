@@ -150,10 +150,21 @@ void check_lubrication(const Case& c, Faults& faults) {
   const auto is_gluey = [](const ContactRule& rule) {
     return std::visit([]<class L>(const L&) { return std::is_base_of_v<Gluey, L>; }, rule.law);
   };
-  if (std::none_of(c.contacts.begin(), c.contacts.end(), is_gluey))
-    faults.add({}, key,
-               fmt::format("got \"{}\", expected a contact rule with law = \"{}\" that takes over at the threshold",
-                           ExplicitLubrication::name, Gluey::name));
+  const auto& film = std::get<ExplicitLubrication>(c.lubrication);
+  const Fault place = place_of_table({}, key);
+  if (film.terms == FilmTerms::pair && film.film == FilmShape::discs)
+    faults.add(place, name_of(&ExplicitLubrication::terms),
+               "got \"pair\" with film = \"discs\": it is of spheres; expected \"leading\"");
+  if (film.reach && film.reduced_reach)
+    faults.add(
+        place, name_of(&ExplicitLubrication::reduced_reach),
+        fmt::format("given together with `{}`, expected only one of the two", name_of(&ExplicitLubrication::reach)));
+  if (!film.is_rough() && std::none_of(c.contacts.begin(), c.contacts.end(), is_gluey))
+    faults.add(
+        {}, key,
+        fmt::format("got \"{}\", expected a contact rule with law = \"{}\" that takes over at the threshold, or a "
+                    "`{}`",
+                    ExplicitLubrication::name, Gluey::name, name_of(&ExplicitLubrication::roughness)));
   if (std::holds_alternative<Overdamped>(c.dynamics))
     faults.add({}, key,
                fmt::format("got \"{}\" with {} = \"{}\", expected \"{}\"", ExplicitLubrication::name,

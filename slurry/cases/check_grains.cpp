@@ -68,6 +68,29 @@ void check_swimmer(const Fault& place, const Case& c, const GrainGroup& g, Fault
     faults.add_if(place_of_table(place, key), fault.key, fault.what);
 }
 
+// A group that moves with an obstacle: one that there is once, and that does not turn.
+void check_tie(const Fault& place, const Case& c, const GrainGroup& g, Faults& faults) {
+  if (g.tied_to.empty()) return;
+  const std::string key = name_of(&GrainGroup::tied_to);
+  if (!g.frozen)
+    faults.add(place, key, fmt::format("got \"{}\" for grains that move, expected frozen = true", shown(g.tied_to)));
+  const auto is_it = [&](const ObstacleOptions& o) { return o.name == g.tied_to; };
+  const auto number = std::count_if(c.obstacles.begin(), c.obstacles.end(), is_it);
+  if (number != 1)
+    return faults.add(
+        place, key,
+        fmt::format("got \"{}\", which {} obstacles are named, expected the name of one", shown(g.tied_to), number));
+  const Motion& motion = std::find_if(c.obstacles.begin(), c.obstacles.end(), is_it)->motion;
+  const auto* loaded = std::get_if<Loaded>(&motion);
+  if (std::holds_alternative<Rotation>(motion) || std::holds_alternative<Formula>(motion) ||
+      (loaded && loaded->moment_of_inertia))
+    faults.add(
+        place, key,
+        fmt::format("got \"{}\", an obstacle that may turn, expected one that is fixed, moves along, oscillates or "
+                    "has a load without a moment_of_inertia",
+                    shown(g.tied_to)));
+}
+
 }  // namespace
 
 void check_grains(const Case& c, Faults& faults) {
@@ -89,6 +112,7 @@ void check_grains(const Case& c, Faults& faults) {
     check_chain(place, g, c.planar, faults);
     check_growth(place, g, faults);
     check_swimmer(place, c, g, faults);
+    check_tie(place, c, g, faults);
   });
 }
 

@@ -3,9 +3,9 @@
 //
 // What probes and fields must satisfy: that there is what they refer to.
 #include "slurry/cases/checks.hpp"
+#include "slurry/cases/count.hpp"
 #include "slurry/cases/rule_faults.hpp"
 #include "slurry/cases/vector_faults.hpp"
-#include "slurry/cases/count.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/observe/fields/field_images.hpp"
 #include "slurry/observe/fields/field_scene.hpp"
@@ -101,6 +101,13 @@ void check_probe(const Fault& place, const FluidProbe&, const Case& c, Faults& f
                fmt::format("got \"{}\" in a case without a `{}`", FluidProbe::name, name_of(&Case::fluid)));
 }
 
+void check_probe(const Fault& place, const FlowProbe&, const Case& c, Faults& faults) {
+  if (!std::holds_alternative<PointsetFluid>(c.fluid))
+    faults.add(place, name_of(&ProbeOptions::probe),
+               fmt::format("got \"{}\" in a case without a {} = \"{}\"", FlowProbe::name, name_of(&Case::fluid),
+                           PointsetFluid::name));
+}
+
 // A field says what is wrong with it; here are the names that it refers to.
 
 }  // namespace
@@ -117,9 +124,12 @@ void check_fields(const Case& c, Faults& faults) {
     check_new_name(place, name_of(&FieldOptions::name), f.name, taken, faults);
     const OptionFault fault = f.fault(c.planar);
     faults.add_if(place, fault.key, fault.what);
-    if (c.cell && cell_fault(*c.cell, c.planar).what.empty())
+    if (f.asks_for_grains() && f.width > 0 && c.cell && cell_fault(*c.cell, c.planar).what.empty())
       faults.add_if(place, name_of(&FieldOptions::width),
                     reach_fault(domain_of(*c.cell, c.planar), Kernel(f.kernel, f.width, c.planar).reach()));
+    if (!f.quantities.empty() && f.asks_for_fluid() && std::holds_alternative<NoFluid>(c.fluid))
+      faults.add(place, name_of(&FieldOptions::quantities),
+                 fmt::format("quantities of the fluid are asked for in a case without a `{}`", name_of(&Case::fluid)));
     for (const std::string& group : f.groups)
       check_known(place, name_of(&FieldOptions::groups), group, names_in(c.grains), "group", faults);
     const std::string frame = name_of(&FieldOptions::frame);

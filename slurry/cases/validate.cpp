@@ -136,16 +136,26 @@ bool has_clumps(const Case& c) {
   });
 }
 
+// Obstacles that are not always in the same place.
+std::vector<std::string> names_of_moving(const Case& c) {
+  std::vector<std::string> names;
+  for (const ObstacleOptions& o : c.obstacles)
+    if (!std::holds_alternative<Fixed>(o.motion) || o.since || o.until) names.push_back(o.name);
+  return names;
+}
+
 // A fluid says what is wrong with it, and what it cannot be with; a dot in the key leads into a table of it.
 void check_fluid(const Case& c, Faults& faults) {
   const bool has_chains =
       std::any_of(c.grains.begin(), c.grains.end(), [](const auto& g) { return g.chain.has_value(); });
+  std::vector<std::string> obstacles;
+  for (const ObstacleOptions& o : c.obstacles) obstacles.push_back(o.name);
   faults.add_if(
       {}, name_of(&Case::fluid),
       misfit_of(c.fluid,
                 {c.planar, c.cell.has_value(), std::holds_alternative<ExplicitLubrication>(c.lubrication), has_chains,
                  has_clumps(c), c.cell ? domain_of(*c.cell, c.planar).periodic : open_domain.periodic,
-                 c.cell && load_of(*c.cell).any()}));
+                 c.cell && load_of(*c.cell).any(), obstacles, names_of_moving(c)}));
   const OptionFault fault = std::visit([](const auto& fluid) { return fluid.fault(); }, c.fluid);
   Fault place = place_of_table({}, name_of(&Case::fluid));
   const std::size_t dot = fault.key.rfind('.');
@@ -199,9 +209,6 @@ void check_loads(const Case& c, Faults& faults) {
   if (const auto* overdamped = std::get_if<Overdamped>(&c.dynamics); overdamped && !(overdamped->drag > 0))
     faults.add(place_of_table({}, name_of(&Case::dynamics)), name_of(&Overdamped::drag),
                "got 0 beside a load on a wall or cell, expected a number > 0");
-  if (!std::holds_alternative<NoLubrication>(c.lubrication))
-    faults.add({}, name_of(&Case::lubrication),
-               "got films beside a load on a wall or cell: their forces are not part of it; expected none");
 }
 
 void check_cell(const Case& c, Faults& faults) {

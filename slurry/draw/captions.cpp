@@ -220,6 +220,11 @@ void draw_captions(const Frame& frame, const DrawOptions& o, const Layout& l, Ca
   canvas.line({{x, y}, {x + length, y}}, ink::text, 1.5);
   for (const double end : {x, x + length}) canvas.line({{end, y - tick}, {end, y + tick}}, ink::text, 1.5);
   canvas.text({x + length + 0.7 * l.font, base}, length_text(metres), {.size = l.font});
+  if (o.arrow_speed.value_or(0) > 0) {
+    const double from = x + length + (1.4 + letter * 12) * l.font, to = from + arrow_length(l);
+    draw_arrow({from, y}, {to, y}, 0.1 * l.font, ink::text, canvas);
+    canvas.text({to + 0.5 * l.font, base}, number_text(*o.arrow_speed) + " m/s", {.size = l.font});
+  }
   const std::size_t n = frame.grains.size();
   canvas.text({right, base}, fmt::format("{} grain{}", n, n == 1 ? "" : "s"),
               {.size = 0.9 * l.font, .anchor = Anchor::end, .colour = ink::faint});

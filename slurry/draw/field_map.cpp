@@ -10,6 +10,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
 #include "slurry/core/shown.hpp"
+#include "slurry/draw/plane_cut.hpp"
 #include "slurry/io/cases/field_text.hpp"
 #include "slurry/io/results/frame_fields.hpp"
 
@@ -66,13 +67,60 @@ Quantity quantity_of(const FieldArray& array, const std::string& component) {
   return quantity;
 }
 
+// "NAME.QUANTITY" or "NAME.QUANTITY.COMPONENT".
+struct WrittenName {
+  std::string field, quantity, component;
+};
+WrittenName parse_written(const std::string& name) {
+  const std::size_t dot = name.find('.'), second = dot == std::string::npos ? dot : name.find('.', dot + 1);
+  if (dot == std::string::npos) return {name, "", ""};
+  return {name.substr(0, dot), name.substr(dot + 1, second == std::string::npos ? second : second - dot - 1),
+          second == std::string::npos ? "" : name.substr(second + 1)};
+}
+
+bool is_in(const std::string& name, const std::vector<std::string>& list) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+// Of the fluid, of a field that is none of the case's, or in space.
+bool is_to_be_read(const Frame& frame, const std::string& name, const FieldSources& sources) {
+  if (!sources.written) return false;
+  const WrittenName parsed = parse_written(name);
+  if (!is_in(parsed.field, sources.written->names())) return false;
+  const bool is_known =
+      std::ranges::any_of(sources.known, [&](const FieldOptions& f) { return f.name == parsed.field; });
+  return !frame.planar || !is_known || is_of_fluid(parsed.quantity);
+}
+
+std::string names_of_written(const FieldSources& sources) {
+  const std::vector<std::string> names = sources.written ? sources.written->names() : std::vector<std::string>{};
+  return names.empty() ? "; this one has written none" : "; it has " + join_names(names, "\"");
+}
+
+FieldMap written_map(const Frame& frame, const std::string& name, const FieldSources& sources) {
+  const WrittenName parsed = parse_written(name);
+  const FieldResult field = sources.written->nearest(field_option, parsed.field, parsed.quantity, frame.time);
+  const PlaneCut cut = cut_of(field, sources.layer);
+  const Quantity all = quantity_of(field.arrays.at(0), parsed.component);
+  // Fields of the grains are those of the case.
+  const bool is_known =
+      std::ranges::any_of(sources.known, [&](const FieldOptions& f) { return f.name == parsed.field; });
+  FieldMap map{
+      {all.label, all.unit, {}, {}}, cut.place, cut.first, cut.second, !is_known || is_of_fluid(parsed.quantity)};
+  for (const std::size_t k : cut.rank) map.quantity.values.push_back(all.values[k]);
+  return map;
+}
+
 }  // namespace
 
-FieldMap field_map(const Frame& frame, const std::string& name, const std::vector<FieldOptions>& known,
+FieldMap field_map(const Frame& frame, const std::string& name, const FieldSources& sources,
                    const std::vector<std::string>& groups) {
+  if (is_to_be_read(frame, name, sources)) return written_map(frame, name, sources);
   if (!frame.planar)
-    throw InputError(field_option, "maps are drawn of planar frames; `slurry fields` serves those in space");
-  const FieldName parsed = parse_name(name, known);
+    throw InputError(field_option, fmt::format("\"{}\": of a run in space a cut through a field is drawn that it has "
+                                               "written, NAME.QUANTITY{}",
+                                               shown(name), names_of_written(sources)));
+  const FieldName parsed = parse_name(name, sources.known);
   const FieldScene scene = field_scene(frame, groups);
   FieldOptions options = parsed.field ? *parsed.field : parse_field({}, scene);
   options.average = false, options.quantities = {parsed.quantity};
@@ -85,9 +133,10 @@ FieldMap field_map(const Frame& frame, const std::string& name, const std::vecto
   const std::optional<FieldResult> result = field.result();
   const FieldArray* array = is_seen && result ? result->find(parsed.quantity) : nullptr;
   if (!array) throw InputError(field_option, fmt::format("the frame has no {}", parsed.quantity));
-  FieldMap map{quantity_of(*array, parsed.component), result->place, box->high - box->low};
+  FieldMap map{quantity_of(*array, parsed.component), result->place, {}, {}};
   for (Vec3& place : map.place) place += result->origin;
-  map.edge.x /= static_cast<double>(result->shape[0]), map.edge.y /= static_cast<double>(result->shape[1]);
+  map.first.x = (box->high - box->low).x / static_cast<double>(result->shape[0]);
+  map.second.y = (box->high - box->low).y / static_cast<double>(result->shape[1]);
   return map;
 }
 

@@ -63,7 +63,7 @@ std::string automatic_colour(const Frame& frame) {
 // What the picture is coloured by.
 Quantity coloured_quantity(const Frame& frame, const DrawOptions& o) {
   return o.field.empty() ? grain_quantity(frame, o.colour)
-                         : field_map(frame, o.field, o.fields, o.group_names).quantity;
+                         : field_map(frame, o.field, {o.fields, o.written.get(), o.layer}, o.group_names).quantity;
 }
 
 // The range of some more values. Where all are 0, as at a start at rest, they have no say.
@@ -102,6 +102,14 @@ Frame shown_of(Frame frame, const DrawOptions& o) {
   return frame;
 }
 
+// Grains, walls, and the cuts through fields that the run has written.
+Window chosen_window(const Frame& frame, const DrawOptions& o) {
+  Bounds all = extent_of(o.hidden.empty() ? frame : shown_of(frame, o));
+  if (o.written)
+    if (const std::optional<Bounds> cuts = flow_extent(colouring_of(frame, o))) all = join(all, *cuts);
+  return window_of(all, *o.eye, frame.planar);
+}
+
 std::string label_of(const Frame& frame) { return fmt::format("{} at t = {}", frame.title, number_text(frame.time)); }
 
 }  // namespace
@@ -123,7 +131,9 @@ DrawOptions settled(const DrawOptions& options, const Frame& frame) {
   if (!o.range && !quantity.label.empty()) o.range = range_of(quantity);
   if (!o.contact_range && !contacts.label.empty()) o.contact_range = range_of(contacts);
   o.pulls = o.pulls || has_pulls(contacts);
-  if (!o.window) o.window = window_of(extent_of(o.hidden.empty() ? frame : shown_of(frame, o)), *o.eye, frame.planar);
+  if (!o.arrows.empty() && !o.arrow_speed)
+    o.arrow_speed = arrow_speed(flow_cut(o.written.get(), "--arrows", o.arrows, o.layer, frame.time));
+  if (!o.window) o.window = chosen_window(frame, o);
   choose_size(o, frame);
   return o;
 }
@@ -131,17 +141,20 @@ DrawOptions settled(const DrawOptions& options, const Frame& frame) {
 DrawOptions settled(const DrawOptions& options, const std::vector<Frame>& frames) {
   DrawOptions all = settled(options, frames.at(0));
   std::optional<Range> range = options.range, contact_range = options.contact_range;
+  std::optional<double> fastest = options.arrow_speed;
   for (const Frame& frame : frames) {
     DrawOptions same = options;
     same.colour = all.colour, same.eye = all.eye;
     const DrawOptions own = settled(same, frame);
     all.window = join(*all.window, *own.window);
     all.pulls = all.pulls || own.pulls;
+    if (!options.arrow_speed && own.arrow_speed) fastest = std::max(fastest.value_or(0), *own.arrow_speed);
     if (!options.range) widen(range, coloured_quantity(frame, all));
     if (!options.contact_range) widen(contact_range, contact_quantity(frame, all.contacts));
   }
   if (all.colour != "group" && all.colour != "none") all.range = range;
   if (all.contacts != "none") all.contact_range = contact_range;
+  all.arrow_speed = fastest;
   all.width = options.width, all.height = options.height;
   choose_size(all, frames[0]);
   return all;
@@ -160,11 +173,11 @@ void draw_frame(const Frame& frame, const DrawOptions& options, Canvas& canvas) 
   const Frame repeated = frame.domain.is_open() ? Frame{} : with_images(frame, colours.of_grain);
   const Frame& seen = frame.domain.is_open() ? frame : repeated;
   if (frame.planar) {
-    if (colours.field) draw_field_map(*colours.field, options, layout, canvas);
+    draw_flow(colours, options, layout, canvas);
     draw_planar_walls(seen, options.walls, layout, canvas);
     draw_planar_grains(seen, layout, colours, canvas);
   } else {
-    draw_space(seen, options.walls, layout, colours, canvas);
+    draw_space(seen, options, layout, colours, canvas);
   }
   draw_cell(frame, layout, canvas);
   if (options.contact_range) draw_contacts(frame, layout, colours.contacts, *options.contact_range, canvas);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,14 +14,19 @@
 #include "slurry/draw/canvas.hpp"
 #include "slurry/draw/quantities.hpp"
 #include "slurry/draw/view.hpp"
+#include "slurry/io/results/written_fields.hpp"
 #include "slurry/observe/fields/field_options.hpp"
 
 namespace slurry {
 
 struct DrawOptions {
-  std::string colour = {};        // of the grains; empty: by group where there are several, else by speed
-  std::string field = {};         // planar: a map of this field under the outlines of the grains (field_map.hpp)
-  std::string contacts = "none";  // lines between the partners: none, force or gamma
+  std::string colour = {};                    // of the grains; empty: by group where there are several, else by speed
+  std::string field = {};                     // a map of this field under the grains (field_map.hpp)
+  std::string arrows = {}, streamlines = {};  // of these fields (flow_lines.hpp)
+  std::string sites = {};                     // dots where this field is known
+  std::string layer = {};                     // which layer of a field in space (plane_cut.hpp)
+  std::optional<double> arrow_speed = {};     // settled: m/s of the longest arrow
+  std::string contacts = "none";              // lines between the partners: none, force or gamma
   std::string map = "viridis";
   std::optional<Range> range = {};  // of the grains' colour; settled without one: all values are 0
   std::optional<Range> contact_range = {};
@@ -32,7 +38,8 @@ struct DrawOptions {
   std::optional<Window> window = {};     // what is shown, in metres of the view
   int width = 0, height = 0;             // pixels; 0: chosen from the other, or 900 wide
   std::vector<std::string> group_names = {};
-  std::vector<FieldOptions> fields = {};  // that `field` may name
+  std::vector<FieldOptions> fields = {};                   // that `field` may name
+  std::shared_ptr<const WrittenFields> written = nullptr;  // those of the run's files
 };
 
 // What `walls` may be: "faces"; "thin", faces that one sees through; "lines", their edges alone; "none".

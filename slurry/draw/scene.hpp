@@ -5,6 +5,7 @@
 #pragma once
 
 #include "slurry/draw/field_map.hpp"
+#include "slurry/draw/flow_lines.hpp"
 #include "slurry/draw/picture.hpp"
 
 namespace slurry {
@@ -41,12 +42,22 @@ struct Colouring {
   std::vector<Colour> of_grain;
   Quantity quantity;  // empty for group and none
   Quantity contacts;
-  std::optional<FieldMap> field;  // grains are outlines over it
+  std::optional<FieldMap> field;  // grains are outlines over it, or cover it where it is of the fluid
+  std::optional<FlowCut> arrows, streamlines;
+  std::vector<Vec3> sites;  // m, drawn as dots
 };
 // The colour of a grain, or of its place in a legend: under a network of contacts it is mixed with the paper, so that
 // the lines stand out.
 Colour faded(Colour colour, const DrawOptions& options);
 Colouring colouring_of(const Frame& frame, const DrawOptions& options);
+// The map, streamlines and arrows of a picture, and the plane in space that they lie in, where there are any.
+void draw_flow(const Colouring& colours, const DrawOptions& options, const Layout& layout, Canvas& canvas);
+struct FlowPlane {
+  Vec3 point, normal;
+};
+std::optional<FlowPlane> plane_of(const Colouring& colours);
+// What lies in the picture besides grains and walls.
+std::optional<Bounds> flow_extent(const Colouring& colours);
 
 // How much of what is behind a thin wall it hides.
 inline constexpr double thin_alpha = 0.4;
@@ -55,7 +66,7 @@ inline constexpr double thin_alpha = 0.4;
 void draw_planar_walls(const Frame& frame, const std::string& walls, const Layout& layout, Canvas& canvas);
 void draw_field_map(const FieldMap& field, const DrawOptions& options, const Layout& layout, Canvas& canvas);
 void draw_planar_grains(const Frame& frame, const Layout& layout, const Colouring& colours, Canvas& canvas);
-void draw_space(const Frame& frame, const std::string& walls, const Layout& layout, const Colouring& colours,
+void draw_space(const Frame& frame, const DrawOptions& options, const Layout& layout, const Colouring& colours,
                 Canvas& canvas);
 void draw_contacts(const Frame& frame, const Layout& layout, const Quantity& values, Range range, Canvas& canvas);
 

@@ -89,7 +89,7 @@ void draw_planar_walls(const Frame& frame, const std::string& walls, const Layou
 void draw_field_map(const FieldMap& field, const DrawOptions& o, const Layout& l, Canvas& canvas) {
   if (!o.range) return;
   const ColourMap map(o.map);
-  const Vec3 half = 0.5 * field.edge, across{half.x, -half.y, 0};
+  const Vec3 half = 0.5 * (field.first + field.second), across = 0.5 * (field.first - field.second);
   for (std::size_t k = 0; k < field.place.size(); ++k) {
     const double value = field.quantity.values[k];
     if (std::isnan(value)) continue;
@@ -109,7 +109,8 @@ void draw_planar_grains(const Frame& frame, const Layout& l, const Colouring& co
     const Colour c = colours.of_grain[k];
     const double rim = std::clamp(0.06 * r, 0.0, 1.0);
     Paint paint{.fill = c, .stroke = mix(c, ink::black, 0.35), .width = r > 2 ? rim : 0};
-    if (colours.field) paint = {.fill = c, .fill_alpha = 0, .stroke = ink::text, .width = 0.6, .stroke_alpha = 0.45};
+    if (colours.field && !colours.field->is_fluid)
+      paint = {.fill = c, .fill_alpha = 0, .stroke = ink::text, .width = 0.6, .stroke_alpha = 0.45};
     if (frame.shape.empty())
       canvas.disc(at, std::max(r - 0.5 * paint.width, 0.3), paint);
     else

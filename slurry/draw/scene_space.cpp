@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The scene in space: the walls of rooms behind, then grains and solid obstacles from far to near, then the edges of
-// rooms in front.
+// rooms in front. A cut through the flow lies under all that it does not hide whole: what is behind it comes first.
 //
 // Convex grains are drawn whole, each at the depth of its centre. Where some grain is a union of parts, parts reach
 // between each other and no order of whole grains is right: then all facets, cut small, are sorted by their own depth.
@@ -26,12 +26,14 @@ constexpr double smallest_facets = 4;  // pixels of radius, below which a shaped
 constexpr double longest_edge = 0.3, least_edge = 6;
 constexpr double smallest_mark = 6;  // pixels of radius, below which a sphere has no mark of its orientation
 
-// A strip of a wall, a grain, or a facet of one, at its nearness. Of things equally near, walls come first.
+// A strip of a wall, an arm of a swimmer, a grain, or a facet of one, at its nearness. Of things equally near, walls
+// come first.
 struct Item {
-  enum Kind : char { strip, grain, facet };
+  enum Kind : char { strip, arm, grain, facet, flow };
   double nearness = 0;
   std::size_t index = 0;
   Kind kind = grain;
+  char stage = 2;  // 0: behind the cut through the flow; 1: that cut
 };
 
 struct Facet {
@@ -141,6 +143,11 @@ void draw_ball(const Frame& frame, std::size_t k, const Layout& l, Colour c, boo
   if (marks && r > smallest_mark) draw_mark(frame, k, l, c, canvas);
 }
 
+void draw_arm(const SwimmerArm& arm, const Layout& l, Canvas& canvas) {
+  canvas.line({l(arm.begin), l(arm.end)}, mix(ink::wall_edge, ink::black, 0.35),
+              std::max(1.0, 2 * l.scale * arm.radius));
+}
+
 void draw_strip(const Strip& strip, const Layout& l, Canvas& canvas) {
   const std::vector<Point> corner = l(strip.corner);
   if (strip.is_edge) return canvas.line(corner, mix(ink::wall_edge, ink::black, 0.35), 0.8, 0.9);
@@ -152,10 +159,27 @@ void draw_strip(const Strip& strip, const Layout& l, Canvas& canvas) {
     canvas.polygon({corner}, facet_paint(tone));
 }
 
+// The cut through the flow, and what lies behind it as a whole.
+void add_flow(const Frame& frame, const std::vector<Strip>& strips, const Colouring& colours, FacetList& list) {
+  const std::optional<FlowPlane> plane = plane_of(colours);
+  if (!plane) return;
+  const double side = dot(plane->normal, list.layout.view.towards) < 0 ? -1 : 1;
+  const auto height = [&](Vec3 x) { return side * dot(plane->normal, x - plane->point); };
+  for (Item& item : list.items) {
+    if (item.kind == Item::grain)
+      item.stage = height(frame.grains.position[item.index]) < -frame.grains.radius[item.index] ? 0 : 2;
+    if (item.kind != Item::strip) continue;
+    const std::vector<Vec3>& corner = strips[item.index].corner;
+    item.stage = std::all_of(corner.begin(), corner.end(), [&](Vec3 x) { return height(x) < 0; }) ? 0 : 2;
+  }
+  list.items.push_back({0, 0, Item::flow, 1});
+}
+
 }  // namespace
 
-void draw_space(const Frame& frame, const std::string& style, const Layout& l, const Colouring& colours,
+void draw_space(const Frame& frame, const DrawOptions& options, const Layout& l, const Colouring& colours,
                 Canvas& canvas) {
+  const std::string& style = options.walls;
   const std::vector<std::vector<ShapePart>> parts = parts_of(frame);
   const bool by_facets = std::any_of(parts.begin(), parts.end(), [](const auto& p) { return p.size() > 1; });
   const bool has_faces = style == "faces" || style == "thin";
@@ -180,15 +204,27 @@ void draw_space(const Frame& frame, const std::string& style, const Layout& l, c
       for (const ShapePart& part : parts[frame.shape[k]]) add_facets(frame, k, part, colours.of_grain[k], list);
     else
       list.items.push_back({dot(l.view.towards, frame.grains.position[k]), k, Item::grain});
+  // As near as its farther end, and a little less: an arm does not cover the bodies that it joins.
+  for (std::size_t k = 0; k < frame.arms.size(); ++k) {
+    const SwimmerArm& arm = frame.arms[k];
+    const double nearness = std::min(dot(l.view.towards, arm.begin), dot(l.view.towards, arm.end)) - arm.radius;
+    list.items.push_back({nearness, k, Item::arm});
+  }
   for (std::size_t k = 0; k < strips.size(); ++k) list.items.push_back({strips[k].nearness, k, Item::strip});
+  add_flow(frame, strips, colours, list);
   std::stable_sort(list.items.begin(), list.items.end(), [](const Item& a, const Item& b) {
+    if (a.stage != b.stage) return a.stage < b.stage;
     return a.nearness != b.nearness ? a.nearness < b.nearness : a.kind < b.kind;
   });
 
   const auto& turn = frame.grains.orientation;
   const bool marks = std::any_of(turn.begin(), turn.end(), [](const Quaternion& q) { return q != Quaternion{}; });
   for (const Item& item : list.items)
-    if (item.kind == Item::strip)
+    if (item.kind == Item::flow)
+      draw_flow(colours, options, l, canvas);
+    else if (item.kind == Item::arm)
+      draw_arm(frame.arms[item.index], l, canvas);
+    else if (item.kind == Item::strip)
       draw_strip(strips[item.index], l, canvas);
     else if (item.kind == Item::facet)
       canvas.polygon({list.facets[item.index].ring}, facet_paint(list.facets[item.index].tone));

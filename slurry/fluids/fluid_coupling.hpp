@@ -27,6 +27,8 @@
 
 namespace slurry {
 
+struct FluidState;
+
 // D, and U_0. A freedom that does not answer (0 in D: a frozen grain, one that never turns) keeps its U_0.
 struct UncoupledResponse {
   const std::vector<double>& inverse_mass;              // 1/kg
@@ -46,7 +48,7 @@ struct FluidExchange {
   double power = 0;            // that is dissipated because there are grains, W
 };
 
-// A fluid that is solved on a grid, at the start of the step.
+// A fluid that is solved on a grid: by the places of the grains at the start of the step.
 struct FluidField {
   std::array<std::int64_t, 3> shape{1, 1, 1};  // cells; x runs fastest
   std::vector<Vec3> place;                     // their middles, m
@@ -64,8 +66,10 @@ class FluidCoupling : public Coupling {
   // W may be a model of the true response that is right near the impulses which contacts were expected to give. The
   // coupling about those that they gave, or null where this one is near enough.
   virtual std::shared_ptr<const FluidCoupling> about(const Impulses&) const { return nullptr; }
-  // Nothing of a fluid without a grid.
-  virtual std::optional<FluidField> field() const { return {}; }
+  // What the fluid keeps of the step, where it has inertia.
+  virtual void advance(const Velocities&, FluidState&) const {}
+  // In a step that ends with these velocities. Nothing of a fluid without a grid.
+  virtual std::optional<FluidField> field(const Velocities&) const { return {}; }
 };
 
 // What a step knows of the one before.

@@ -32,6 +32,7 @@
 #include "slurry/fluids/fluid_coupling.hpp"
 #include "slurry/fluids/fluid_scene.hpp"
 #include "slurry/fluids/grid/grid_fluid.hpp"
+#include "slurry/fluids/pointset/pointset_fluid.hpp"
 #include "slurry/fluids/stokes/stokes_fluid.hpp"
 
 namespace slurry {
@@ -48,7 +49,7 @@ struct NoFluid {
   void advance(const FluidScene&, FluidState&) const {}
 };
 
-using Fluid = std::variant<NoFluid, FieldFluid, StokesFluid, GridFluid>;
+using Fluid = std::variant<NoFluid, FieldFluid, StokesFluid, GridFluid, PointsetFluid>;
 
 // What a fluid may leave out.
 inline std::string misfit_of(const Fluid& any, const FluidCompany& company) {

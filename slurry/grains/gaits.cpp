@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/grains/arms.hpp"
 
 namespace slurry {
 namespace {
@@ -16,11 +17,19 @@ constexpr std::size_t nobody = std::numeric_limits<std::size_t>::max();
 
 bool holds(const GaitGroup& g, std::int64_t id) { return id >= g.first && id < g.first + g.count; }
 
-// Where the bodies of a group are in memory, by their ids.
-std::vector<std::size_t> places_of(const GaitGroup& g, const Grains& grains) {
+// An arm is as thick as this part of the least body.
+constexpr double arm_of_body = 0.12;
+
+// Where the bodies of a group are in memory, by their ids; those that are no more are nobody.
+std::vector<std::size_t> known_places(const GaitGroup& g, const Grains& grains) {
   std::vector<std::size_t> places(g.count, nobody);
   for (std::size_t k = 0; k < grains.size(); ++k)
     if (holds(g, grains.id[k])) places[grains.id[k] - g.first] = k;
+  return places;
+}
+
+std::vector<std::size_t> places_of(const GaitGroup& g, const Grains& grains) {
+  std::vector<std::size_t> places = known_places(g, grains);
   if (const auto lost = std::find(places.begin(), places.end(), nobody); lost != places.end())
     throw RunError(fmt::format("the grain {} of a swimmer is no more, expected all of its bodies",
                                g.first + (lost - places.begin())));
@@ -36,6 +45,11 @@ std::vector<Pose> scaled(std::vector<Pose> places, double size) {
 Pose frame_of(const Grains& grains, std::size_t first, const Pose& place) {
   const Quaternion q = normalised(grains.orientation[first] * conjugate(place.orientation));
   return {grains.position[first] - rotate(q, place.position), q};
+}
+
+// The time of the gait of the swimmer whose first body has the rank `begin`.
+double time_of(const GaitGroup& g, std::int32_t begin, double t) {
+  return t + (g.ahead.empty() ? 0 : g.ahead[begin / g.size % g.ahead.size()]);
 }
 
 // The rotation vector that turns `from` into `to`.
@@ -87,14 +101,32 @@ std::vector<TiedGrains> tie(const Gaits& gaits, const Grains& grains, double t, 
     const std::vector<std::size_t> places = places_of(g, grains);
     for (std::int32_t begin = 0; begin < g.count; begin += g.size) {
       std::vector<std::size_t> own(places.begin() + begin, places.begin() + begin + g.size);
-      const double size = grains.radius[own.front()] / g.first_radius;
-      const double now = t + (g.ahead.empty() ? 0 : g.ahead[begin / g.size % g.ahead.size()]);
+      const double size = grains.radius[own.front()] / g.first_radius, now = time_of(g, begin, t);
       const auto at = [&](double when) { return scaled(g.places(when), size); };
       const Course course{at(now - last_dt), at(now), at(now + 0.5 * dt), at(now + dt)};
       all.push_back(tie_one(grains, std::move(own), course, dt, last_dt));
     }
   }
   return all;
+}
+
+std::vector<SwimmerArm> arms_of(const Gaits& gaits, const Grains& grains, double t) {
+  std::vector<SwimmerArm> arms;
+  for (const GaitGroup& g : gaits.groups) {
+    const std::vector<std::size_t> places = known_places(g, grains);
+    for (std::int32_t begin = 0; begin < g.count; begin += g.size) {
+      const std::vector<std::size_t> own(places.begin() + begin, places.begin() + begin + g.size);
+      if (std::find(own.begin(), own.end(), nobody) != own.end()) continue;
+      const double size = grains.radius[own.front()] / g.first_radius;
+      const std::vector<Pose> at = scaled(g.places(time_of(g, begin, t)), size);
+      const Vec3 middle = frame_of(grains, own.front(), at.front()).position;
+      double thin = grains.radius[own.front()];
+      for (const std::size_t k : own) thin = std::min(thin, grains.radius[k]);
+      for (std::size_t i = 0; i < own.size(); ++i)
+        if (norm(at[i].position) > thin) arms.push_back({middle, grains.position[own[i]], arm_of_body * thin});
+    }
+  }
+  return arms;
 }
 
 }  // namespace slurry

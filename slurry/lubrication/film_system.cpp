@@ -28,37 +28,63 @@ double momentum_between(const ExplicitLubrication& film, const FilmPair& pair, d
                                          : 2 * n * (1 / std::sqrt(low) - 1 / std::sqrt(high));
 }
 
+// (1 + d a)^-1 of a symmetric matrix a, d >= 0, by the adjugate.
+SymmetricMatrix inverse_of_one_plus(double d, const SymmetricMatrix& a) {
+  const double xx = 1 + d * a.xx, yy = 1 + d * a.yy, zz = 1 + d * a.zz, xy = d * a.xy, xz = d * a.xz, yz = d * a.yz;
+  const double cxx = yy * zz - yz * yz, cxy = xz * yz - xy * zz, cxz = xy * yz - xz * yy;
+  const double s = 1 / (xx * cxx + xy * cxy + xz * cxz);
+  return {s * cxx, s * (xx * zz - xz * xz), s * (xx * yy - xy * xy), s * cxy, s * cxz, s * (xy * xz - xx * yz)};
+}
+
+// along n n + across (1 - n n).
+SymmetricMatrix about_axis(Vec3 n, double along, double across) {
+  const double d = along - across;
+  return {across + d * n.x * n.x, across + d * n.y * n.y, across + d * n.z * n.z,
+          d * n.x * n.y,          d * n.x * n.z,          d * n.y * n.z};
+}
+
+double mean_of(const SymmetricMatrix& a) { return (a.xx + a.yy + a.zz) / 3; }
+
 void add_scaled(Velocities& a, double s, const Velocities& b) {
   parallel_for(a.linear.size(), [&](std::size_t k) { a.linear[k] += s * b.linear[k]; });
   parallel_for(a.angular.size(), [&](std::size_t k) { a.angular[k] += s * b.angular[k]; });
+  for (std::size_t k = 0; k < a.rates.size(); ++k) a.rates[k] += s * b.rates[k];
 }
 
 }  // namespace
 
 FilmSystem::FilmSystem(const ExplicitLubrication& film, const Grains& grains, const std::vector<FilmPair>& pairs,
                        double dt, const std::vector<double>& inverse_mass,
-                       const std::vector<SymmetricMatrix>& inverse_inertia)
-    : dt_(dt), films_(pairs.size()), inverse_mass_(inverse_mass) {
+                       const std::vector<SymmetricMatrix>& inverse_inertia, FilmCarriers carriers)
+    : dt_(dt),
+      rough_(film.is_rough()),
+      films_(pairs.size()),
+      carriers_(std::move(carriers)),
+      inverse_mass_(inverse_mass) {
   for (const SymmetricMatrix& inverse : inverse_inertia) inverse_inertia_.push_back(inverse.xx);
   parallel_for(pairs.size(), [&](std::size_t c) {
     const FilmPair& p = pairs[c];
     const double threshold = film_threshold(film, grains, p, dt), gap = std::max(p.gap, threshold);
-    // Between two grains the arms end in the middle of the gap, so that angular momentum is kept.
-    const double half_gap = p.second < 0 ? 0 : 0.5 * p.gap;
+    const FilmResistance r = film_resistance(film, grains, p, gap);
+    const bool is_left = p.held || (!rough_ && p.gap <= threshold);
     films_[c] = {p.first,
                  p.second,
                  p.normal,
-                 grains.radius[p.first] + half_gap,
-                 p.second < 0 ? 0 : grains.radius[p.second] + half_gap,
-                 p.held || p.gap <= threshold ? 0 : dt * normal_film(film, p, gap),
-                 film.tangential ? dt * tangential_film(film, grains, p, gap) : 0,
+                 r.first_arm,
+                 r.second_arm,
+                 is_left ? 0 : dt * r.squeeze,
+                 dt * r.sliding,
+                 dt * r.rolling,
                  p.wall_velocity,
+                 p.wall_spin,
                  p.gap,
                  threshold,
                  1 / (inverse_mass[p.first] + (p.second < 0 ? 0 : inverse_mass[p.second])),
-                 p.gap > threshold ? momentum_between(film, p, threshold, p.gap) : 0};
+                 !rough_ && p.gap > threshold ? momentum_between(film, p, threshold, p.gap) : 0};
   });
+  rolls_ = turns() && std::any_of(films_.begin(), films_.end(), [](const Film& f) { return f.rolling_mass > 0; });
   list_rows();
+  if (rough_) make_preconditioner();
 }
 
 void FilmSystem::list_rows() {
@@ -77,40 +103,142 @@ void FilmSystem::list_rows() {
   }
 }
 
-Vec3 FilmSystem::slip(const Film& f, const Velocities& u, bool walls) const {
+Vec3 FilmSystem::slip(std::size_t c, const Velocities& u, bool walls) const {
+  const Film& f = films_[c];
   Vec3 v = -u.linear[f.first];
   if (turns()) v -= cross(u.angular[f.first], f.first_arm * f.normal);
-  if (f.second < 0) return walls ? v + f.wall_velocity : v;
+  for (std::size_t k = 0; k < u.rates.size(); ++k) v += u.rates[k] * carriers_.pull[c * u.rates.size() + k];
+  if (f.second < 0) {
+    if (!walls) return v;
+    if (rolls_) v -= cross(f.wall_spin, f.second_arm * f.normal);
+    return v + f.wall_velocity;
+  }
   v += u.linear[f.second];
   if (walls && f.wall_velocity != Vec3{}) v += f.wall_velocity;  // an image that moves with its cell
   return turns() ? v - cross(u.angular[f.second], f.second_arm * f.normal) : v;
 }
 
-std::vector<Vec3> FilmSystem::film_impulses(const Velocities& u, bool walls) const {
-  std::vector<Vec3> p(films_.size());
+Vec3 FilmSystem::roll(const Film& f, const Velocities& u, bool walls) const {
+  Vec3 w = -u.angular[f.first];
+  if (f.second >= 0) w += u.angular[f.second];
+  if (f.second < 0 && walls) w += f.wall_spin;
+  return w - dot(w, f.normal) * f.normal;
+}
+
+FilmSystem::Given FilmSystem::film_impulses(const Velocities& u, bool walls) const {
+  Given p{std::vector<Vec3>(films_.size()), std::vector<Vec3>(rolls_ ? films_.size() : 0)};
   parallel_for(films_.size(), [&](std::size_t c) {
     const Film& f = films_[c];
-    const Vec3 v = slip(f, u, walls), along = dot(v, f.normal) * f.normal;
-    p[c] = f.normal_mass * along + f.tangential_mass * (v - along);
+    const Vec3 v = slip(c, u, walls), along = dot(v, f.normal) * f.normal;
+    p.impulse[c] = f.normal_mass * along + f.tangential_mass * (v - along);
+    if (rolls_) p.moment[c] = f.rolling_mass * roll(f, u, walls);
   });
   return p;
 }
 
-Velocities FilmSystem::add_impulses(const Velocities& v, const std::vector<Vec3>& impulse) const {
+Velocities FilmSystem::add_impulses(const Velocities& v, const Given& given) const {
   Velocities out = v;
   parallel_for(inverse_mass_.size(), [&](std::size_t k) {
     Vec3 sum, turn;
     for (std::int64_t e = start_[k]; e < start_[k + 1]; ++e) {
       const bool second = film_of_[e] < 0;
       const std::size_t c = second ? -1 - film_of_[e] : film_of_[e];
-      const Vec3 p = second ? -impulse[c] : impulse[c];
+      const Vec3 p = second ? -given.impulse[c] : given.impulse[c];
       sum += p;
       if (turns()) turn += cross((second ? -films_[c].second_arm : films_[c].first_arm) * films_[c].normal, p);
+      if (!given.moment.empty()) turn += second ? -given.moment[c] : given.moment[c];
     }
     out.linear[k] += inverse_mass_[k] * sum;
     if (turns()) out.angular[k] += inverse_inertia_[k] * turn;
   });
+  if (carries() && !out.rates.empty()) add_to_rates(given.impulse, out.rates);
   return out;
+}
+
+// The second surface gets the opposite of what is given to the first.
+void FilmSystem::add_to_rates(const std::vector<Vec3>& impulse, std::vector<double>& rates) const {
+  const std::size_t n = carriers_.inverse_mass.size();
+  for (std::size_t k = 0; k < n; ++k)
+    rates[k] -= carriers_.inverse_mass[k] *
+                parallel_reduce(
+                    films_.size(), 0.0, [&](std::size_t c) { return dot(carriers_.pull[c * n + k], impulse[c]); },
+                    [](double x, double y) { return x + y; });
+}
+
+SymmetricMatrix FilmSystem::own_mass(std::size_t k) const {
+  SymmetricMatrix sum;
+  for (std::int64_t e = start_[k]; e < start_[k + 1]; ++e) {
+    const Film& f = films_[film_of_[e] < 0 ? -1 - film_of_[e] : film_of_[e]];
+    sum = sum + about_axis(f.normal, f.normal_mass, f.tangential_mass);
+  }
+  return sum;
+}
+
+SymmetricMatrix FilmSystem::own_inertia(std::size_t k) const {
+  SymmetricMatrix sum;
+  for (std::int64_t e = start_[k]; e < start_[k + 1]; ++e) {
+    const bool second = film_of_[e] < 0;
+    const Film& f = films_[second ? -1 - film_of_[e] : film_of_[e]];
+    const double arm = second ? f.second_arm : f.first_arm;
+    sum = sum + about_axis(f.normal, 0, f.tangential_mass * arm * arm + f.rolling_mass);
+  }
+  return sum;
+}
+
+std::vector<double> FilmSystem::own_freedoms() const {
+  const std::size_t n = carriers_.inverse_mass.size();
+  std::vector<double> sums(n);
+  for (std::size_t k = 0; k < n; ++k)
+    sums[k] = parallel_reduce(
+        films_.size(), 0.0,
+        [&](std::size_t c) {
+          const Film& f = films_[c];
+          const Vec3 g = carriers_.pull[c * n + k], along = dot(g, f.normal) * f.normal;
+          return f.normal_mass * norm2(along) + f.tangential_mass * norm2(g - along);
+        },
+        [](double x, double y) { return x + y; });
+  return sums;
+}
+
+void FilmSystem::make_preconditioner() {
+  linear_part_.resize(inverse_mass_.size());
+  angular_part_.resize(inverse_inertia_.size());
+  parallel_for(inverse_mass_.size(), [&](std::size_t k) {
+    linear_part_[k] = inverse_of_one_plus(inverse_mass_[k], own_mass(k));
+    if (turns()) angular_part_[k] = inverse_of_one_plus(inverse_inertia_[k], own_inertia(k));
+  });
+  rate_part_ = own_freedoms();
+  for (std::size_t k = 0; k < rate_part_.size(); ++k)
+    rate_part_[k] = 1 / (1 + carriers_.inverse_mass[k] * rate_part_[k]);
+}
+
+Velocities FilmSystem::precondition(const Velocities& r) const {
+  Velocities z = r;
+  if (!rough_) return z;
+  parallel_for(z.linear.size(), [&](std::size_t k) { z.linear[k] = linear_part_[k] * r.linear[k]; });
+  parallel_for(z.angular.size(), [&](std::size_t k) { z.angular[k] = angular_part_[k] * r.angular[k]; });
+  for (std::size_t k = 0; k < z.rates.size(); ++k) z.rates[k] *= rate_part_[k];
+  return z;
+}
+
+std::vector<double> FilmSystem::tight_inverse_mass() const {
+  std::vector<double> w = inverse_mass_;
+  parallel_for(w.size(), [&](std::size_t k) { w[k] /= 1 + w[k] * mean_of(own_mass(k)); });
+  return w;
+}
+
+std::vector<SymmetricMatrix> FilmSystem::tight_inverse_inertia() const {
+  std::vector<SymmetricMatrix> w(inverse_inertia_.size());
+  parallel_for(w.size(), [&](std::size_t k) {
+    w[k] = isotropic(inverse_inertia_[k] / (1 + inverse_inertia_[k] * mean_of(own_inertia(k))));
+  });
+  return w;
+}
+
+std::vector<double> FilmSystem::tight_inverse_freedoms() const {
+  std::vector<double> w = own_freedoms();
+  for (std::size_t k = 0; k < w.size(); ++k) w[k] = carriers_.inverse_mass[k] / (1 + carriers_.inverse_mass[k] * w[k]);
+  return w;
 }
 
 Velocities FilmSystem::apply(const Velocities& v, const Velocities& u, bool walls) const {
@@ -119,79 +247,91 @@ Velocities FilmSystem::apply(const Velocities& v, const Velocities& u, bool wall
 
 // The scalar product in the masses. What does not turn has no angular part.
 double FilmSystem::product(const Velocities& a, const Velocities& b) const {
-  return parallel_reduce(
-      inverse_mass_.size(), 0.0,
-      [&](std::size_t k) {
-        if (inverse_mass_[k] == 0) return 0.0;  // frozen: its velocity is given
-        const double linear = dot(a.linear[k], b.linear[k]) / inverse_mass_[k];
-        return turns() && inverse_inertia_[k] > 0 ? linear + dot(a.angular[k], b.angular[k]) / inverse_inertia_[k]
-                                                  : linear;
-      },
-      [](double x, double y) { return x + y; });
+  double carried = 0;
+  for (std::size_t k = 0; k < a.rates.size(); ++k)
+    if (carriers_.inverse_mass[k] > 0) carried += a.rates[k] * b.rates[k] / carriers_.inverse_mass[k];
+  return carried + parallel_reduce(
+                       inverse_mass_.size(), 0.0,
+                       [&](std::size_t k) {
+                         if (inverse_mass_[k] == 0) return 0.0;  // frozen: its velocity is given
+                         const double linear = dot(a.linear[k], b.linear[k]) / inverse_mass_[k];
+                         return turns() && inverse_inertia_[k] > 0
+                                    ? linear + dot(a.angular[k], b.angular[k]) / inverse_inertia_[k]
+                                    : linear;
+                       },
+                       [](double x, double y) { return x + y; });
 }
 
 // Conjugate gradients, symmetric in the masses.
 Velocities FilmSystem::solve(const Velocities& v, bool walls) const {
   // A x = x - D films(x), the walls at rest.
   const auto times_matrix = [&](const Velocities& x) {
-    const Velocities none{std::vector<Vec3>(x.linear.size()), std::vector<Vec3>(x.angular.size())};
+    const Velocities none{std::vector<Vec3>(x.linear.size()), std::vector<Vec3>(x.angular.size()),
+                          std::vector<double>(x.rates.size())};
     Velocities out = x;
     add_scaled(out, -1, apply(none, x, false));
     return out;
   };
   Velocities u = v, r = apply(v, u, walls);
   add_scaled(r, -1, u);
-  Velocities direction = r;
-  double size = product(r, r);
+  Velocities z = precondition(r), direction = z;
+  double size = product(r, r), length_of_z = rough_ ? product(r, z) : size;
   const double enough = solve_tolerance * solve_tolerance * std::max(product(v, v), size);
   for (int k = 0; size > enough; ++k) {
     if (k == most_iterations || !std::isfinite(size))
       throw RunError(fmt::format("the films were not solved in {} iterations; is the time step too long?", k));
     const Velocities image = times_matrix(direction);
-    const double length = size / product(direction, image);
+    const double length = length_of_z / product(direction, image);
     add_scaled(u, length, direction);
     add_scaled(r, -length, image);
-    const double before = size;
+    const double before = length_of_z;
     size = product(r, r);
-    Velocities next = r;
-    add_scaled(next, size / before, direction);
+    Velocities next = precondition(r);
+    length_of_z = rough_ ? product(r, next) : size;
+    add_scaled(next, length_of_z / before, direction);
     direction = std::move(next);
   }
   return apply(v, u, walls);
 }
 
 bool FilmSystem::hand_over(const Velocities& u, Velocities& v) {
+  if (rough_) return false;
   std::vector<Vec3> impulse(films_.size());
   bool found = false;
   for (std::size_t c = 0; c < films_.size(); ++c) {
     Film& f = films_[c];
-    if (f.normal_mass == 0 || f.gap + dt_ * dot(f.normal, slip(f, u, true)) > f.threshold) continue;
-    const double excess = -dot(f.normal, slip(f, v, true)) - (f.gap - f.threshold) / dt_;
+    if (f.normal_mass == 0 || f.gap + dt_ * dot(f.normal, slip(c, u, true)) > f.threshold) continue;
+    const double excess = -dot(f.normal, slip(c, v, true)) - (f.gap - f.threshold) / dt_;
     impulse[c] = -std::max(std::min(f.taken, excess * f.reduced_mass), 0.0) * f.normal;
     f.normal_mass = 0;
     found = true;
   }
-  if (found) v = add_impulses(v, impulse);
+  if (found) v = add_impulses(v, {impulse, {}});
   if (found) handed_over_ = std::move(impulse);
   return found;
 }
 
 Velocities FilmSystem::free_velocities(const Velocities& without_films) {
   Velocities before = without_films;
+  before.rates.resize(carriers_.inverse_mass.size(), 0.0);
   const Velocities after = solve(before, true);
   return hand_over(after, before) ? solve(before, true) : after;
 }
 
 std::vector<Vec3> FilmSystem::impulses(const Velocities& after) const {
-  std::vector<Vec3> sum = film_impulses(after, true);
+  std::vector<Vec3> sum = film_impulses(after, true).impulse;
   for (std::size_t c = 0; c < handed_over_.size(); ++c) sum[c] += handed_over_[c];
   return sum;
 }
 
-Velocities FilmSystem::respond(const Impulses& impulses) const {
-  Velocities dry{std::vector<Vec3>(impulses.linear.size()), std::vector<Vec3>(impulses.angular.size())};
+Velocities FilmSystem::respond(const Impulses& impulses) const { return respond(impulses, {}); }
+
+Velocities FilmSystem::respond(const Impulses& impulses, const std::vector<double>& pushes) const {
+  Velocities dry{std::vector<Vec3>(impulses.linear.size()), std::vector<Vec3>(impulses.angular.size()), pushes};
   parallel_for(dry.linear.size(), [&](std::size_t k) { dry.linear[k] = inverse_mass_[k] * impulses.linear[k]; });
   parallel_for(dry.angular.size(), [&](std::size_t k) { dry.angular[k] = inverse_inertia_[k] * impulses.angular[k]; });
+  dry.rates.resize(carriers_.inverse_mass.size(), 0.0);
+  for (std::size_t k = 0; k < dry.rates.size(); ++k) dry.rates[k] *= carriers_.inverse_mass[k];
   return solve(dry, false);
 }
 

@@ -18,16 +18,18 @@ namespace {
 FilmPair make_pair(const Scene& scene, const Walls& walls, std::int32_t i, std::int32_t second, const Gap& gap) {
   const Grains& grains = scene.grains;
   const double r = grains.radius[i];
-  FilmPair pair{i, -1, gap.gap, gap.normal, 1 / r, r, {}, false, -1};
+  FilmPair pair{i, -1, gap.gap, gap.normal, 1 / r, r, {}, false, -1, r, {}};
   if (is_piece(second)) {
     const PlacedPiece piece = scene.pieces[piece_of(second)];
     pair.piece = piece_of(second);
     pair.curvature += curvature(*piece.surface);
     pair.wall_velocity = walls.velocity_at(piece.obstacle, grains.position[i] + (r + gap.gap) * gap.normal);
+    pair.wall_spin = walls.angular_velocity[piece.obstacle];
   } else {
     pair.second = second;
     pair.curvature += 1 / grains.radius[second];
     pair.smaller_radius = std::min(r, grains.radius[second]);
+    pair.mean_radius = 0.5 * (r + grains.radius[second]);
     pair.wall_velocity = scene.domain.image_velocity(scene.domain.image(grains.position[i], grains.position[second]));
   }
   return pair;
@@ -45,6 +47,11 @@ bool is_glued(const Contacts& contacts, std::int32_t i, std::int32_t second) {
 
 std::vector<double> film_reach(const ExplicitLubrication& film, const Grains& grains) {
   std::vector<double> reach(grains.size());
+  if (film.reduced_reach) {
+    const double largest = grains.radius.empty() ? 0 : *std::max_element(grains.radius.begin(), grains.radius.end());
+    for (std::size_t k = 0; k < reach.size(); ++k) reach[k] = *film.reduced_reach * 0.5 * (grains.radius[k] + largest);
+    return reach;
+  }
   for (std::size_t k = 0; k < reach.size(); ++k) reach[k] = film.reach.value_or(grains.radius[k]);
   return reach;
 }
@@ -63,7 +70,10 @@ std::vector<FilmPair> find_films(const ExplicitLubrication& film, const Scene& s
           const auto first = static_cast<std::int32_t>(i);
           const Gap gap = gap_of(scene, first, second);
           FilmPair pair = make_pair(scene, walls, first, second, gap);
-          if (gap.gap > film.reach.value_or(pair.smaller_radius)) return;
+          if (gap.gap > film_reach(film, pair)) return;
+          // The liquid between the surfaces of a pair stretches with the cell.
+          if (film.terms == FilmTerms::pair && pair.second >= 0)
+            pair.wall_velocity -= gap.gap * (scene.domain.gradient * gap.normal);
           pair.held = is_glued(contacts, first, second);
           out.push_back(pair);
         };
@@ -98,7 +108,7 @@ std::vector<double> largest_thresholds(const ExplicitLubrication& film, const Gr
                                        const std::vector<FilmPair>& pairs, double dt) {
   std::vector<double> largest(grains.size(), 0.0);
   for (const FilmPair& pair : pairs) {
-    const double threshold = film_threshold(film, grains, pair, dt), reach = film.reach.value_or(pair.smaller_radius);
+    const double threshold = film_threshold(film, grains, pair, dt), reach = film_reach(film, pair);
     if (threshold > reach)
       throw RunError(
           fmt::format("the step of {:.3g} is too long for the films: the contact would take over at a gap of "

@@ -24,8 +24,20 @@ std::vector<WallImpulse> wall_impulses(const World& world, const State& state, c
   const std::int32_t end = begin + static_cast<std::int32_t>(obstacle.pieces.size());
   std::vector<WallImpulse> found;
   if (report.dt <= 0) return found;
+  const auto is_tied = [&](std::int32_t grain) {
+    return world.tied_to(state.grains.group[grain]) == static_cast<std::int32_t>(rank);
+  };
   for (std::size_t c = 0; c < contacts.size(); ++c) {
-    if (!is_piece(contacts.second[c])) continue;
+    if (!is_piece(contacts.second[c])) {
+      const bool first = is_tied(contacts.first[c]);
+      if (!first && !is_tied(contacts.second[c])) continue;
+      const double side = first ? -1 : 1;
+      Vec3 impulse = contacts.impulse[c] * contacts.normal[c];
+      if (!contacts.tangential.empty()) impulse += contacts.tangential[c];
+      const Vec3 arm = contact_point(state.grains, contacts, c) - about;
+      found.push_back({side * contacts.normal[c], side * impulse, side * cross(arm, impulse)});
+      continue;
+    }
     if (const std::int32_t piece = piece_of(contacts.second[c]); piece < begin || piece >= end) continue;
     Vec3 impulse = contacts.impulse[c] * contacts.normal[c];
     if (!contacts.tangential.empty()) impulse += contacts.tangential[c];

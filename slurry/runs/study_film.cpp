@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/runs/study_film.hpp"
 
+#include <optional>
+
+#include "slurry/io/results/field_files.hpp"
 #include "slurry/io/results/frames.hpp"
 
 namespace slurry {
@@ -16,15 +19,21 @@ void write_film(const std::filesystem::path& folder, const std::string& title, c
   World world;
   world.groups = film_groups;
   State state;
+  std::optional<FieldFiles> fields;
   for (const FilmFrame& frame : film) {
     state.clock.last_dt = frame.time - state.clock.time;
     state.clock.time = frame.time;
     state.grains = frame.grains;
     world.forms = frame.forms;
     writer.write(world, state);
+    if (frame.fields) {
+      if (!fields) fields.emplace(folder, title);
+      fields->write(*frame.fields);
+    }
     ++state.clock.step;
   }
   writer.write_list();
+  if (fields) fields->write_list();
 }
 
 }  // namespace slurry

@@ -15,6 +15,7 @@
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/cases/resume.hpp"
 #include "slurry/io/files.hpp"
+#include "slurry/io/results/study_arrays.hpp"
 #include "slurry/runs/folder.hpp"
 #include "slurry/runs/study_film.hpp"
 #include "slurry/version.hpp"
@@ -135,6 +136,7 @@ StudyRecord run_study_in(const AnyStudy& study, const Path& folder, StudyFolder 
     check_free(folder, state == StudyFolder::overwrite);
   Mark mark(folder, record);
   compute(study, progress, record);
+  attach_arrays(record);
   check_tables(folder, record.result);
   mark.keep();
   write(folder, study, record);

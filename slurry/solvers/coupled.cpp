@@ -9,6 +9,7 @@
 
 #include "slurry/core/parallel.hpp"
 #include "slurry/solvers/aim.hpp"
+#include "slurry/solvers/carried_coupling.hpp"
 #include "slurry/solvers/operator.hpp"
 
 namespace slurry {
@@ -51,6 +52,16 @@ Problem inner_problem(const Problem& problem, const AllImpulses& y, const Veloci
     inner.inverse_inertia[k] = {kappa * a.xx, kappa * a.yy, kappa * a.zz, kappa * a.xy, kappa * a.xz, kappa * a.yz};
   });
   set_impulses(inner, y);
+  if (carried(problem.coupling.get())) {
+    // The freedoms of the carriers are a part of W too.
+    std::vector<double> rates = u.rates;
+    for (Freedom& f : inner.carriers.freedom) f.inverse_mass *= kappa;
+    for (std::size_t c = 0; c < y.size(); ++c)
+      inner.carriers.for_each_freedom(c, [&](std::int32_t k, Vec3 g) {
+        rates[k] -= inner.carriers.freedom[k].inverse_mass * dot(g, y[c].normal * inner.normal[c] + y[c].tangential);
+      });
+    for (std::size_t k = 0; k < rates.size(); ++k) inner.carriers.freedom[k].free_rate = rates[k];
+  }
   const Impulses given = body_impulses(inner);
   parallel_for(problem.bodies(), [&](std::size_t k) {
     inner.free_velocity[k] = u.linear[k] - inner.inverse_mass[k] * given.linear[k];

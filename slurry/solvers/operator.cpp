@@ -8,6 +8,7 @@
 
 #include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
+#include "slurry/solvers/carried_coupling.hpp"
 
 namespace slurry {
 
@@ -68,16 +69,24 @@ void Operator::apply(const std::vector<LocalImpulse>& impulse, Velocities& u, st
     u.linear[b] += p.inverse_mass[b] * sum;
     if (p.turns()) u.angular[b] += p.inverse_inertia[b] * torque;
   });
+  const CarriedCoupling* both = carried(p.coupling.get());
   if (p.coupling) {
-    const Velocities response = p.coupling->respond(given);
+    std::vector<double> pushes(both ? p.carriers.freedom.size() : 0, 0.0);
+    for (std::size_t c = 0; both && c < p.contacts(); ++c)
+      p.carriers.for_each_freedom(c, [&](std::int32_t k, Vec3 g) {
+        pushes[k] += dot(g, impulse[c].normal * p.normal[c] + impulse[c].tangential);
+      });
+    const Velocities response = both ? both->respond(given, pushes) : p.coupling->respond(given);
+    for (std::size_t k = 0; k < pushes.size(); ++k) u.rates[k] += response.rates[k];
     parallel_for(p.bodies(), [&](std::size_t b) {
       u.linear[b] += response.linear[b];
       if (p.turns()) u.angular[b] += response.angular[b];
     });
   }
-  u.rates = summed_rates(p.carriers, p.contacts(), [&](std::size_t c, std::vector<double>& rates) {
-    p.carriers.push(c, impulse[c].normal * p.normal[c] + impulse[c].tangential, rates);
-  });
+  if (!both)
+    u.rates = summed_rates(p.carriers, p.contacts(), [&](std::size_t c, std::vector<double>& rates) {
+      p.carriers.push(c, impulse[c].normal * p.normal[c] + impulse[c].tangential, rates);
+    });
   z.resize(p.contacts());
   parallel_for(z.size(), [&](std::size_t c) { z[c] = local_velocity(p, u, c); });
 }

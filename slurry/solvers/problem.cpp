@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "slurry/core/parallel.hpp"
+#include "slurry/solvers/carried_coupling.hpp"
 
 namespace slurry {
 
@@ -91,6 +92,12 @@ Impulses no_impulses(const Problem& p) {
 void add(Velocities& u, const Velocities& more) {
   for (std::size_t k = 0; k < u.linear.size(); ++k) u.linear[k] += more.linear[k];
   for (std::size_t k = 0; k < u.angular.size(); ++k) u.angular[k] += more.angular[k];
+  for (std::size_t k = 0; k < more.rates.size(); ++k) u.rates[k] += more.rates[k];
+}
+
+// What the impulse of a contact does to the freedoms of its carrier.
+void add_push(const Problem& p, std::size_t c, Vec3 impulse, std::vector<double>& pushes) {
+  p.carriers.for_each_freedom(c, [&](std::int32_t k, Vec3 g) { pushes[k] += dot(g, impulse); });
 }
 
 Vec3 total_impulse(const Problem& p, std::size_t c) {
@@ -100,6 +107,13 @@ Vec3 total_impulse(const Problem& p, std::size_t c) {
 }  // namespace
 
 void push(const Problem& p, Velocities& u, std::size_t c, const LocalImpulse& impulse) {
+  if (const CarriedCoupling* both = carried(p.coupling.get())) {
+    Impulses one = no_impulses(p);
+    std::vector<double> pushes(p.carriers.freedom.size(), 0.0);
+    add_impulse(p, c, impulse, one);
+    add_push(p, c, impulse.normal * p.normal[c] + impulse.tangential, pushes);
+    return add(u, both->respond(one, pushes));
+  }
   p.carriers.push(c, impulse.normal * p.normal[c] + impulse.tangential, u.rates);
   if (p.coupling) {
     Impulses one = no_impulses(p);
@@ -123,9 +137,14 @@ Velocities body_velocities(const Problem& p) {
     for (std::size_t c = 0; c < p.contacts(); ++c) push(p, u, c, local_impulse(p, c));
     return u;
   }
+  if (const CarriedCoupling* both = carried(p.coupling.get())) {
+    std::vector<double> pushes(p.carriers.freedom.size(), 0.0);
+    for (std::size_t c = 0; c < p.contacts(); ++c) add_push(p, c, total_impulse(p, c), pushes);
+    add(u, both->respond(body_impulses(p), pushes));
+    return u;
+  }
   add(u, p.coupling->respond(body_impulses(p)));
-  for (std::size_t c = 0; c < p.contacts(); ++c)
-    p.carriers.push(c, total_impulse(p, c), u.rates);
+  for (std::size_t c = 0; c < p.contacts(); ++c) p.carriers.push(c, total_impulse(p, c), u.rates);
   return u;
 }
 

@@ -3,6 +3,7 @@
 //
 // What the grains gave to the fluid in the step: minus what its drag gave them, at the velocities that they ended with.
 #include "slurry/core/parallel.hpp"
+#include "slurry/stepping/given_to_fluid.hpp"
 #include "slurry/stepping/work.hpp"
 
 namespace slurry {
@@ -10,23 +11,24 @@ namespace slurry {
 void work::advance_fluid(const World& world, State& state, Workspace& work, double dt) {
   if (std::holds_alternative<NoFluid>(world.fluid)) return;
   const Grains& grains = state.grains;
-  const bool has_flown = !work.flown.acceleration.empty();
   Vec3 impulse = parallel_reduce(
-      grains.size(), Vec3{},
-      [&](std::size_t k) {
-        // In flight, what it got besides the loads.
-        if (has_flown) return dt * (work.loads.force[k] - grains.mass[k] * work.flown.acceleration[k]);
-        return dt * (work.fluid_resistance.drag_of(k) * grains.velocity[k] - work.fluid_resistance.pull_of(k));
-      },
+      grains.size(), Vec3{}, [&](std::size_t k) { return dt * given_to_fluid(work, grains, grains.velocity, k); },
       [](Vec3 a, Vec3 b) { return a + b; });
   if (work.fluid_coupling) {
     work.report.fluid = work.fluid_coupling->exchange(work.velocities, body_impulses(work.problem));
     impulse += work.report.fluid.impulse;
+    work.fluid_coupling->advance(work.velocities, state.fluid);
   }
   work.report.fluid.impulse = impulse;
   const FluidScene scene{grains, world.forms, state.clock.time, dt, state.domain};
   state.fluid.force = impulse / dt;
   state.fluid.impulse += impulse;
+  // A step that was made without solving it leaves a fluid on points as it is.
+  if (world.flow && work.next_points.size() > 0) {
+    std::swap(state.points, work.next_points);
+    work.next_points = {};
+    state.flow.add(work.report.flow);
+  }
   std::visit([&](const auto& fluid) { fluid.advance(scene, state.fluid); }, world.fluid);
 }
 

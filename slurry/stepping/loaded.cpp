@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/stepping/loaded.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "slurry/core/parallel.hpp"
@@ -123,6 +124,15 @@ UpperMatrix turned_by(const std::vector<LoadedFreedom>& loaded, const std::vecto
 
 Tensor tensor_of(const UpperMatrix& m) { return {{m.xx, m.xy, m.xz, 0, m.yy, m.yz, 0, 0, m.zz}}; }
 
+// Is the first or the second of a pair a grain that moves with the obstacle? -1, 1, or 0 where neither is.
+std::int32_t tie_of(const World& world, const Grains& grains, std::int32_t i, std::int32_t j, std::int32_t obstacle) {
+  if (world.tied_to(grains.group[i]) == obstacle) return -1;
+  return j >= 0 && world.tied_to(grains.group[j]) == obstacle ? 1 : 0;
+}
+
+// e x^T, so that a lever of +-1 along x moves the second or the first of a contact along e.
+Tensor along_lever(Vec3 e) { return {{e.x, 0, 0, e.y, 0, 0, e.z, 0, 0}}; }
+
 // a x as a matrix.
 Tensor cross_matrix(Vec3 a) { return {{0, -a.z, a.y, a.z, 0, -a.x, -a.y, a.x, 0}}; }
 
@@ -138,7 +148,7 @@ void predict_loaded(const World& world, const State& state, Workspace& work, dou
       add_wall(world, state, inertia, static_cast<std::int32_t>(k), mass, dt, work.loaded);
   if (world.cell_load.any()) add_cell(world, state, inertia, mass, dt, work.loaded);
   std::vector<double> rates;
-  for (const LoadedFreedom& f : work.loaded) rates.push_back(f.rate);
+  for (LoadedFreedom& f : work.loaded) rates.push_back(f.predicted = f.rate);
   work.domain.gradient = add_scaled(work.domain.gradient, 1, turned_by(work.loaded, rates));
   place_walls(world, state, work, dt);
 }
@@ -153,8 +163,11 @@ Carriers carriers_of(const World& world, const State& state, const Workspace& wo
     const LoadedFreedom& f = work.loaded[k];
     std::int32_t& rank = f.obstacle < 0 ? carrier.back() : carrier[f.obstacle];
     if (rank < 0) rank = static_cast<std::int32_t>(all.start.size()), all.start.push_back(static_cast<std::int32_t>(k));
-    const Tensor gradient = f.obstacle < 0 ? tensor_of(f.gradient) : cross_matrix(f.about);
-    all.freedom.push_back({f.along, gradient, f.inverse_mass, f.free_rate - f.rate});
+    const bool is_tied = f.obstacle >= 0 && world.has_tied(f.obstacle);
+    const Tensor gradient = f.obstacle < 0 ? tensor_of(f.gradient)
+                            : is_tied      ? along_lever(f.along)
+                                           : cross_matrix(f.about);
+    all.freedom.push_back({is_tied ? Vec3{} : f.along, gradient, f.inverse_mass, f.free_rate - f.rate});
   }
   all.start.push_back(static_cast<std::int32_t>(work.loaded.size()));
 
@@ -170,7 +183,13 @@ Carriers carriers_of(const World& world, const State& state, const Workspace& wo
   parallel_for(contacts.size(), [&](std::size_t c) {
     const std::int32_t i = contacts.first[c], j = contacts.second[c];
     const std::int32_t wall = is_piece(j) ? work.pieces[piece_of(j)].obstacle : -1;
-    if (wall >= 0 && carrier[wall] >= 0) {
+    // A grain that moves with a wall, or the wall itself.
+    const std::int32_t first = world.tied_to(grains.group[i]);
+    const std::int32_t second = wall >= 0 ? (world.has_tied(wall) ? wall : -1) : world.tied_to(grains.group[j]);
+    if (const std::int32_t tied = std::max(first, second); tied >= 0 && carrier[tied] >= 0) {
+      all.of[c] = carrier[tied];
+      all.lever[c] = {first >= 0 ? -1.0 : 1.0, 0, 0};
+    } else if (wall >= 0 && carrier[wall] >= 0) {
       all.of[c] = carrier[wall];
       all.lever[c] = wall_point(c) - pivot(world.obstacles[wall], std::get<Loaded>(world.obstacles[wall].motion),
                                            work.walls.pose(wall));
@@ -182,6 +201,59 @@ Carriers carriers_of(const World& world, const State& state, const Workspace& wo
   });
   all.measure_reach();
   return all;
+}
+
+FilmCarriers film_carriers_of(const ExplicitLubrication& film, const World& world, const State& state,
+                              const Workspace& work) {
+  FilmCarriers all;
+  for (const LoadedFreedom& f : work.loaded) all.inverse_mass.push_back(f.inverse_mass);
+  const std::size_t n = work.loaded.size();
+  all.pull.resize(work.films.size() * n);
+  const Grains& grains = state.grains;
+  const Vec3 middle = work.domain.middle();
+  const auto in_flow = [&](std::int32_t k) {
+    return world.is_frozen(grains.group[k]) ? Vec3{} : grains.position[k] - middle;
+  };
+  parallel_for(work.films.size(), [&](std::size_t c) {
+    const FilmPair& pair = work.films[c];
+    const std::int32_t i = pair.first, j = pair.second;
+    const std::int32_t wall = j < 0 ? work.pieces[pair.piece].obstacle : -1;
+    const Vec3 touch = grains.position[i] + (grains.radius[i] + pair.gap) * pair.normal;
+    for (std::size_t k = 0; k < n; ++k) {
+      const LoadedFreedom& f = work.loaded[k];
+      Vec3& g = all.pull[c * n + k];
+      if (f.obstacle >= 0) {
+        const std::int32_t tied = tie_of(world, grains, i, j, f.obstacle);
+        if (tied != 0) g = tied * f.along;
+        if (f.obstacle != wall) continue;
+        const auto& motion = std::get<Loaded>(world.obstacles[wall].motion);
+        g = f.along + cross(f.about, touch - pivot(world.obstacles[wall], motion, work.walls.pose(wall)));
+        continue;
+      }
+      Vec3 lever = -in_flow(i);
+      if (j >= 0) lever += in_flow(j) + work.domain.image(grains.position[i], grains.position[j]);
+      // What the liquid between the surfaces does by itself (lubrication/pair_forces.hpp).
+      if (j >= 0 && film.terms == FilmTerms::pair) lever -= pair.gap * pair.normal;
+      g = f.gradient * lever;
+    }
+  });
+  return all;
+}
+
+Velocities velocities_for_films(const World& world, const State& state, const Workspace& work) {
+  Velocities u = work.velocities;
+  u.rates.clear();
+  for (const LoadedFreedom& f : work.loaded) u.rates.push_back(f.rate - f.predicted);
+  const UpperMatrix change = turned_by(work.loaded, u.rates);
+  const Vec3 middle = work.domain.middle();
+  parallel_for(u.linear.size(), [&](std::size_t k) {
+    const std::int32_t group = state.grains.group[k];
+    if (!world.is_frozen(group)) u.linear[k] -= change * (state.grains.position[k] - middle);
+    if (const std::int32_t wall = world.tied_to(group); wall >= 0)
+      for (const LoadedFreedom& f : work.loaded)
+        if (f.obstacle == wall) u.linear[k] -= (f.rate - f.predicted) * f.along;
+  });
+  return u;
 }
 
 void follow_rates(const World& world, const State& state, Workspace& work, double dt) {
@@ -201,6 +273,13 @@ void follow_rates(const World& world, const State& state, Workspace& work, doubl
       work.velocities.linear[k] += flow;
     });
   }
+  if (!world.tied.empty())
+    parallel_for(state.grains.size(), [&](std::size_t k) {
+      const std::int32_t wall = world.tied_to(state.grains.group[k]);
+      if (wall < 0) return;
+      work.velocities.linear[k] = work.free.linear[k] =
+          (1 / dt) * (work.walls.position[wall] - state.walls.position[wall]);
+    });
   // They are in the walls and velocities now.
   rates.clear();
 }

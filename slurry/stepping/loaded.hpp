@@ -18,6 +18,7 @@
 
 #include <functional>
 
+#include "slurry/lubrication/film_system.hpp"
 #include "slurry/solvers/carriers.hpp"
 #include "slurry/world/state.hpp"
 #include "slurry/world/workspace.hpp"
@@ -31,6 +32,12 @@ void predict_loaded(const World& world, const State& state, Workspace& work, dou
 // The carriers of the contacts in the workspace; `wall_point` tells where a contact is on its obstacle.
 Carriers carriers_of(const World& world, const State& state, const Workspace& work,
                      const std::function<Vec3(std::size_t)>& wall_point);
+
+// The same of the films in the workspace, and the velocities after the contacts beside what the rates that were found
+// since then have added to them: what films resist.
+FilmCarriers film_carriers_of(const ExplicitLubrication& film, const World& world, const State& state,
+                              const Workspace& work);
+Velocities velocities_for_films(const World& world, const State& state, const Workspace& work);
 
 // After a solve: walls, cell and the flow of the grains follow the rates found.
 void follow_rates(const World& world, const State& state, Workspace& work, double dt);

@@ -10,6 +10,9 @@
 
 namespace slurry {
 
+// What the fluid is told of a step that begins in the state.
+FluidScene fluid_scene(const World& world, const State& state, const Domain& domain, double dt);
+
 // Of the fluid on each grain alone.
 Resistance fluid_resistance_of(const World& world, const State& state, const Domain& domain, double dt);
 // The same with the drag of overdamped dynamics. Its part on rotations, drag times the moments of inertia, is not in it:

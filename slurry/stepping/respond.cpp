@@ -31,6 +31,7 @@
 #include "slurry/core/parallel.hpp"
 #include "slurry/lubrication/film_system.hpp"
 #include "slurry/lubrication/films.hpp"
+#include "slurry/stepping/loaded.hpp"
 #include "slurry/stepping/resistance.hpp"
 #include "slurry/stepping/rotation.hpp"
 #include "slurry/stepping/trouble.hpp"
@@ -38,9 +39,22 @@
 
 namespace slurry {
 
+FluidScene fluid_scene(const World& world, const State& state, const Domain& domain, double dt) {
+  return {.grains = state.grains,
+          .forms = world.forms,
+          .t = state.clock.time,
+          .dt = dt,
+          .domain = domain,
+          .fluid = &state.fluid,
+          .last_dt = state.clock.last_dt,
+          .is_inertial = world.is_inertial(),
+          .plan = world.flow.get(),
+          .points = &state.points};
+}
+
 Resistance fluid_resistance_of(const World& world, const State& state, const Domain& domain, double dt) {
   Resistance r;
-  const FluidScene scene{state.grains, world.forms, state.clock.time, dt, domain};
+  const FluidScene scene = fluid_scene(world, state, domain, dt);
   std::visit([&](const auto& fluid) { fluid.couple(scene, r); }, world.fluid);
   return r;
 }
@@ -83,7 +97,9 @@ void respond_linear(const World& world, const State& state, Workspace& work, dou
   work.response.inverse_mass.resize(grains.size());
   parallel_for(grains.size(), [&](std::size_t k) {
     if (world.is_frozen(grains.group[k])) {
-      work.free.linear[k] = grains.velocity[k];
+      const std::int32_t wall = world.tied_to(grains.group[k]);
+      work.free.linear[k] =
+          wall < 0 ? grains.velocity[k] : (1 / dt) * (work.walls.position[wall] - state.walls.position[wall]);
       work.response.inverse_mass[k] = 0;
       return;
     }
@@ -147,6 +163,14 @@ void take(Workspace& work, std::shared_ptr<const Coupling> coupling, Velocities 
   work.response.coupling = std::move(coupling);
 }
 
+// Stiff films leave little of the response of a grain alone: solvers begin from what is left.
+void tighten(const FilmSystem& system, Workspace& work) {
+  work.response.inverse_mass = system.tight_inverse_mass();
+  work.response.inverse_inertia = system.tight_inverse_inertia();
+  const std::vector<double> freedoms = system.tight_inverse_freedoms();
+  for (std::size_t k = 0; k < freedoms.size(); ++k) work.loaded[k].inverse_mass = freedoms[k];
+}
+
 void respond_films(const ExplicitLubrication& film, const World& world, const State& state, Workspace& work,
                    double dt) {
   const Grains& grains = state.grains;
@@ -159,8 +183,10 @@ void respond_films(const ExplicitLubrication& film, const World& world, const St
       find_films(film, world.scene(grains, work.domain, work.pieces), work.walls, work.candidates, state.contacts);
   if (work.films.empty()) return;
   auto system = std::make_shared<FilmSystem>(film, grains, work.films, dt, work.response.inverse_mass,
-                                             work.response.inverse_inertia);
+                                             work.response.inverse_inertia, film_carriers_of(film, world, state, work));
   Velocities u = system->free_velocities({work.free.linear, work.kicked_spin});
+  for (std::size_t k = 0; k < u.rates.size(); ++k) work.loaded[k].free_rate += u.rates[k];
+  if (film.is_rough()) tighten(*system, work);
   take(work, std::move(system), std::move(u));
 }
 
@@ -193,8 +219,13 @@ void respond_fluid(const World& world, const State& state, Workspace& work, doub
   const std::vector<TiedGrains> tied = tie(world.gaits, state.grains, clock.time, dt, clock.last_dt);
   const std::shared_ptr<const FluidCoupling> before = std::move(work.fluid_coupling);
   const FluidPast past{before.get(), expected_impulses(world, state, work.domain, dt)};
+  FluidScene scene = fluid_scene(world, state, work.domain, dt);
+  scene.tied = tied;
+  scene.obstacles = &world.obstacles;
+  scene.walls = &state.walls;
+  scene.next_walls = &work.walls;
   work.fluid_coupling = coupling_of(
-      world.fluid, {state.grains, world.forms, clock.time, dt, work.domain, tied}, work.fluid_resistance,
+      world.fluid, scene, work.fluid_resistance,
       {work.response.inverse_mass, work.response.inverse_inertia, work.free.linear, work.kicked_spin}, past);
   if (work.fluid_coupling) take(work, work.fluid_coupling, work.fluid_coupling->free_velocities());
 }

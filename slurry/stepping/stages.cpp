@@ -34,6 +34,10 @@ constexpr Stage resolve_contacts{"resolve_contacts",
                                  "Finds the contacts, solves their problem and certifies that no pair was missed.",
                                  {&move_walls, &respond},
                                  work::resolve_contacts};
+constexpr Stage solve_fluid{"solve_fluid",
+                            "Solves a fluid on points for the end of the step, with what the grains give it.",
+                            {&resolve_contacts},
+                            work::solve_fluid};
 constexpr Stage commit_walls{
     "commit_walls", "Takes the new places of the obstacles into the state.", {&resolve_contacts}, work::commit_walls};
 constexpr Stage advance_history{"advance_history",
@@ -50,9 +54,10 @@ constexpr Stage advance_clock{
     "advance_clock", "Moves the clock on and closes the report of the step.", {&integrate}, work::advance_clock};
 
 std::span<const Stage* const> stages() {
-  static constexpr std::array<const Stage*, 12> all{
-      &keep_order,   &choose_time_step, &move_walls, &sum_loads,     &respond,           &resolve_contacts,
-      &commit_walls, &advance_history,  &integrate,  &advance_fluid, &change_population, &advance_clock};
+  static constexpr std::array<const Stage*, 13> all{
+      &keep_order,       &choose_time_step,  &move_walls,   &sum_loads,       &respond,
+      &resolve_contacts, &solve_fluid,       &commit_walls, &advance_history, &integrate,
+      &advance_fluid,    &change_population, &advance_clock};
   return all;
 }
 

@@ -27,8 +27,8 @@ struct Stage {
   void operator()(const World& world, State& state, Workspace& workspace, double dt) const;
 };
 
-extern const Stage keep_order, choose_time_step, move_walls, sum_loads, respond, resolve_contacts, commit_walls,
-    advance_history, integrate, advance_fluid, change_population, advance_clock;
+extern const Stage keep_order, choose_time_step, move_walls, sum_loads, respond, resolve_contacts, solve_fluid,
+    commit_walls, advance_history, integrate, advance_fluid, change_population, advance_clock;
 
 // All of them, in the order of the step.
 std::span<const Stage* const> stages();

@@ -18,6 +18,7 @@ StepReport step(const World& world, State& state, Workspace& work) {
     resolve_contacts(world, state, work, cut.dt);
     if (is_done(world, state, work, cut)) break;
   }
+  solve_fluid(world, state, work, cut.dt);
   // From here on nothing throws: the state changes as a whole.
   state.totals.shortened_steps += cut.times;
   commit_walls(world, state, work, cut.dt);

@@ -16,6 +16,7 @@ void move_walls(const World& world, State& state, Workspace& work, double dt);
 void sum_loads(const World& world, State& state, Workspace& work, double dt);
 void respond(const World& world, State& state, Workspace& work, double dt);
 void resolve_contacts(const World& world, State& state, Workspace& work, double dt);
+void solve_fluid(const World& world, State& state, Workspace& work, double dt);
 void commit_walls(const World& world, State& state, Workspace& work, double dt);
 void advance_history(const World& world, State& state, Workspace& work, double dt);
 void integrate(const World& world, State& state, Workspace& work, double dt);

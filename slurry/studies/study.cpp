@@ -16,6 +16,11 @@ const TableColumn* StudyTable::find(const std::string& column) const {
   return found == columns.end() ? nullptr : &*found;
 }
 
+const StudyArray* StudyField::find(const std::string& array) const {
+  const auto found = std::ranges::find(arrays, array, &StudyArray::name);
+  return found == arrays.end() ? nullptr : &*found;
+}
+
 const StudyTable* StudyResult::find(const std::string& table) const {
   const auto found = std::ranges::find(tables, table, &StudyTable::name);
   return found == tables.end() ? nullptr : &*found;

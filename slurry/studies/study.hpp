@@ -6,8 +6,10 @@
 // these knows any study by name.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -18,6 +20,7 @@
 #include "slurry/core/value.hpp"
 #include "slurry/grains/forms.hpp"
 #include "slurry/grains/grains.hpp"
+#include "slurry/shapes/triangles.hpp"
 
 namespace slurry {
 
@@ -65,11 +68,40 @@ struct Attachment {
   bool operator==(const Attachment&) const = default;
 };
 
+// Numbers or vectors at the points of a field, or on its triangles.
+struct StudyArray {
+  std::string name, unit;
+  std::string doc;  // one sentence
+  int components = 1;
+  bool on_triangles = false;
+  std::vector<double> values;  // the components of a place together; NaN where there is nothing
+  bool operator==(const StudyArray&) const = default;
+};
+
+// What is known on surfaces, on planes and at points: study.h5 holds it beside the tables, study.xdmf shows it to
+// ParaView.
+struct StudyField {
+  std::string name, doc;
+  std::vector<Vec3> points;
+  std::vector<Corners> triangles = {};   // of a surface, outward
+  std::array<std::int64_t, 2> counts{};  // of a plane: point (i, j) is the one of rank i + counts[0] j
+  std::vector<StudyArray> arrays = {};
+
+  bool is_surface() const { return !triangles.empty(); }
+  bool is_plane() const { return counts[0] > 0; }
+  std::size_t places(const StudyArray& a) const { return a.on_triangles ? triangles.size() : points.size(); }
+  const StudyArray* find(const std::string& array) const;  // or nullptr
+  bool operator==(const StudyField&) const = default;
+};
+
+struct FieldResult;
+
 // What moves in a study: bodies at instants, as the frames of a run show them.
 struct FilmFrame {
   double time = 0;  // s
-  Grains grains;    // with ids, groups, sizes and poses
+  Grains grains;    // with ids, groups, sizes, poses and velocities
   Forms forms;
+  std::shared_ptr<const std::vector<FieldResult>> fields = nullptr;  // the flow about them, where it was asked for
 };
 // The names of their groups.
 inline const std::vector<std::string> film_groups{"bodies", "arms"};
@@ -81,7 +113,8 @@ struct StudyResult {
   std::vector<std::string> notes;  // what the user should know although nothing failed, one sentence each
   std::vector<StudyFigure> figures;
   std::vector<Attachment> attachments;
-  std::vector<FilmFrame> film;  // no part of what is read again from a folder
+  std::vector<StudyField> fields;  // read by read_study_fields alone
+  std::vector<FilmFrame> film;     // no part of what is read again from a folder
 
   const StudyTable* find(const std::string& table) const;  // or nullptr
 };

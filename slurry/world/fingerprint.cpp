@@ -62,7 +62,9 @@ std::uint64_t fingerprint(const State& state) {
   for_each_array(s.grains, add_of_grain);
   for_each_array(s.walls, add);
   for_each_array(s.contacts, add);
-  add_number(s.fluid);
+  add_number(static_cast<const FluidTotals&>(s.fluid));
+  for_each_array(s.fluid, add);
+  for_each_array(s.points, add);
   for_each_array(s.inlets, add);
   for_each_array(s.outlets, add);
   for_each_array(s.waiting, add_of_any);

@@ -19,6 +19,7 @@ struct LoadedFreedom {
   double inverse_mass = 0;     // 1/kg; 1/(kg m^2) of an axis and of the cell
   double free_rate = 0;        // in this step, without contacts: m/s, rad/s or 1/s
   double rate = 0;             // that the walls and the cell of the workspace have now
+  double predicted = 0;        // that they had when films and contacts were looked for
 };
 
 }  // namespace slurry

@@ -16,6 +16,7 @@
 #include "slurry/core/timers.hpp"
 #include "slurry/core/velocities.hpp"
 #include "slurry/fluids/fluid_coupling.hpp"
+#include "slurry/fluids/pointset/kept_flow.hpp"
 #include "slurry/grains/loads.hpp"
 #include "slurry/lubrication/pair_forces.hpp"
 #include "slurry/neighbours/candidates.hpp"
@@ -61,6 +62,8 @@ struct Workspace {
   Velocities velocities;  // after the contacts
   FlownGrains flown;      // by impacts; nothing in it where there are contacts
   StepReport report;
+  KeptFlow flow;            // solver of a fluid on points
+  FluidPoints next_points;  // at the end of the step
 
   std::vector<const Stage*> done;  // stages whose work is still good
   double smallest_radius = 1, mean_radius = 1;

@@ -4,9 +4,11 @@
 // World: what is constant during a run, derived once from the case (cases/build.hpp).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,7 +50,8 @@ struct World {
   std::int32_t grain_groups = 0;  // the first of the groups are those of grains
   std::vector<Inlet> inlets;
   std::vector<Outlet> outlets;
-  std::vector<char> frozen;  // by group: do its grains keep their velocity? Empty: those of none do
+  std::vector<char> frozen;        // by group: do its grains keep their velocity? Empty: those of none do
+  std::vector<std::int32_t> tied;  // by group: the rank of the obstacle that its frozen grains move with; -1: of none
   std::vector<Obstacle> obstacles;
   std::vector<PassableParts> passable;  // of each obstacle; a fixed one has none
   LawTable laws{0};
@@ -61,10 +64,13 @@ struct World {
   std::vector<WallFunction> wall_functions;  // the same
   Lubrication lubrication;
   Fluid fluid;
+  std::shared_ptr<const FlowPlan> flow;                         // of a fluid on points; else null
   double chain_step = std::numeric_limits<double>::infinity();  // s, the longest that the springs of chains bear
 
   bool is_inertial() const { return std::holds_alternative<Inertial>(dynamics); }
   bool is_frozen(std::int32_t group) const { return !frozen.empty() && frozen[group] != 0; }
+  std::int32_t tied_to(std::int32_t group) const { return tied.empty() ? -1 : tied[group]; }
+  bool has_tied(std::int32_t obstacle) const { return std::find(tied.begin(), tied.end(), obstacle) != tied.end(); }
   // The films between the grains, or null.
   const ExplicitLubrication* films() const { return std::get_if<ExplicitLubrication>(&lubrication); }
   // Is there a wall or a cell with a load?

@@ -40,6 +40,17 @@ Fluid at_work(GridFluid) {
   return fluid;
 }
 
+Fluid at_work(PointsetFluid) {
+  PointsetFluid fluid;
+  fluid.viscosity = 0.3;
+  fluid.density = 2;
+  fluid.spacing = 0.1;
+  fluid.low = {-1, -1, -1};
+  fluid.high = {1, 1, 1};
+  fluid.drag.name = SchillerNaumannDrag{};
+  return fluid;
+}
+
 Grains grains_in_a_fluid(std::size_t n) {
   Random random(7);
   Grains g;

@@ -128,8 +128,9 @@ reach = 10
   });
 }
 
-// A sphere hits the second of three in the step; the film between the second and the third carries a part of the blow on,
-// within the step: W = D - D b (1/k + b.D b)^-1 b.D of the two, with D = 1/m and k = h n, and u_1 = u_2 after the impact.
+// A sphere hits the second of three in the step; the film between the second and the third carries a part of the blow
+// on, within the step: W = D - D b (1/k + b.D b)^-1 b.D of the two, with D = 1/m and k = h n, and u_1 = u_2 after the
+// impact.
 TEST(ExplicitFilm, is_felt_by_contacts) {
   Simulation simulation(parse_case(R"(
 time = { step = 0.01, end = 1 }

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/results/checkpoint.hpp"
@@ -304,6 +305,107 @@ TEST(Loads, have_the_same_bits_on_any_number_of_threads_and_resumed) {
     EXPECT_EQ(seen[0], seen[1]);
     EXPECT_EQ(seen[0], seen[2]);
   }
+}
+
+// Films resist the motion of what carries a load: they are a part of its balance, in every step.
+TEST(FilmLoads, of_a_lid_are_balanced_in_every_step) {
+  Case c = column("force = [0, -100]\nmass = 7\ndrag = 3", 10);
+  ExplicitLubrication film;
+  film.viscosity = 2, film.terms = FilmTerms::pair, film.tangential = true, film.roughness = 1e-3;
+  c.lubrication = film;
+  Simulation s(c);
+  double before = 0, of_films = 0;
+  for (int n = 0; n < 60; ++n) {
+    s.step();
+    const double v = s.state().walls.velocity[1].y;
+    EXPECT_NEAR(7 * (v - before) / 1e-2, -100 - 3 * v + reaction(s, 1).y, 1e-6 * 100) << n;
+    before = v;
+    for (const FilmLoad& load : s.last_report().film_loads) of_films = std::max(of_films, norm(load.impulse) / 1e-2);
+  }
+  EXPECT_GT(of_films, 10) << "the lid is squeezed down on a film";
+}
+
+// sum of (impulse on the second) (vector to it) along y, the grains being where they were at the start of the step.
+double contact_moment_yy(const Simulation& s, const std::vector<Vec3>& start, const Domain& domain) {
+  const Contacts& c = s.state().contacts;
+  const Grains& g = s.state().grains;
+  double sum = 0;
+  for (std::size_t k = 0; k < c.size(); ++k) {
+    const Vec3 p = c.impulse[k] * c.normal[k] + c.tangential[k];
+    sum += p.y * domain.separation(start[g.id[c.first[k]]], start[g.id[c.second[k]]]).y;
+  }
+  return sum;
+}
+
+// M dq/dt = V stress asked for + what contacts, films and the fluctuations at the start of the step carry.
+TEST(FilmLoads, of_a_cell_are_balanced_in_every_step) {
+  Case c = cell_case("shear_xy = 1\nstress_yy = -20\nmass = 20", 0,
+                     "law = \"friction\"\nfriction = 0.5\nfixed_point = false");
+  ExplicitLubrication film;
+  film.viscosity = 1, film.terms = FilmTerms::pair, film.tangential = true, film.roughness = 1e-2;
+  film.reduced_reach = 0.5;
+  c.lubrication = film;
+  FieldFluid fluid;
+  fluid.viscosity = 1, fluid.with_cell = true;
+  c.fluid = fluid;
+  for (GrainGroup& g : c.grains) g.mass = 1e-3;
+  Simulation s(c);
+  double films = 0, contacts = 0;
+  for (int n = 0; n < 70; ++n) {
+    const Domain domain = s.state().domain;
+    std::vector<Vec3> start(s.state().grains.size());
+    for (std::size_t k = 0; k < start.size(); ++k) start[s.state().grains.id[k]] = s.state().grains.position[k];
+    const double kinetic = -stress_of(s).kinetic(1, 1) * domain.volume();
+    s.step();
+    // The rate of the step, from what it made of the cell.
+    const double dt = s.last_report().dt, q = (s.state().domain.edges.yy / domain.edges.yy - 1) / dt;
+    const double film_part = s.last_report().film_moment(1, 1) / dt;
+    const double contact_part = contact_moment_yy(s, start, domain) / dt;
+    const double load = -20 * domain.volume();
+    const double inertia = 20 * domain.edges.yy * domain.edges.yy * (q - domain.gradient.yy) / dt;
+    EXPECT_NEAR(inertia, load + kinetic + contact_part + film_part, 1e-6 * std::abs(load)) << n;
+    films = std::max(films, film_part), contacts = std::max(contacts, contact_part);
+  }
+  EXPECT_GT(films, 100);
+  EXPECT_GT(contacts, 100);
+  EXPECT_EQ(s.state().totals.not_converged, 0);
+}
+
+TEST(FilmLoads, have_the_same_bits_on_any_number_of_threads) {
+  std::vector<std::uint64_t> seen;
+  for (const int threads : {1, 3}) {
+    set_threads(threads);
+    Simulation s(gallery("dense_suspension", {"parameters.grains=60", "parameters.J=0.3"}));
+    for (int n = 0; n < 40; ++n) s.step();
+    seen.push_back(fingerprint(s.state()));
+  }
+  set_threads(1);
+  EXPECT_EQ(seen[0], seen[1]);
+}
+
+// Grains that are glued to a plate carry its load, and what they do is told as the plate's.
+TEST(Loads, of_a_plate_are_carried_by_the_grains_that_are_tied_to_it) {
+  Simulation s(gallery("rough_plates", {"parameters.grains=60", "parameters.width=10", "solver.tolerance=1e-8"}));
+  const double mass = [&] {
+    double sum = 0;
+    for (const double m : s.state().grains.mass) sum += m;
+    return sum;
+  }();
+  double before = 0, along = 0;
+  for (int n = 0; n < 250; ++n) {
+    s.step();
+    const double v = s.state().walls.velocity[1].y, dt = s.last_report().dt;
+    const Vec3 force = reaction(s, 1);
+    EXPECT_NEAR(mass * (v - before) / dt, -1000 + force.y, 1e-6 * 1000) << n;
+    before = v, along += force.x / 250;
+  }
+  EXPECT_LT(along, -50) << "the grains hold the teeth back";
+  const Grains& g = s.state().grains;
+  for (std::size_t k = 0; k < g.size(); ++k)
+    if (g.group[k] == 1) {
+      EXPECT_NEAR(g.position[k].y - s.state().walls.position[1].y, 2.2 * 60 * std::numbers::pi / 4 / 0.8 / 10, 1e-10);
+      EXPECT_NEAR(g.velocity[k].x, s.state().walls.velocity[1].x, 1e-10);
+    }
 }
 
 // Without inertia a lid goes at the speed that its drag allows, and still rests on its grains.

@@ -229,6 +229,31 @@ TEST(PeriodicCell, is_compressed_at_its_rate) {
   EXPECT_NEAR(s.state().domain.volume(), 512 * std::pow(1 - 0.1 * 2e-3, 1500), 1e-9);
 }
 
+// Grains that look for partners beyond half of the cell would meet two images of one: the cell says how wide it must
+// be.
+TEST(PeriodicCell, refuses_to_be_too_small_for_its_grains) {
+  const Case narrow = parse_case(R"(
+time = { step = 1e-2, end = 1 }
+cell = { low = [0, 0, 0], high = [10, 1.9, 10] }
+[[grains]]
+place = "points"
+positions = [[1, 1, 1], [4, 1, 1]]
+radius = 0.5
+[[contacts]]
+law = "inelastic"
+)",
+                                 "narrow");
+  try {
+    Simulation s(narrow);
+    s.step();
+    FAIL() << "a cell of 1.9 diameters was taken";
+  } catch (const std::runtime_error& error) {
+    EXPECT_NE(std::string(error.what()).find("the periodic cell is 1.9 wide along y"), std::string::npos)
+        << error.what();
+    EXPECT_NE(std::string(error.what()).find("twice as wide"), std::string::npos) << error.what();
+  }
+}
+
 TEST(PeriodicCell, refuses_what_leaves_nothing_of_it) {
   Simulation s(crowd("stretch = [-499, 0, 0]", 0, laws[0]));
   EXPECT_THROW(for (int n = 0; n < 10; ++n) s.step(), RunError);

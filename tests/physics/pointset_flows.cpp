@@ -60,9 +60,9 @@ VortexRun run_vortex(int n, double dt, double end, PointsetOptions options) {
   const double before = mean_square([&](std::size_t k) { return cloud.velocity[k]; });
   const int steps = static_cast<int>(std::lround(end / dt));
   for (int s = 0; s < steps; ++s) {
-    const PointsetReport report = flow.advance(cloud, s * dt, dt);
+    const FlowReport report = flow.advance(cloud, s * dt, dt);
     run.drift += std::abs(report.drift);
-    run.inserted += report.change.inserted, run.removed += report.change.removed;
+    run.inserted += report.inserted, run.removed += report.removed;
     // A wall lets nothing through.
     EXPECT_NEAR(report.net_outflow, 0, 1e-14);
   }
@@ -143,7 +143,7 @@ TEST(PointsetFlow, a_channel_finds_its_parabola) {
   options.viscosity = 1;
   PointsetFlow flow(rectangle_region({0, 0, 0}, {2, 1, 0}, {0, 2, 0, 1}), channel_sides, options);
   PointCloud cloud = flow.seed(0);
-  PointsetReport report;
+  FlowReport report;
   for (int s = 0; s < 60; ++s) report = flow.advance(cloud, 0.05 * s, 0.05);
   EXPECT_NEAR(report.incoming, 1, 0.01) << "the midpoint rule for the parabola";
   EXPECT_LT(std::abs(report.net_outflow), 0.01);
@@ -253,7 +253,7 @@ TEST(PointsetFlow, turns_back_behind_a_step) {
                     {{FlowBoundaryKind::wall, {}}, {FlowBoundaryKind::inflow, jet}, {FlowBoundaryKind::outflow, {}}},
                     options);
   PointCloud cloud = flow.seed(0);
-  PointsetReport report;
+  FlowReport report;
   for (int s = 0; s < 600; ++s) report = flow.advance(cloud, 0.01 * s, 0.01);
   // Six points across the inflow have 1.4 % too much of its parabola.
   EXPECT_LT(std::abs(report.net_outflow), 0.03 * report.incoming);

@@ -54,14 +54,62 @@ TEST(StokesPairs, ErrorAlongTheLineOfCentresDoesNotDependOnTheGap) {
   }
 }
 
+// Rows and columns of the entries of the table across the line of centres.
+constexpr int places_across[10][2] = {{0, 0}, {0, 4},  {0, 6}, {0, 10}, {4, 4},
+                                      {4, 6}, {4, 10}, {6, 6}, {6, 10}, {10, 10}};
+
 TEST(StokesPairs, ErrorAcrossTheLineOfCentresDoesNotDependOnTheGap) {
-  constexpr int places[10][2] = {{0, 0}, {0, 4}, {0, 6}, {0, 10}, {4, 4}, {4, 6}, {4, 10}, {6, 6}, {6, 10}, {10, 10}};
   for (const auto& row : exact_table("two_sphere_transverse")) {
     if (!is_chosen(row[2])) continue;
     const Matrix r = Solver(pair(row[1], row[2], 180)).resistance();
     for (int k = 0; k < 10; ++k) {
-      const auto [i, j] = places[k];
+      const auto [i, j] = places_across[k];
       EXPECT_NEAR(r(i, j) / pi, row[3 + k], 1e-3 * std::sqrt(r(i, i) * r(j, j)) / pi) << row[1] << " " << row[2];
+    }
+  }
+}
+
+// Every row of the tables, on one mesh.
+TEST(FullStokesPairs, EveryRowOfTheTables) {
+  SolverOptions options;
+  options.exact_bodies = true;
+  for (const auto& row : exact_table("two_sphere_axisymmetric")) {
+    const Matrix r = Solver(pair(row[1], row[2], 180), options).resistance();
+    EXPECT_NEAR(r(2, 2) / (6 * pi * row[3]), 1, 1e-3) << row[1] << " " << row[2];
+    EXPECT_NEAR(r(2, 8) / (6 * pi * row[4]), 1, 1e-3) << row[1] << " " << row[2];
+    EXPECT_NEAR(r(8, 8) / (6 * pi * row[5]), 1, 1e-3) << row[1] << " " << row[2];
+  }
+  for (const auto& row : exact_table("two_sphere_transverse")) {
+    const Matrix r = Solver(pair(row[1], row[2], 180), options).resistance();
+    for (int k = 0; k < 10; ++k) {
+      const auto [i, j] = places_across[k];
+      EXPECT_NEAR(r(i, j) / pi, row[3 + k], 1e-3 * std::sqrt(r(i, i) * r(j, j)) / pi) << row[1] << " " << row[2];
+    }
+  }
+}
+
+// Gaps from 0.1 on, on 320 triangles, radii 1:1 and 1:2: a pair with a film is as exact as its series; one so far away
+// that it has none, at a gap of 3, has bodies that are exact alone and the elements' error of what they do to each
+// other. Measured there: 2e-6 for 1:1 and 7e-6 for 1:2, against 1.2e-4 without exact bodies.
+TEST(FullStokesPairs, SixDigitsFromATenthOfARadiusOn) {
+  SolverOptions options;
+  options.exact_bodies = true;
+  for (const auto& row : exact_table("two_sphere_axisymmetric")) {
+    if (row[1] > 2 || row[2] < 0.09) continue;
+    const Solver solver(pair(row[1], row[2], 320), options);
+    const Matrix r = solver.resistance();
+    const double tolerance = solver.films().empty() ? 1e-5 : 1e-6;
+    EXPECT_NEAR(r(2, 2) / (6 * pi * row[3]), 1, tolerance) << row[1] << " " << row[2];
+    EXPECT_NEAR(r(2, 8) / (6 * pi * row[4]), 1, tolerance) << row[1] << " " << row[2];
+  }
+  for (const auto& row : exact_table("two_sphere_transverse")) {
+    if (row[1] > 2 || row[2] < 0.09) continue;
+    const Solver solver(pair(row[1], row[2], 320), options);
+    const Matrix r = solver.resistance();
+    const double tolerance = solver.films().empty() ? 1e-5 : 1e-6;
+    for (int k = 0; k < 10; ++k) {
+      const auto [i, j] = places_across[k];
+      EXPECT_NEAR(r(i, j) / pi, row[3 + k], tolerance * std::sqrt(r(i, i) * r(j, j)) / pi) << row[1] << " " << row[2];
     }
   }
 }

@@ -53,6 +53,65 @@ TEST(ShearedSuspension, is_more_viscous_than_its_fluid) {
   EXPECT_LT(viscosity.all, 4.5);
 }
 
+// The gallery's two discs, on a coarser grid: the second catches up with the first, and together they are faster than
+// one alone, which falls at 54 mm/s.
+TEST(DraftingAndKissing, disc_in_the_wake_catches_up) {
+  Simulation s(gallery("dkt", {"fluid.spacing=0.0004166", "time.end=0.45"}));
+  double apart = 1;
+  run(s, [&](const Simulation& now) {
+    const Grains& g = now.state().grains;
+    apart = norm(g.position[0] - g.position[1]) / 2.5e-3;
+    if (now.state().clock.time < 0.15) {
+      EXPECT_GT(apart, 1.9);
+    }
+  });
+  EXPECT_LT(apart, 1.02);
+  for (const Vec3& v : s.state().grains.velocity) EXPECT_GT(-v.y, 0.06);
+}
+
+// Section 2.4 of Lefebvre (2009) with 6 pi mu r = 1: a sphere half a radius above a wall is pushed to it until t = 2
+// and then pulled; without inertia the way back is the way there. The grid, of cells of 0.4 radii, knows no films here,
+// and contacts keep the sphere from gaps below eta.
+struct WayToAWall {
+  double stuck = 0, free = 0, last = 0;  // when it came to eta, when it left; the gap at t = 4
+};
+WayToAWall way_to_a_wall(double eta, const std::vector<std::string>& law) {
+  std::vector<std::string> settings{"cell.high=[6, 6, 8]",
+                                    "time.step=0.04",
+                                    "fluid.viscosity=0.05305164769729845",
+                                    "fluid.spacing=0.4",
+                                    "fluid.films=false",
+                                    "grains.0.positions=[[3.03, 2.96, 1.5]]",
+                                    fmt::format("obstacles.0.point=[0, 0, {}]", eta)};
+  settings.insert(settings.end(), law.begin(), law.end());
+  Simulation s(gallery("grain_and_wall_on_a_grid", settings));
+  WayToAWall way;
+  run(s, [&](const Simulation& now) {
+    const double t = now.state().clock.time, gap = now.state().grains.position[0].z - 1;
+    const bool is_stuck = gap < eta + 1e-4;
+    if (is_stuck && way.stuck == 0) way.stuck = t;
+    if (is_stuck) way.free = t;
+    way.last = gap;
+  });
+  return way;
+}
+
+TEST(GridAndGlue, sphere_leaves_a_wall_when_it_has_to) {
+  const WayToAWall wide = way_to_a_wall(0.2, {}), near = way_to_a_wall(0.1, {});
+  for (const WayToAWall& way : {wide, near}) {
+    // What the push has stored by t = 2 is taken up by the pull: to the step, 0.04, at either end.
+    EXPECT_GT(way.stuck, 0);
+    EXPECT_NEAR(way.stuck + way.free, 4, 0.08);
+    // The way back, with the error of first order of the steps: some per cent of the gap.
+    EXPECT_NEAR(way.last, 0.5, 0.05);
+  }
+  // A contact that stores nothing lets it go at once, and it comes too far.
+  const std::vector<std::string> dry{"contacts.0.gamma_min=0"};
+  const WayToAWall dry_wide = way_to_a_wall(0.2, dry);
+  EXPECT_NEAR(dry_wide.free, 2, 0.05);
+  EXPECT_GT(dry_wide.last - 0.5, 5 * std::abs(wide.last - 0.5));
+}
+
 // 64 spheres that fill a part of a sheared cell, from a lattice that is shaken.
 Simulation sheared(double fraction, double friction) {
   const double edge = std::cbrt(64 * 4 * pi / (3 * fraction));
@@ -130,7 +189,42 @@ value = [0, 0, {1}]
   }
 }
 
-// Zick and Homsy (1982), 32 and 64 cells to a period. The depth of the markers was fitted at 32.
+// 200 spheres at random, at one instant. Richardson and Zaki's (1 - phi)^4.65 is of suspensions that have settled long,
+// in which spheres are not at random; (1 - phi)^6.55 has Batchelor's slope of spheres at random. Between the two, with
+// 5 % for one arrangement of 200 (two that were tried differ by 2 %), after what the cell lacks (above).
+TEST(FullSuspensions, of_hundreds_settle_between_batchelor_and_richardson_and_zaki) {
+  for (const double f : {0.05, 0.1, 0.2, 0.3}) {
+    const double edge = std::cbrt(200 * 4 * pi / (3 * f));
+    Simulation s(parse_case(fmt::format(R"(
+seed = 3
+dynamics = {{ name = "overdamped", drag = 0 }}
+time = {{ step = 2, end = 2 }}
+cell = {{ low = [0, 0, 0], high = [{0}, {0}, {0}] }}
+fluid = {{ name = "grid", viscosity = 1, spacing = 0.25, least_gap = 0.01, tolerance = 1e-3 }}
+[[grains]]
+place = "random"
+count = 200
+low = [0, 0, 0]
+high = [{0}, {0}, {0}]
+margin = 0.01
+radius = 1
+[[forces]]
+force = "force"
+value = [0, 0, {1}]
+)",
+                                        edge, -0.6 * pi),
+                            "settling"));
+    run(s);
+    double mean = 0;
+    for (const Vec3& v : s.state().grains.velocity) mean -= v.z / 200 / 0.1;
+    const double structure = std::pow(1 - f, 4) / (1 + 4 * f + 4 * f * f - 4 * f * f * f + f * f * f * f);
+    mean += 1.7601 * structure * std::cbrt(f / 200) / (1 + 2.5 * f + 5.2 * f * f);
+    EXPECT_GT(mean, 0.95 * std::pow(1 - f, 6.55)) << f;
+    EXPECT_LT(mean, std::pow(1 - f, 4.65)) << f;
+  }
+}
+
+// Zick and Homsy (1982), 32 and 64 cells to a period. The depth of the markers was fitted to both.
 TEST(FullSuspensions, in_cubic_arrays_have_the_drag_of_zick_and_homsy) {
   for (const int cells : {32, 64})
     for (const auto& [fraction, exact] :
@@ -142,7 +236,7 @@ TEST(FullSuspensions, in_cubic_arrays_have_the_drag_of_zick_and_homsy) {
       grid::RigidMotion motion{{{{1, 0, 0}}, {{}}}, {}, 0};
       system.solve(std::vector<Vec3>(system.points().size()), {{{}}, {{}}}, 1e-5, motion);
       const double drag = system.on_fluid(motion.force).linear[0].x / (6 * pi * radius);
-      EXPECT_NEAR(drag, exact, (cells == 32 ? 0.015 : 0.007) * exact) << cells << " " << fraction;
+      EXPECT_NEAR(drag, exact, (cells == 32 ? 0.015 : 0.005) * exact) << cells << " " << fraction;
     }
 }
 

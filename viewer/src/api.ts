@@ -79,6 +79,7 @@ export interface FieldEntry {
   name: string;
   mean: boolean;
   shape: Triple; // sites along each direction; the first runs fastest
+  surface?: boolean; // on triangles: places are corners, three for each value
   quantities: { name: string; columns: number }[];
   instants: [file: number, version: number, time: number][];
 }
@@ -187,9 +188,9 @@ export const fetchScene = async (): Promise<ScenePacket> => new Packet<SceneHead
 
 export const fetchFields = async (): Promise<FieldEntry[]> => (await get("api/fields")).json();
 
-// The means have no number.
+// The means have no number, nor has what a study knows.
 export const fetchField = async (file: number, name: string, quantity: string): Promise<Packet<FieldHeader>> =>
-  new Packet<FieldHeader>(await (await get(`api/field/${file < 0 ? "mean" : file}/${name}/${quantity}`)).arrayBuffer());
+  new Packet<FieldHeader>(await (await get(`api/field/${file === -1 ? "mean" : file < 0 ? "study" : file}/${name}/${quantity}`)).arrayBuffer());
 
 export const fetchGrain = async (frame: number, id: number): Promise<GrainState> =>
   (await get(`api/frame/${frame}/grain/${id}`)).json();

@@ -17,6 +17,7 @@ import { Ranges } from "./ranges";
 import type { Labels } from "./record";
 import { Ruler } from "./ruler";
 import { Plots, Series } from "./series";
+import { Surfaces } from "./surfaces";
 import { imagesAtFaces } from "./scene/cell";
 import { common } from "./scene/shading";
 import { type Preset, Stage } from "./scene/stage";
@@ -37,6 +38,7 @@ export class App {
   readonly marks = new Marks(this.stage, this.store, this.ranges);
   readonly ruler = new Ruler();
   readonly fields = new Fields(this.stage);
+  readonly surfaces = new Surfaces(this.stage);
 
   index = -1; // of the frame that is wanted
   shown: LoadedFrame | null = null;
@@ -329,6 +331,7 @@ export class App {
     this.putCell(frame);
     this.putGrains(frame);
     this.stage.obstacles.move(frame.packet.header.obstacles);
+    document.body.dataset.arms = String(this.stage.arms.show(frame.packet.has("arms") ? frame.packet.floats("arms") : null));
     this.putContacts(frame);
     this.marks.putArrows(frame, this.rowsShown, this.recording);
     this.putTrails(frame);
@@ -626,7 +629,7 @@ export class App {
     return {
       title: input("picture-title").value,
       time: entry ? `t = ${pretty(entry.time)} s` : "",
-      legends: [this.grainLegend, this.contactLegend, this.fields.legend].filter((l): l is LegendData => l !== null),
+      legends: [this.grainLegend, this.contactLegend, this.fields.legend, this.surfaces.legend].filter((l): l is LegendData => l !== null),
       ink: look.ink,
       soft: look.soft,
       over: (pen, width, height) => drawOverlay(pen, this.stage, this.overlayParts(), look, width, height),

@@ -7,11 +7,12 @@ import { type FieldEntry, type FieldHeader, fetchField, fetchFields, type Packet
 import { automaticMap, isSigned, mapEnds, mapTexture, pretty } from "./colours";
 import { element } from "./dom";
 import { type LegendData, scaleLegend, showLegend } from "./legend";
-import { layerOf } from "./scene/field_plane";
+import { type Layer, layerOf } from "./scene/field_plane";
 import type { Stage } from "./scene/stage";
 
 const mostKept = 64; // packets
 const mostScanned = 16; // instants that the scale of colours is taken from
+const mostArrows = 26; // along the longer side of the plane
 
 // One number of each site: a quantity, or the size (-1) or a component of it.
 export interface FieldChoice {
@@ -38,7 +39,12 @@ export function choicesOf(entry: FieldEntry, planar: boolean): FieldChoice[] {
 // The directions that a layer may lie across: those whose others have more than one site.
 export const directionsOf = ({ shape }: FieldEntry): number[] => [0, 1, 2].filter((k) => [0, 1, 2].every((other) => other === k || shape[other] > 1));
 
-function numbersOf(packet: Packet<FieldHeader>, { columns, component }: FieldChoice): Float32Array {
+// Of the fluid, which is not where grains are: these stay as they are, and cover it.
+export const isOfFluid = (entry: FieldEntry, { quantity }: FieldChoice): boolean => /^fluid/.test(quantity) || /^(fluid|flow)/.test(entry.name);
+// The vector that arrows show.
+export const vectorOf = (entry: FieldEntry): string | null => ["fluid_velocity", "velocity"].find((name) => entry.quantities.some((q) => q.name === name && q.columns === 3)) ?? null;
+
+export function numbersOf(packet: Packet<FieldHeader>, { columns, component }: FieldChoice): Float32Array {
   const all = packet.floats("value");
   if (columns === 1) return all;
   return Float32Array.from({ length: all.length / columns }, (_, k) =>
@@ -46,7 +52,7 @@ function numbersOf(packet: Packet<FieldHeader>, { columns, component }: FieldCho
 }
 
 // All numbers but a hundredth at each end.
-function span(values: Float32Array): [number, number] | null {
+export function span(values: Float32Array): [number, number] | null {
   const sorted = values.filter((v) => Number.isFinite(v)).sort(), last = sorted.length - 1;
   return last < 0 ? null : [sorted[Math.floor(0.01 * last)], sorted[Math.ceil(0.99 * last)]];
 }
@@ -68,6 +74,9 @@ export class Fields {
   at = 0; // rank of the layer
   ends: [number, number] | null = null;
   legend: LegendData | null = null;
+  arrows = false;
+  surfaces: FieldEntry[] = []; // those on triangles
+  private fastest = 0; // m/s, of the longest arrow so far
   names = ["first", "second", "third"]; // of the directions: an axis where they lie along one
   onRefresh: () => void = () => undefined;
   private time = 0; // of the frame
@@ -81,7 +90,8 @@ export class Fields {
   // The run may have written more since.
   async refresh(): Promise<void> {
     const found = await fetchFields().catch(() => []);
-    this.entries = found.filter((e) => directionsOf(e).length > 0);
+    this.entries = found.filter((e) => !e.surface && directionsOf(e).length > 0);
+    this.surfaces = found.filter((e) => e.surface);
     const { entry } = this;
     if (entry) this.entry = this.entries.find((e) => e.name === entry.name && e.mean === entry.mean) ?? null;
     this.onRefresh();
@@ -96,10 +106,17 @@ export class Fields {
     this.entry = entry;
     this.choice = choice;
     this.ends = null;
+    this.fastest = 0;
     this.shown = "";
     await this.scan();
     await this.put(this.time);
     this.dress();
+  }
+
+  async setArrows(on: boolean): Promise<void> {
+    this.arrows = on;
+    this.shown = "";
+    await this.put(this.time);
   }
 
   async setLayer(across: number, at: number): Promise<void> {
@@ -123,12 +140,15 @@ export class Fields {
   }
 
   private async fetchAndPut(name: string, entry: FieldEntry, choice: FieldChoice, nearest: FieldEntry["instants"][number]): Promise<void> {
-    const packet = await this.load(entry, choice, nearest).catch(() => null);
+    const packet = await this.load(entry, choice.quantity, nearest).catch(() => null), vector = this.arrows ? vectorOf(entry) : null;
+    const flow = vector ? await this.load(entry, vector, nearest).catch(() => null) : null;
     if (this.shown !== name) return; // something else is wanted by now
     if (!packet) return this.clear();
     const layer = layerOf(packet.header.shape, this.across, this.at);
     const tiles = this.stage.field.show(packet.floats("place"), numbersOf(packet, choice), layer);
     document.body.dataset.field = `${entry.name} ${choice.key} ${nearest[0]} ${tiles}`;
+    if (flow) document.body.dataset.flow = String(this.putArrows(flow, layer));
+    else this.clearArrows();
     this.unit = packet.header.unit;
     this.tellPlace(packet, layer.rank(0, 0));
     this.dress();
@@ -138,8 +158,42 @@ export class Fields {
     this.shown = "";
     if (this.stage.field.mesh.visible) this.stage.draw();
     this.stage.field.clear();
+    this.clearArrows();
     delete document.body.dataset.field;
     this.dress();
+  }
+
+  private clearArrows(): void {
+    this.stage.flow.mesh.visible = false;
+    element("field-arrows-note").hidden = true;
+    delete document.body.dataset.flow;
+  }
+
+  // Arrows about some of the sites, the longest nearly as long as these are apart; the same scale for all instants so far.
+  private putArrows(flow: Packet<FieldHeader>, layer: Layer): number {
+    const place = flow.floats("place"), all = flow.floats("value"), [n, m] = layer.count, stride = Math.max(1, Math.ceil(Math.max(n, m) / mostArrows));
+    const at = (k: number) => [place[3 * k], place[3 * k + 1], place[3 * k + 2]], speed = (k: number) => Math.hypot(all[3 * k], all[3 * k + 1], all[3 * k + 2]);
+    const ranks: number[] = [];
+    for (let j = Math.floor(stride / 2); j < m; j += stride)
+      for (let i = Math.floor(stride / 2); i < n; i += stride) if (Number.isFinite(speed(layer.rank(i, j)))) ranks.push(layer.rank(i, j));
+    const [a, b] = [at(layer.rank(0, 0)), at(layer.rank(1, 0))], apart = stride * Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+    this.fastest = Math.max(this.fastest, span(Float32Array.from(ranks, speed))?.[1] ?? 0);
+    const perUnit = this.fastest > 0 ? (0.95 * apart) / this.fastest : 0, { uniforms } = this.stage.flow;
+    uniforms.per_unit.value = perUnit;
+    uniforms.thickness.value = 0.035 * apart;
+    const note = element("field-arrows-note");
+    note.hidden = false;
+    note.textContent = `The longest arrow: ${pretty(this.fastest)} m/s`;
+    const begin = new Float32Array(4 * ranks.length), along = new Float32Array(3 * ranks.length);
+    ranks.forEach((k, row) => {
+      // What is far faster than the rest does not cross the picture.
+      const less = Math.min(1, (1.5 * this.fastest) / speed(k)) || 0;
+      for (let axis = 0; axis < 3; ++axis) {
+        along[3 * row + axis] = less * all[3 * k + axis];
+        begin[4 * row + axis] = place[3 * k + axis] - 0.5 * perUnit * along[3 * row + axis];
+      }
+    });
+    return this.stage.flow.show(begin, along, null);
   }
 
   // Where the layer lies, if its direction is one of x, y or z.
@@ -150,11 +204,11 @@ export class Fields {
     if (axis >= 0) note.textContent = `${"xyz"[axis]} = ${pretty(packet.floats("place")[3 * rank + axis])} m`;
   }
 
-  private load(entry: FieldEntry, choice: FieldChoice, [file, version]: FieldEntry["instants"][number]): Promise<Packet<FieldHeader>> {
-    const key = `${entry.name} ${choice.quantity} ${file} ${version}`;
+  private load(entry: FieldEntry, quantity: string, [file, version]: FieldEntry["instants"][number]): Promise<Packet<FieldHeader>> {
+    const key = `${entry.name} ${quantity} ${file} ${version}`;
     let found = this.kept.get(key);
     if (!found) {
-      found = fetchField(file, entry.name, choice.quantity);
+      found = fetchField(file, entry.name, quantity);
       found.catch(() => this.kept.delete(key));
     }
     // The last used is the last to go.
@@ -170,7 +224,7 @@ export class Fields {
     if (!entry || !choice) return;
     const last = entry.instants.length - 1, count = Math.min(mostScanned, last + 1);
     for (let k = 0; k < count; ++k) {
-      const packet = await this.load(entry, choice, entry.instants[count > 1 ? Math.round((k * last) / (count - 1)) : 0]).catch(() => null);
+      const packet = await this.load(entry, choice.quantity, entry.instants[count > 1 ? Math.round((k * last) / (count - 1)) : 0]).catch(() => null);
       if (this.choice !== choice || this.entry?.name !== entry.name) return;
       const found = packet && span(numbersOf(packet, choice));
       if (found) this.ends = this.ends ? [Math.min(this.ends[0], found[0]), Math.max(this.ends[1], found[1])] : found;

@@ -5,7 +5,7 @@
 // trails, fields, shadows, axes).
 import type { App } from "./app";
 import { palette, quantities } from "./colours";
-import { choicesOf, directionsOf } from "./fields";
+import { choicesOf, directionsOf, isOfFluid, vectorOf } from "./fields";
 import { element, input, select, setOptions } from "./dom";
 import type { ArrowsBy, TrailsOf } from "./marks";
 
@@ -95,7 +95,11 @@ const fieldKey = ({ name, mean }: { name: string; mean: boolean }) => (mean ? `$
 
 function fillFields(app: App): void {
   const { entries } = app.fields;
-  element("fields-box").hidden = entries.length === 0;
+  const { surfaces } = app.fields;
+  app.surfaces.entries = surfaces;
+  element("surface-row").hidden = surfaces.length === 0;
+  element("fields-box").hidden = entries.length + surfaces.length === 0;
+  setOptions(select("surface"), [{ value: "", text: "not coloured" }, ...surfaces.flatMap((e) => choicesOf(e, false).map((c) => ({ value: `${e.name} ${c.key}`, text: c.text })))]);
   setOptions(select("field"), [{ value: "", text: "not drawn" }, ...entries.map((e) => ({ value: fieldKey(e), text: e.mean ? `${e.name}, mean` : e.name }))]);
 }
 
@@ -103,6 +107,7 @@ function fillFields(app: App): void {
 function showLayers(app: App): void {
   const { entry, across, at } = app.fields, directions = entry ? directionsOf(entry) : [];
   for (const id of ["field-quantity-row", "field-opacity-row"]) element(id).hidden = !entry;
+  element("field-arrows-row").hidden = !entry || !vectorOf(entry);
   element("field-across-row").hidden = directions.length < 2;
   element("field-at-row").hidden = !entry || entry.shape[across] < 2;
   if (!entry) element("field-place").hidden = true;
@@ -117,14 +122,25 @@ function chooseField(app: App, setGrains: (look: string) => void): void {
   const choices = entry ? choicesOf(entry, app.stage.planar) : [];
   setOptions(select("field-quantity"), choices.map((c) => ({ value: c.key, text: c.text })));
   const choice = choices.find((c) => c.key === select("field-quantity").value) ?? null;
-  // Grains step back for the plane as they do for tubes.
-  if (entry && select("grains").value === "solid") setGrains("faint");
-  if (!entry && select("grains").value === "faint" && app.contactsBy === "none") setGrains("solid");
+  // Grains step back for the plane as they do for tubes; the fluid is under them.
+  const covers = !entry || !choice || isOfFluid(entry, choice);
+  if (!covers && select("grains").value === "solid") setGrains("faint");
+  if (covers && select("grains").value === "faint" && app.contactsBy === "none") setGrains("solid");
   void fields.choose(entry, choice).then(() => showLayers(app));
   showLayers(app);
 }
 
+// A surface in its colours stands for the bodies that have it.
+function chooseSurface(app: App, setGrains: (look: string) => void): void {
+  const key = select("surface").value, entry = app.surfaces.entries.find((e) => key.startsWith(`${e.name} `)) ?? null;
+  const choice = (entry && choicesOf(entry, false).find((c) => `${entry.name} ${c.key}` === key)) || null;
+  setGrains(entry ? "hidden" : "solid");
+  void app.surfaces.choose(entry, choice);
+}
+
 export function bindFields(app: App, setGrains: (look: string) => void): void {
+  select("surface").addEventListener("change", () => chooseSurface(app, setGrains));
+  input("field-arrows").addEventListener("change", () => void app.fields.setArrows(input("field-arrows").checked));
   app.fields.onRefresh = () => fillFields(app);
   select("field").addEventListener("change", () => chooseField(app, setGrains));
   select("field-quantity").addEventListener("change", () => chooseField(app, setGrains));

@@ -22,8 +22,9 @@ title = "Fields in space"
 time = { step = 1e-3, end = 0.02 }
 grains = [{ name = "cube", place = "lattice", origin = [-0.2, -0.2, 0.1], counts = [3, 3, 3], spacing = 0.2, radius = 0.09, density = 1000, velocity = [0, 0, -1] }]
 output = { frames = 0.01, fields = 0.01, series = 0.01 }
+fluid = { name = "field", viscosity = 1e-6, flow = { name = "shear", rate = 3 } }
 fields = [
-  { name = "box", where = "box", low = [-0.4, -0.4, 0], high = [0.4, 0.4, 0.6], points = [8, 10, 6], width = 0.1, quantities = ["density", "velocity"] },
+  { name = "box", where = "box", low = [-0.4, -0.4, 0], high = [0.4, 0.4, 0.6], points = [8, 10, 6], width = 0.1, quantities = ["density", "velocity", "fluid_velocity"] },
   { name = "line", where = "line", start = [0, 0, 0], end = [0, 0, 1], points = 10, width = 0.1 }]
 `);
   const page = await open(await view(folder));
@@ -53,8 +54,17 @@ fields = [
   await field(page, "box velocity.z 0 ");
   await page.evaluate(() => slurry.seek(2)); // a key would go to the control that has the focus
   await field(page, "box velocity.z 2 ");
+  // The fluid is everywhere, and under the grains; its arrows have a scale: the shear is fastest at y = 0.36.
+  await choose(page, "field-quantity", "fluid_velocity");
+  await field(page, "box fluid_velocity 2 60");
+  assert.equal(await page.locator("#grains").inputValue(), "solid");
+  const plain = await picture(page);
+  await page.locator("#field-arrows").check();
+  await page.waitForFunction(() => document.body.dataset.flow === "60");
+  assert.equal(await page.locator("#field-arrows-note").textContent(), "The longest arrow: 1.08 m/s");
+  await pictureWhen(page, (now) => changed(now, plain) > 0.001, "the arrows");
   await choose(page, "field", "");
-  await page.waitForFunction(() => document.body.dataset.field === undefined);
+  await page.waitForFunction(() => document.body.dataset.field === undefined && document.body.dataset.flow === undefined);
   assert.equal(await page.locator("#legend-field").isVisible(), false);
   assert.equal(await page.locator("#grains").inputValue(), "solid");
   assert.deepEqual(page.faults, []);

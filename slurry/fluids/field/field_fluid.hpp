@@ -13,24 +13,26 @@
 // to the drag the grain is a sphere, since a cylinder has no Stokes drag; its volume V is its area times one metre, as
 // it is for the mass that a density gives. So a grain as dense as the liquid neither sinks nor rises, planar or not.
 //
-// Where asked for, a grain also feels lift (lift.hpp), and with the coefficient C of `added_mass` the inertia of the
-// fluid about it, m_a = C rho V, and the pressure of an accelerated flow (M. R. Maxey and J. J. Riley 1983),
+// Where asked for, a grain also feels lift, added mass and the pressure of an accelerated flow (grain_in_flow.hpp),
+// with Du/Dt = u_t + (u . grad) u by differences over a thousandth of the grain along the path of the fluid.
 //
-//     (m + m_a) dv/dt = ... + (m_a + rho V) Du/Dt,      Du/Dt = u_t + (u . grad) u,
-//
-// the last by differences over a thousandth of the grain along the path of the fluid.
+// In a periodic cell the fluid may also move `with_cell`: the flow of its deformation, L (x - middle), is added at the
+// place of the grain at the start of the step, so that the drag does not know where the faces of the cell are, also
+// where a load gives L.
 //
 // Limits: the flow does not feel the grains (what they give it is counted), nor they each other through it; no memory
 // of the motion (docs/theory/fluids.md).
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/option_fault.hpp"
 #include "slurry/fluids/field/drags.hpp"
 #include "slurry/fluids/field/flows.hpp"
 #include "slurry/fluids/fluid_scene.hpp"
+#include "slurry/fluids/grain_in_flow.hpp"
 
 namespace slurry {
 
@@ -44,6 +46,7 @@ struct FieldFluid {
   bool spin = true;
   double added_mass = 0;
   bool saffman = false, magnus = false;
+  bool with_cell = false;
   static constexpr auto fields() {
     return FieldTable{
         field("viscosity", &FieldFluid::viscosity, "Pa s", "Viscosity of the liquid.", Rule::required_positive),
@@ -59,10 +62,16 @@ struct FieldFluid {
               "grains also feel the pressure of an accelerated flow. Needs `density`; 0: neither.",
               Rule::non_negative),
         field("saffman", &FieldFluid::saffman, "", "Grains feel the lift of shear. Needs `density`."),
-        field("magnus", &FieldFluid::magnus, "", "Grains feel the lift of their spin. Needs `density`.")};
+        field("magnus", &FieldFluid::magnus, "", "Grains feel the lift of their spin. Needs `density`."),
+        field(
+            "with_cell", &FieldFluid::with_cell, "",
+            "The fluid is deformed with the periodic cell: the flow of the cell is added to `flow`, whatever its rates "
+            "or loads.")};
   }
 
+  GrainForces forces() const { return {viscosity, density, spin, added_mass, saffman, magnus}; }
   OptionFault fault() const;
+  std::string misfit(const FluidCompany& company) const;
   bool turns() const { return spin; }
   double buoyant_density() const { return density.value_or(0); }
   double drag_at_rest(const FluidScene& scene, std::size_t k) const;

@@ -83,7 +83,7 @@ double mean_spacing(const Box& box) {
 
 double marker_depth(const Box& box, double radius) {
   const double h = mean_spacing(box);
-  return h * (kernel_thickness + kernel_curvature * h / radius);
+  return h * (kernel_thickness + kernel_crowding + kernel_curvature * h / radius);
 }
 
 std::vector<Vec3> round_markers(const Box& box, double radius) {

@@ -11,8 +11,6 @@
 namespace slurry::grid {
 namespace {
 
-// Accuracy of the velocities beside walls across several axes, relative to those without their forces.
-constexpr double wall_tolerance = 1e-12;
 constexpr int most_wall_iterations = 200;
 
 void add_scaled(std::vector<WallForces>& a, double s, const std::vector<WallForces>& b) {
@@ -22,8 +20,10 @@ void add_scaled(std::vector<WallForces>& a, double s, const std::vector<WallForc
 
 }  // namespace
 
-FluidSolver::FluidSolver(const Box& box, double viscosity, double inertia)
-    : box_(box), response_(box, viscosity, inertia) {
+FluidSolver::FluidSolver(const Box& box, double viscosity, double inertia, bool holds_mean, double wall_tolerance)
+    : box_(box),
+      response_(box, viscosity, inertia, holds_mean && !box.walls[0] && !box.walls[1] && !box.walls[2]),
+      wall_tolerance_(wall_tolerance) {
   for (int axis = 0; axis < 3; ++axis)
     if (box.walls[axis]) {
       layers_.emplace_back(box, response_, axis);
@@ -118,7 +118,7 @@ FluidSolver::AllWalls FluidSolver::find_forces(const AllWalls& slip, const std::
   AllWalls z = undo_rest(), p = z;
   double rz = product(r, z);
   // In the measure of the preconditioner: the forces of this slip, if they were alone, squared.
-  const double enough = wall_tolerance * wall_tolerance * product(slip, undo(slip, none, more));
+  const double enough = wall_tolerance_ * wall_tolerance_ * product(slip, undo(slip, none, more));
   for (int k = 0; rz > enough; ++k) {
     if (k == most_wall_iterations) throw RunError("the forces of the walls of a fluid on a grid were not found");
     const AllWalls q = slip_of_forces(p);

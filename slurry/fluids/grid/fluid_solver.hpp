@@ -9,7 +9,8 @@
 // Navier-Stokes equations for inertia = density / dt. Walls across one axis cost a tenth more than none; across several
 // axes their forces are found by conjugate gradients on the waves of the walls, preconditioned by those of each axis.
 //
-// In a box without walls, and without inertia, the mean velocity is zero, whatever the sum of the forces.
+// In a box without walls the mean velocity is zero, whatever the sum of the forces, where there is no inertia or the
+// mean is held.
 #pragma once
 
 #include <array>
@@ -26,7 +27,9 @@ using WallMotion = std::array<std::array<Vec3, 2>, 3>;
 
 class FluidSolver {
  public:
-  FluidSolver(const Box& box, double viscosity, double inertia);
+  // `holds_mean`: of a box without walls. `wall_tolerance`: accuracy of the velocities beside walls across several
+  // axes, relative to those without their forces.
+  FluidSolver(const Box& box, double viscosity, double inertia, bool holds_mean = false, double wall_tolerance = 1e-12);
 
   const Box& box() const { return box_; }
   double viscosity() const { return response_.viscosity(); }
@@ -61,6 +64,7 @@ class FluidSolver {
   std::vector<WallLayer> layers_;
   std::vector<int> layer_axis_;
   std::vector<Uniform> uniform_;
+  double wall_tolerance_;
 };
 
 }  // namespace slurry::grid

@@ -3,18 +3,13 @@
 #include "slurry/fluids/grid/grid_coupling.hpp"
 
 #include <algorithm>
-#include <cmath>
 
-#include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
-#include "slurry/fluids/grid/body_markers.hpp"
+#include "slurry/fluids/grid/advection.hpp"
 #include "slurry/fluids/grid/grid_films.hpp"
 
 namespace slurry::grid {
 namespace {
-
-// Sizes of one class differ by less than this factor, and share a block.
-constexpr double size_class = 1.05;
 
 // Contacts have changed their impulses so much that the model of the fluid must be made anew about them: part of the
 // largest speed by which it moves grains otherwise. What is left is this part times what the model does not know, some
@@ -23,36 +18,14 @@ constexpr double settled = 0.02;
 // As often as it is tried: what remains is slip of the fluid on the grains, never overlap.
 constexpr int most_corrections = 6;
 
-int class_of(double radius, double unit) {
-  return static_cast<int>(std::floor(math::log(radius / unit) / math::log(size_class)));
-}
-
-double radius_of_class(int rank, double unit) { return unit * math::exp((rank + 0.5) * math::log(size_class)); }
-
-// The inverse of a positive matrix; in a planar case about z alone.
-SymmetricMatrix inverse_moment(const SymmetricMatrix& a, bool planar) {
-  if (planar) return {0, 0, 1 / a.zz, 0, 0, 0};
-  const Vec3 x{a.xx, a.xy, a.xz}, y{a.xy, a.yy, a.yz}, z{a.xz, a.yz, a.zz};
-  const Vec3 yz = cross(y, z), zx = cross(z, x), xy = cross(x, y);
-  const double s = 1 / dot(x, yz);
-  return {s * yz.x, s * zx.y, s * xy.z, s * yz.y, s * yz.z, s * zx.z};
-}
-
-// Does the grain answer to a torque?
-bool answers(const SymmetricMatrix& inverse_inertia, bool planar) {
-  return planar ? inverse_inertia.zz > 0 : inverse_inertia.xx > 0 && inverse_inertia.yy > 0 && inverse_inertia.zz > 0;
-}
-
-SymmetricMatrix scaled(double s, const SymmetricMatrix& a) {
-  return {s * a.xx, s * a.yy, s * a.zz, s * a.xy, s * a.xz, s * a.yz};
-}
-
 // a + s b, empty arrays standing for zeros in b.
 Impulses plus(Impulses a, double s, const Impulses& b) {
   for (std::size_t k = 0; k < b.linear.size(); ++k) a.linear[k] += s * b.linear[k];
   for (std::size_t k = 0; k < b.angular.size(); ++k) a.angular[k] += s * b.angular[k];
   return a;
 }
+
+Impulses zero_impulses(std::size_t bodies) { return {std::vector<Vec3>(bodies), std::vector<Vec3>(bodies)}; }
 
 double largest(const std::vector<Vec3>& values) {
   return parallel_max(values.size(), 0.0, [&](std::size_t k) { return norm(values[k]); });
@@ -69,7 +42,18 @@ GridCoupling::GridCoupling(GridProblem problem, Blocks blocks, const FluidScene&
   of_step->domain = scene.domain, of_step->places = scene.grains.position;
   of_step->loads = {std::vector<Vec3>(n), std::vector<Vec3>(n)};
   of_step->given = {response.velocity, response.spin};
-  for (std::size_t k = 0; k < n; ++k) of_step->add_body(scene, response, k);
+  of_step->ids = scene.grains.id;
+  of_step->inner_mass.assign(n, 0), of_step->inner_load.assign(n, {});
+  std::map<std::int64_t, std::size_t> before;
+  if (scene.fluid)
+    for (std::size_t k = 0; k < scene.fluid->grain.size(); ++k) before[scene.fluid->grain[k]] = k;
+  for (std::size_t k = 0; k < n; ++k) {
+    of_step->add_body(scene, response, k);
+    if (of_step->problem.density > 0) of_step->take_out_inner_fluid(scene, before, k);
+  }
+  of_step->grains = n;
+  of_step->add_obstacles(scene);
+  if (of_step->problem.density > 0) of_step->find_known(scene);
   const GridProblem& p = of_step->problem;
   Films films;
   if (p.has_films) films = find_films(scene, *p.fluid, p.walls, p.least_gap);
@@ -77,7 +61,7 @@ GridCoupling::GridCoupling(GridProblem problem, Blocks blocks, const FluidScene&
   of_step->system = std::make_unique<RigidSystem>(*p.fluid, of_step->bodies, std::move(films.resisting));
   of_step->find_undisturbed();
   of_step->speed = largest(of_step->system->answer_nearby(of_step->loads).linear);
-  expected_ = plus({std::vector<Vec3>(n), std::vector<Vec3>(n)}, 1, expected);
+  expected_ = plus(zero_impulses(n), 1, expected);
   motion_.velocity = of_step->given;
   of_step_ = std::move(of_step);
   solve();
@@ -91,81 +75,24 @@ GridCoupling::GridCoupling(std::shared_ptr<const OfStep> of_step, Impulses expec
   solve();
 }
 
-void GridCoupling::OfStep::add_body(const FluidScene& scene, const UncoupledResponse& response, std::size_t k) {
-  const bool planar = problem.fluid->box().planar;
-  RigidBody b = body(scene, k);
-  b.held = response.inverse_mass[k] == 0;
-  b.keeps_spin = !answers(response.inverse_inertia[k], planar);
-  if (!b.held) {
-    const double mass = 1 / response.inverse_mass[k];
-    b.mass = std::max(0.0, mass / dt - own.drag_of(k));
-    loads.linear[k] = (mass / dt) * response.velocity[k] - own.pull_of(k);
-    given.linear[k] = {};
-  }
-  if (!b.keeps_spin) {
-    const SymmetricMatrix inertia = scaled(1 / dt, inverse_moment(response.inverse_inertia[k], planar));
-    b.inertia = inertia + isotropic(-own.spin_drag_of(k));
-    loads.angular[k] = inertia * response.spin[k] - own.spin_pull_of(k);
-    given.angular[k] = {};
-  }
-  bodies.push_back(std::move(b));
-}
-
-RigidBody GridCoupling::OfStep::body(const FluidScene& scene, std::size_t k) {
-  const Box& box = problem.fluid->box();
-  const Grains& grains = scene.grains;
-  const bool round = round_radius(scene, k) > 0;
-  const std::int32_t form = round ? -1 : grains.shape[k];
-  const double unit = mean_spacing(box), radius = grains.radius[k];
-  const int rank = class_of(radius, unit);
-  const double typical = radius_of_class(rank, unit);
-  auto& block = blocks[{form, rank}];
-  if (!block)
-    block = std::make_shared<MobilityBlock>(
-        *problem.fluid, round ? round_markers(box, typical) : form_markers(box, scene.forms[form], typical));
-  RigidBody b{block, {grains.position[k], round ? Quaternion{} : grains.orientation[k]}, false, 0, {}, 1};
-  const auto inner = [&](double r) { return r - marker_depth(box, round ? r : r * scene.forms[form].half_width); };
-  b.scale = inner(radius) / inner(typical);
-  return b;
-}
-
-void GridCoupling::OfStep::push(std::vector<PairFilm> films, const Grains& grains) {
-  pushing = std::move(films);
-  before = {grains.velocity, grains.angular_velocity};
-  Impulses sum{std::vector<Vec3>(grains.size()), std::vector<Vec3>(grains.size())};
-  for (const PairFilm& film : pushing) film.add_resistance(film.motion(before, true), sum);
-  loads = plus(std::move(loads), -1, sum);
-}
-
-void GridCoupling::OfStep::find_undisturbed() {
-  const Box& box = problem.fluid->box();
-  undisturbed.assign(system->points().size(), {});
-  if (box.walls[0] || box.walls[1] || box.walls[2]) {
-    Field field = zero_field(box);
-    for (int c = 0; c < box.components(); ++c) field[c].assign(box.count(), problem.drive[c]);
-    problem.fluid->solve(field, problem.walls);
-    undisturbed = system->markers().interpolate(field);
-  }
-  if (domain.gradient != UpperMatrix{})
-    for (std::size_t k = 0; k < undisturbed.size(); ++k) undisturbed[k] += domain.flow(system->points()[k]);
-}
-
 // The motion at l_0, and what it would be without impulses by the near field.
 void GridCoupling::solve() {
   const OfStep& s = *of_step_;
   s.system->solve(s.undisturbed, plus(s.loads, 1 / s.dt, expected_), s.problem.tolerance, motion_, s.speed);
   const Velocities by_contacts = respond(expected_);
   free_ = motion_.velocity;
-  for (std::size_t k = 0; k < s.bodies.size(); ++k) {
+  free_.linear.resize(s.grains), free_.angular.resize(s.grains);
+  for (std::size_t k = 0; k < s.grains; ++k) {
     free_.linear[k] -= by_contacts.linear[k];
     free_.angular[k] -= by_contacts.angular[k];
   }
 }
 
 Velocities GridCoupling::respond(const Impulses& impulses) const {
-  const std::size_t n = of_step_->bodies.size();
-  return of_step_->system->answer_nearby(
-      plus({std::vector<Vec3>(n), std::vector<Vec3>(n)}, 1 / of_step_->dt, impulses));
+  const OfStep& s = *of_step_;
+  Velocities moved = s.system->answer_nearby(plus(zero_impulses(s.bodies.size()), 1 / s.dt, impulses));
+  moved.linear.resize(s.grains), moved.angular.resize(s.grains);
+  return moved;
 }
 
 std::shared_ptr<const FluidCoupling> GridCoupling::about(const Impulses& contacts) const {
@@ -180,17 +107,45 @@ std::shared_ptr<const FluidCoupling> GridCoupling::about(const Impulses& contact
   return std::shared_ptr<const FluidCoupling>(new GridCoupling(of_step_, contacts, std::move(guess), corrections_ + 1));
 }
 
+// The velocity of the fluid at the end of the step; that of Stokes flow by the forces of the last solution.
+Field GridCoupling::flow(const Velocities& after, std::vector<double>* pressure) const {
+  const OfStep& s = *of_step_;
+  Field field = s.known[0].empty() ? zero_field(s.problem.fluid->box()) : s.known;
+  std::vector<Vec3> force = motion_.force;
+  if (s.problem.density > 0) {
+    // What contacts did besides, by the near field, so that the fluid gets what the grains gave.
+    Velocities change{std::vector<Vec3>(s.bodies.size()), std::vector<Vec3>(s.bodies.size())};
+    for (std::size_t k = 0; k < s.grains; ++k) {
+      change.linear[k] = after.linear[k] - motion_.velocity.linear[k];
+      change.angular[k] = after.angular[k] - motion_.velocity.angular[k];
+    }
+    const std::vector<Vec3> more = s.system->forces_nearby(change);
+    for (std::size_t k = 0; k < force.size(); ++k) force[k] += more[k];
+  }
+  s.system->markers().spread(force, field);
+  s.problem.fluid->solve(field, s.problem.walls, pressure);
+  for (int c = 0; c < s.problem.fluid->box().components(); ++c)
+    parallel_for(field[c].size(), [&](std::size_t k) { field[c][k] += s.problem.mean_velocity[c]; });
+  return field;
+}
+
+void GridCoupling::advance(const Velocities& after, FluidState& state) const {
+  const OfStep& s = *of_step_;
+  if (s.problem.density == 0) return;
+  state.velocity = flattened(flow(after, nullptr));
+  state.advection = flattened(s.carried);
+  state.grain = s.ids;
+  state.grain_velocity = s.before.linear;
+  state.grain_spin = s.before.angular;
+}
+
 // In the middle of the cells; the faces of walls are at rest.
-std::optional<FluidField> GridCoupling::field() const {
+std::optional<FluidField> GridCoupling::field(const Velocities& after) const {
   const OfStep& s = *of_step_;
   const Box& box = s.problem.fluid->box();
-  Field flow = zero_field(box);
-  if (box.walls[0] || box.walls[1] || box.walls[2])
-    for (int c = 0; c < box.components(); ++c) flow[c].assign(box.count(), s.problem.drive[c]);
-  s.system->markers().spread(motion_.force, flow);
   FluidField found;
   found.shape = {box.cells[0], box.cells[1], box.cells[2]};
-  s.problem.fluid->solve(flow, s.problem.walls, &found.pressure);
+  const Field flow = this->flow(after, &found.pressure);
   found.place.resize(box.count()), found.velocity.resize(box.count());
   const std::array<std::size_t, 3> stride{1, std::size_t(box.cells[0]), std::size_t(box.cells[0]) * box.cells[1]};
   parallel_for(box.count(), [&](std::size_t k) {
@@ -224,11 +179,16 @@ FluidExchange GridCoupling::exchange(const Velocities& after, const Impulses& co
   found.volume = box.size.x * box.size.y * box.size.z;
   found.viscosity = s.problem.fluid->viscosity();
   // By the balance of each grain that is free, so that no momentum is lost; by the markers of the others.
-  const Impulses given = system.on_fluid(motion_.force), resisted = system.resisting(after);
-  for (std::size_t k = 0; k < s.bodies.size(); ++k) {
+  Velocities all = motion_.velocity;
+  std::copy(after.linear.begin(), after.linear.end(), all.linear.begin());
+  std::copy(after.angular.begin(), after.angular.end(), all.angular.begin());
+  const Impulses given = system.on_fluid(motion_.force), resisted = system.resisting(all);
+  for (std::size_t k = 0; k < s.grains; ++k) {
     const Vec3 force =
         s.bodies[k].held ? given.linear[k] : s.loads.linear[k] + contacts.linear[k] / s.dt - resisted.linear[k];
-    found.impulse += s.dt * (force - s.own.drag_of(k) * after.linear[k] + s.own.pull_of(k));
+    // The fluid that fills a grain is no fluid.
+    const Vec3 inner = s.inner_load[k] - s.inner_mass[k] * after.linear[k];
+    found.impulse += s.dt * (force + inner - s.own.drag_of(k) * after.linear[k] + s.own.pull_of(k));
   }
   for (int axis = 0; axis < 3; ++axis)
     if (box.walls[axis])
@@ -238,10 +198,13 @@ FluidExchange GridCoupling::exchange(const Velocities& after, const Impulses& co
   const UpperMatrix& g = s.domain.gradient;
   found.gradient(0, 1) += g.xy;
   found.stress = 2 * found.viscosity * symmetric_part(found.gradient);
-  for (std::size_t k = 0; k < system.arms().size(); ++k)
+  for (std::size_t k = 0; k < system.start()[s.grains]; ++k)
     add_product(found.stress, -1 / found.volume, motion_.force[k], system.arms()[k]);
   const std::vector<Vec3> moved = system.carry(motion_.velocity);
-  for (std::size_t k = 0; k < moved.size(); ++k) found.power += dot(motion_.force[k], moved[k] - s.undisturbed[k]);
+  // Of a fluid with inertia, what the grains give it.
+  const double beside = s.problem.density > 0 ? 0 : 1;
+  for (std::size_t k = 0; k < moved.size(); ++k)
+    found.power += dot(motion_.force[k], moved[k] - beside * s.undisturbed[k]);
   const auto add = [&](const PairFilm& film, const Velocities& u) {
     const PairFilm::Motion m = film.motion(u, true);
     const Vec3 branch = (film.first_arm + film.second_arm) * film.normal;

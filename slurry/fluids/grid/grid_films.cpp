@@ -21,10 +21,15 @@ constexpr double widest_between = 3, widest_at_wall = 4;
 constexpr std::array<std::pair<double, double>, 7> narrower{
     {{0.233, 0}, {0.5, 0.085}, {0.75, 0.115}, {1, 0.12}, {1.5, 0.1}, {2, 0.065}, {widest_between, 0}}};
 
-double narrowed(double gap) {
-  for (std::size_t k = 1; k < narrower.size(); ++k) {
-    const auto [from, less] = narrower[k - 1];
-    const auto [to, then] = narrower[k];
+// How much wider that of a sphere and a wall is felt.
+constexpr std::array<std::pair<double, double>, 7> wider{
+    {{0, 0.222}, {0.4, 0.175}, {0.8, 0.118}, {1.2, 0.075}, {1.8, 0.037}, {2.5, 0.01}, {widest_at_wall, 0}}};
+
+// Straight lines between the entries of a table, zero outside.
+double between(const std::array<std::pair<double, double>, 7>& table, double gap) {
+  for (std::size_t k = 1; k < table.size(); ++k) {
+    const auto [from, less] = table[k - 1];
+    const auto [to, then] = table[k];
     if (gap >= from && gap < to) return less + (then - less) * (gap - from) / (to - from);
   }
   return 0;
@@ -103,11 +108,11 @@ class FilmFinder {
 
 FeltGaps felt_between(double gap, bool planar) {
   const double felt = std::max(gap, (planar ? 0.27 : 0.14) + 0.4 * gap);
-  return {planar ? felt : felt - narrowed(gap), felt};
+  return {planar ? felt : felt - between(narrower, gap), felt};
 }
 
 FeltGaps felt_at_wall(double gap, bool planar) {
-  const double more = planar ? 0.21 * math::exp(-0.3 * gap) : 0.213 * math::exp(-0.75 * gap);
+  const double more = planar ? 0.21 * math::exp(-0.3 * gap) : between(wider, gap);
   return {gap + more, std::max(gap, 0.05)};
 }
 

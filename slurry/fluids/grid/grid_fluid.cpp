@@ -11,6 +11,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/fluids/field/field_fluid.hpp"
+#include "slurry/fluids/grid/advection.hpp"
 #include "slurry/fluids/grid/grid_coupling.hpp"
 #include "slurry/nufft/smooth_size.hpp"
 
@@ -21,6 +22,11 @@ namespace {
 constexpr double fewest_cells = 2;
 // The kernel of a marker must not meet its own images, nor their flow be a few waves.
 constexpr int fewest_cells_of_box = 8;
+// Cells that a fluid with inertia crosses in a step that is chosen for it, and grains in the first ones.
+constexpr double crossed_cells = 0.2;
+// Accuracy of the forces of walls across several axes, in units of the tolerance: conjugate gradients on the grains
+// bear no rougher flows.
+constexpr double part_of_walls = 1e-4;
 // 8 GB of fields.
 constexpr double most_cells = 3e7;
 
@@ -54,10 +60,12 @@ grid::Box box_of(const GridFluid& fluid, const FluidScene& scene) {
   return box;
 }
 
-void check_cell(const Domain& domain) {
+void check_cell(const Domain& domain, bool has_inertia) {
   const UpperMatrix &h = domain.edges, &g = domain.gradient;
   if (h.xz != 0 || h.yz != 0 || g.xz != 0 || g.yz != 0 || g.xx != 0 || g.yy != 0 || g.zz != 0)
     throw RunError("a fluid on a grid is in a cell that is stretched or sheared along z, expected shear of x over y");
+  if (has_inertia && (g.xy != 0 || h.xy != 0))
+    throw RunError("a fluid on a grid with inertia is in a sheared cell, expected one at rest, or no density of it");
   if (g.xy != 0 && (domain.periodic[0] == 0 || domain.periodic[1] == 0))
     throw RunError("a fluid on a grid is in a sheared cell that is not periodic along x and y");
 }
@@ -104,6 +112,11 @@ std::string GridFluid::misfit(const FluidCompany& company) const {
   for (int axis = 0; axis < (company.planar ? 2 : 3); ++axis) is_walled = is_walled || company.periodic[axis] == 0;
   if (!company.is_periodic && !low) return "the fluid has no ends, expected `low` and `high` of it, or a cell";
   if (!is_walled && drive != Vec3{}) return "got `drive` in a cell without walls, where nothing holds the fluid";
+  for (const std::string& obstacle : impermeable)
+    if (std::find(company.obstacles.begin(), company.obstacles.end(), obstacle) == company.obstacles.end())
+      return fmt::format("got \"{}\" in `impermeable`, expected the name of an obstacle", obstacle);
+  if (is_walled && mean_velocity != Vec3{})
+    return "got `mean_velocity` in a fluid with walls, which hold it, expected `drive` or walls that move";
   return {};
 }
 
@@ -123,24 +136,34 @@ double GridFluid::longest_step(const FluidScene& scene, double distance) const {
     const Vec3 flow = scene.domain.is_open() ? Vec3{} : scene.domain.flow(grains.position[k]);
     fastest = std::max(fastest, norm(grains.velocity[k] - flow) + end_speed);
   }
-  return fastest > 0 ? distance / fastest : std::numeric_limits<double>::infinity();
+  const double by_grains = fastest > 0 ? distance / fastest : std::numeric_limits<double>::infinity();
+  if (!has_inertia(scene)) return by_grains;
+  const grid::Box box = box_of(*this, scene);
+  double rate = fastest / std::min(box.spacing(0), box.spacing(1));
+  if (scene.fluid && !scene.fluid->velocity.empty())
+    rate = std::max(rate, grid::crossing_rate(box, grid::unflattened(box, scene.fluid->velocity)));
+  return rate > 0 ? std::min(by_grains, crossed_cells / rate) : by_grains;
 }
 
 std::shared_ptr<const FluidCoupling> GridFluid::couple_grains(const FluidScene& scene, const Resistance&,
                                                               const UncoupledResponse& response,
                                                               const FluidPast& past) const {
-  if (scene.grains.size() == 0) return nullptr;
-  check_cell(scene.domain);
+  if (scene.grains.size() == 0 && !has_inertia(scene) && impermeable.empty()) return nullptr;
+  check_cell(scene.domain, has_inertia(scene));
   const grid::Box box = box_of(*this, scene);
   check_grains(scene, box);
-  grid::GridProblem problem{nullptr, {}, drive, tolerance, films, least_gap};
+  grid::GridProblem problem{nullptr,      {}, drive, tolerance, films, least_gap, has_inertia(scene) ? *density : 0,
+                            mean_velocity};
+  const double inertia = problem.density / scene.dt;
+  problem.obstacles = impermeable;
   for (auto& pair : problem.walls) pair = {lower_velocity, upper_velocity};
   grid::Blocks blocks;
   if (const auto* before = dynamic_cast<const grid::GridCoupling*>(past.coupling)) {
     blocks = before->blocks();
-    if (before->fluid()->box() == box) problem.fluid = before->fluid();
+    if (before->fluid()->box() == box && before->fluid()->inertia() == inertia) problem.fluid = before->fluid();
   }
-  if (!problem.fluid) problem.fluid = std::make_shared<grid::FluidSolver>(box, viscosity, 0);
+  if (!problem.fluid)
+    problem.fluid = std::make_shared<grid::FluidSolver>(box, viscosity, inertia, true, part_of_walls * tolerance);
   // The drag of overdamped dynamics stays with the grains: it is not the fluid's.
   Resistance own;
   couple(scene, own);

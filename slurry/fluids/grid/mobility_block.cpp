@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "slurry/core/errors.hpp"
@@ -31,10 +32,12 @@ Box measuring_box(const Box& box, double extent) {
   return small;
 }
 
-// What the images of the measuring box take away of the velocity of a point force, less those of the true box.
-double taken_by_images(const Box& small, const Box& box, double viscosity) {
+// What the images of the measuring box take away of the velocity of a point force, less those of the true box. With
+// inertia the flow of a force goes as far as it diffuses in the step.
+double taken_by_images(const Box& small, const Box& box, double viscosity, double inertia) {
   using std::numbers::pi;
-  const double here = std::min(small.size.x, small.size.y), there = std::min(box.size.x, box.size.y);
+  const double reach = inertia > 0 ? std::sqrt(viscosity / inertia) : std::numeric_limits<double>::infinity();
+  const double here = std::min(small.size.x, small.size.y), there = std::min({box.size.x, box.size.y, reach});
   if (box.planar) return std::max(0.0, math::log(there / here)) / (4 * pi * viscosity);
   return std::max(
       0.0, 2.837297 / (6 * pi * viscosity) * (1 / std::min(here, small.size.z) - 1 / std::min(there, box.size.z)));
@@ -43,17 +46,20 @@ double taken_by_images(const Box& small, const Box& box, double viscosity) {
 }  // namespace
 
 MobilityBlock::MobilityBlock(const FluidSolver& fluid, std::vector<Vec3> points)
-    : points_(std::move(points)), components_(fluid.box().components()) {
-  fill(fluid);
+    : MobilityBlock(fluid.box(), fluid.viscosity(), fluid.inertia(), std::move(points)) {}
+
+MobilityBlock::MobilityBlock(const Box& box, double viscosity, double inertia, std::vector<Vec3> points)
+    : points_(std::move(points)), components_(box.components()) {
+  fill(box, viscosity, inertia);
   find_resistance();
 }
 
-void MobilityBlock::fill(const FluidSolver& fluid) {
+void MobilityBlock::fill(const Box& box, double viscosity, double inertia) {
   double extent = 0;
   for (const Vec3& x : points_) extent = std::max(extent, norm(x));
-  const Box small = measuring_box(fluid.box(), extent);
-  const FluidSolver solver(small, fluid.viscosity(), fluid.inertia());
-  const double more = fluid.inertia() > 0 ? 0 : taken_by_images(small, fluid.box(), fluid.viscosity());
+  const Box small = measuring_box(box, extent);
+  const FluidSolver solver(small, viscosity, inertia, true);
+  const double more = taken_by_images(small, box, viscosity, inertia);
   const Vec3 middle = 0.5 * small.size;
   const std::size_t n = points_.size();
   const bool is_full = n <= most_block_markers;

@@ -29,6 +29,8 @@ class MobilityBlock {
  public:
   // Markers of a body about its centre, in the fluid of `fluid`.
   MobilityBlock(const FluidSolver& fluid, std::vector<Vec3> points);
+  // The same with another inertia than that of a solver.
+  MobilityBlock(const Box& box, double viscosity, double inertia, std::vector<Vec3> points);
 
   const std::vector<Vec3>& points() const { return points_; }
   // The forces that move the fluid so, if the body were alone, in the axes of the points: of several bodies, each with
@@ -40,7 +42,7 @@ class MobilityBlock {
   const std::vector<double>& resistance() const { return resistance_; }
 
  private:
-  void fill(const FluidSolver& fluid);
+  void fill(const Box& box, double viscosity, double inertia);
   void factor(const std::vector<std::vector<Vec3>>& velocity, double spare);
   void find_resistance();
 

@@ -168,6 +168,13 @@ void RigidSystem::carry_on(std::size_t b, const Velocities& w, std::vector<Vec3>
   }
 }
 
+std::vector<Vec3> RigidSystem::forces_nearby(const Velocities& w) const {
+  std::vector<Vec3> force(arm_.size());
+  parallel_for(
+      bodies_.size(), [&](std::size_t b) { carry_on(b, w, force); }, 8);
+  return force;
+}
+
 // B^-1 (r + K w) and w of N w = g - K^T B^-1 r.
 RigidSystem::Pair RigidSystem::precondition(std::vector<Vec3> slip, const Impulses* loads) const {
   Pair pair{std::move(slip), {}};

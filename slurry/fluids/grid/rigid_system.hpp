@@ -73,6 +73,9 @@ class RigidSystem {
   // N^-1 g: the motion under loads if each body were alone but for its films. Linear, and the same bits always.
   Velocities answer_nearby(const Impulses& loads) const { return near_field_.solve(loads); }
 
+  // B^-1 K w: forces of the markers that move the bodies by w, if each were alone. Their sums are (N - A) w.
+  std::vector<Vec3> forces_nearby(const Velocities& w) const;
+
   const std::vector<PairFilm>& films() const { return films_; }
   // From the centres of the bodies to their markers, and the markers of body b: from start()[b] to start()[b + 1].
   const std::vector<Vec3>& arms() const { return arm_; }

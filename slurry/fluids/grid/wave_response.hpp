@@ -24,9 +24,14 @@ using Modes = std::array<std::vector<Complex>, 3>;
 
 class WaveResponse {
  public:
-  // `inertia`: density over time step, kg/(m^3 s).
-  WaveResponse(const Box& box, double viscosity, double inertia)
-      : transform_(box), components_(box.components()), viscosity_(viscosity), inertia_(inertia) {}
+  // `inertia`: density over time step, kg/(m^3 s). `holds_mean`: the uniform part of the force moves nothing, as
+  // without inertia.
+  WaveResponse(const Box& box, double viscosity, double inertia, bool holds_mean = false)
+      : transform_(box),
+        components_(box.components()),
+        viscosity_(viscosity),
+        inertia_(inertia),
+        holds_mean_(holds_mean) {}
 
   const BoxTransform& transform() const { return transform_; }
   double inertia() const { return inertia_; }
@@ -41,7 +46,8 @@ class WaveResponse {
   Wave wave(int x, int y, int z) const {
     Wave w{{transform_.difference(0, x, x), transform_.difference(1, y, x), transform_.difference(2, z, x)}, 0, 0};
     w.square = std::norm(w.d[0]) + std::norm(w.d[1]) + std::norm(w.d[2]);
-    w.stiffness = transform_.is_left_out(x) ? 0 : inertia_ + viscosity_ * w.square;
+    const bool is_still = transform_.is_left_out(x) || (holds_mean_ && w.square == 0);
+    w.stiffness = is_still ? 0 : inertia_ + viscosity_ * w.square;
     return w;
   }
 
@@ -76,6 +82,7 @@ class WaveResponse {
   BoxTransform transform_;
   int components_;
   double viscosity_, inertia_;
+  bool holds_mean_;
 };
 
 }  // namespace slurry::grid

@@ -40,6 +40,8 @@ FlowValue mapped_directly(const PointCloud& cloud, const PointGrid& grid, Vec3 p
     value.velocity += weight[j] * cloud.velocity[n.near[j]];
     value.pressure += weight[j] * cloud.pressure[n.near[j]];
   }
+  if (!cloud.acceleration.empty())
+    for (std::size_t j = 0; j < n.near.size(); ++j) value.acceleration += weight[j] * cloud.acceleration[n.near[j]];
   for (int axis = 0; axis < (options.planar ? 2 : 3); ++axis) {
     const std::vector<double> slope = n.fit.derivative_weights(axis);
     for (std::size_t j = 0; j < n.near.size(); ++j)
@@ -59,15 +61,23 @@ void map_shared(const PointCloud& cloud, const PointGrid& grid, Vec3 centre, dou
     for (std::size_t j = 0; j < known.size(); ++j) known[j] = value_of(n.near[j]);
     return n.fit.coefficients(known);
   };
-  const std::array<std::vector<double>, 4> polynomial{fitted([&](std::int32_t j) { return cloud.velocity[j].x; }),
-                                                      fitted([&](std::int32_t j) { return cloud.velocity[j].y; }),
-                                                      fitted([&](std::int32_t j) { return cloud.velocity[j].z; }),
-                                                      fitted([&](std::int32_t j) { return cloud.pressure[j]; })};
+  std::vector<std::vector<double>> polynomial;
+  for (int a = 0; a < 3; ++a) polynomial.push_back(fitted([&](std::int32_t j) { return cloud.velocity[j][a]; }));
+  polynomial.push_back(fitted([&](std::int32_t j) { return cloud.pressure[j]; }));
+  for (int a = 0; a < 3 && !cloud.acceleration.empty(); ++a)
+    polynomial.push_back(fitted([&](std::int32_t j) { return cloud.acceleration[j][a]; }));
   for (const auto& [point, place] : served) {
-    const auto at = [&, where = places[place]](int which) { return n.fit.evaluate(polynomial[which], where); };
-    values[place].is_there = true;
-    values[place].velocity = {at(0), at(1), at(2)};
-    values[place].pressure = at(3);
+    const Vec3 where = places[place];
+    const auto at = [&](int which) { return n.fit.evaluate(polynomial[which], where); };
+    FlowValue& value = values[place];
+    value.is_there = true;
+    value.velocity = {at(0), at(1), at(2)};
+    value.pressure = at(3);
+    if (!cloud.acceleration.empty()) value.acceleration = {at(4), at(5), at(6)};
+    for (int a = 0; a < 3; ++a) {
+      const Vec3 slope = n.fit.gradient(polynomial[a], where);
+      for (int b = 0; b < 3; ++b) value.gradient(a, b) = slope[b];
+    }
   }
 }
 
@@ -77,7 +87,8 @@ std::vector<FlowValue> map_flow(const PointCloud& cloud, const std::vector<Vec3>
                                 const FitOptions& fit, FlowMapping how) {
   const PointGrid grid(cloud.position, reach);
   std::vector<FlowValue> values(places.size());
-  if (how == FlowMapping::direct) {
+  const bool is_crowded = places.size() > cloud.size();
+  if (how == FlowMapping::direct || (how == FlowMapping::automatic && !is_crowded)) {
     parallel_for(
         places.size(), [&](std::size_t k) { values[k] = mapped_directly(cloud, grid, places[k], reach, fit); },
         fits_per_task);
@@ -102,6 +113,37 @@ std::vector<FlowValue> map_flow(const PointCloud& cloud, const std::vector<Vec3>
       },
       fits_per_task);
   return values;
+}
+
+SpreadForces spread_forces(const PointCloud& cloud, const std::vector<Vec3>& places, const std::vector<Vec3>& forces,
+                           const std::vector<double>& drags, double reach) {
+  const PointGrid grid(cloud.position, reach);
+  struct Share {
+    std::vector<std::int32_t> near;
+    std::vector<double> weight;
+  };
+  std::vector<Share> shares(places.size());
+  parallel_for(
+      places.size(),
+      [&](std::size_t k) {
+        double sum = 0;
+        for (const std::int32_t j : grid.within(places[k], reach)) {
+          if (!cloud.is_inside(j)) continue;
+          shares[k].near.push_back(j);
+          shares[k].weight.push_back(fit_weight(cloud.position[j] - places[k], reach));
+          sum += shares[k].weight.back();
+        }
+        for (double& w : shares[k].weight) w /= sum;
+      },
+      fits_per_task);
+  // One after the other, so that the order of the sums is that of the places.
+  SpreadForces all{std::vector<Vec3>(cloud.size()), std::vector<double>(cloud.size())};
+  for (std::size_t k = 0; k < places.size(); ++k)
+    for (std::size_t j = 0; j < shares[k].near.size(); ++j) {
+      all.force[shares[k].near[j]] += shares[k].weight[j] * forces[k];
+      all.drag[shares[k].near[j]] += shares[k].weight[j] * drags[k];
+    }
+  return all;
 }
 
 }  // namespace slurry

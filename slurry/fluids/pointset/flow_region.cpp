@@ -102,7 +102,7 @@ PolygonRegion rectangle_region(Vec3 low, Vec3 high, std::array<std::int32_t, 4> 
 }
 
 bool is_planar(const FlowRegion& region) {
-  return std::visit([](const auto& r) { return r.planar; }, region);
+  return std::visit([](const auto& r) { return r.is_planar(); }, region);
 }
 std::vector<BoundaryPoint> boundary_points(const FlowRegion& region, double spacing) {
   return std::visit([&](const auto& r) { return r.boundary_points(spacing); }, region);

@@ -1,16 +1,18 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Where a fluid is: a polygon in the plane, with holes, or a box in space. A region gives the points of its boundary
-// with their normals, and says how deep a place lies in it.
+// Where a fluid is: a polygon in the plane, with holes, or a box in space; and one of them without the obstacles in it.
+// A region gives the points of its boundary with their normals, and says how deep a place lies in it.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <variant>
 #include <vector>
 
 #include "slurry/core/vec3.hpp"
+#include "slurry/grains/obstacles.hpp"
 #include "slurry/shapes/bounds.hpp"
 
 namespace slurry {
@@ -27,7 +29,7 @@ struct PolygonRegion {
   std::vector<std::vector<Vec3>> loops;
   std::vector<std::int32_t> boundary;
 
-  static constexpr bool planar = true;
+  static constexpr bool is_planar() { return true; }
   // Points in the middles of equal parts of each side, about `spacing` long: none is at a corner, where there is no
   // normal.
   std::vector<BoundaryPoint> boundary_points(double spacing) const;
@@ -41,13 +43,38 @@ struct BoxRegion {
   Vec3 low, high;
   std::array<std::int32_t, 6> boundary{};
 
-  static constexpr bool planar = false;
+  static constexpr bool is_planar() { return false; }
   std::vector<BoundaryPoint> boundary_points(double spacing) const;
   double depth(Vec3 place) const;
   Bounds bounds() const { return {low, high}; }
 };
 
-using FlowRegion = std::variant<PolygonRegion, BoxRegion>;
+// A polygon or a box, whose boundaries have the ranks of its sides, without the solids of obstacles, which stay where
+// they are and whose ranks follow. Obstacles have points at about equal distances on their surfaces, on none of their
+// edges; where two boundaries meet, the points of one end half a spacing before it. The first patch that a point lies
+// on says which boundary it belongs to: `boundary` is the rank of the patch, and the number of patches where it is on
+// none.
+struct CarvedRegion {
+  struct Patch {
+    std::vector<std::int32_t> sides;  // ranks of sides and solids; empty: all
+    std::optional<Bounds> within;     // only in this box
+  };
+  std::variant<PolygonRegion, BoxRegion> outer;
+  std::vector<Obstacle> solids;
+  std::vector<Patch> patches;
+
+  bool is_planar() const { return outer.index() == 0; }
+  std::vector<BoundaryPoint> boundary_points(double spacing) const;
+  double depth(Vec3 place) const;
+  Bounds bounds() const;
+
+ private:
+  double depth_in_outer(Vec3 place) const;
+  void add_solid(std::size_t rank, double spacing, std::vector<BoundaryPoint>& points) const;
+  std::int32_t patch_of(const BoundaryPoint& point) const;
+};
+
+using FlowRegion = std::variant<PolygonRegion, BoxRegion, CarvedRegion>;
 
 // A rectangle in the plane; the ranks are those of its lower, right, upper and left side.
 PolygonRegion rectangle_region(Vec3 low, Vec3 high, std::array<std::int32_t, 4> boundary);

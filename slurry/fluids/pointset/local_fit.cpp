@@ -56,6 +56,8 @@ double monomial(const Exponents& e, Vec3 x) { return power(x.x, e[0]) * power(x.
 
 }  // namespace
 
+double fit_weight(Vec3 offset, double reach) { return math::exp(-decay * norm2(offset / reach)); }
+
 std::size_t monomial_count(const FitOptions& options) { return exponents(options).size(); }
 
 LocalFit::LocalFit(Vec3 centre, std::span<const Vec3> near, double reach, const FitOptions& options)
@@ -64,7 +66,7 @@ LocalFit::LocalFit(Vec3 centre, std::span<const Vec3> near, double reach, const 
   q_.resize(rows_ * columns_);
   r_.assign(columns_ * columns_, 0.0);
   for (std::size_t j = 0; j < rows_; ++j) {
-    weight_.push_back(math::exp(-decay * norm2((near[j] - centre) / reach)));
+    weight_.push_back(fit_weight(near[j] - centre, reach));
     const std::vector<double> values = monomials_at(near[j]);
     for (std::size_t k = 0; k < columns_; ++k) q_[k * rows_ + j] = weight_[j] * values[k];
   }
@@ -146,6 +148,20 @@ double LocalFit::evaluate(std::span<const double> coefficients, Vec3 place) cons
   const std::vector<double> values = monomials_at(place);
   double sum = 0;
   for (std::size_t k = 0; k < values.size(); ++k) sum += coefficients[k] * values[k];
+  return sum;
+}
+
+Vec3 LocalFit::gradient(std::span<const double> coefficients, Vec3 place) const {
+  const Vec3 x = (place - centre_) / reach_;
+  const std::vector<Exponents>& all = exponents(options_);
+  Vec3 sum;
+  for (std::size_t k = 0; k < all.size(); ++k)
+    for (int axis = 0; axis < 3; ++axis) {
+      if (all[k][axis] == 0) continue;
+      Exponents lower = all[k];
+      --lower[axis];
+      sum[axis] += coefficients[k] * all[k][axis] * monomial(lower, x) / reach_;
+    }
   return sum;
 }
 

@@ -29,6 +29,9 @@ struct FitOptions {
   int degree = 2;  // of the polynomials, 1 to 4
 };
 
+// w at an offset from the centre, for the reach h.
+double fit_weight(Vec3 offset, double reach);
+
 // How many monomials there are: the least number of points.
 std::size_t monomial_count(const FitOptions& options);
 
@@ -48,6 +51,7 @@ class LocalFit {
   // The polynomial through values at the points, and its value at a place.
   std::vector<double> coefficients(std::span<const double> values) const;
   double evaluate(std::span<const double> coefficients, Vec3 place) const;
+  Vec3 gradient(std::span<const double> coefficients, Vec3 place) const;
 
  private:
   void factorise();

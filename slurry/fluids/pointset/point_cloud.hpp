@@ -23,6 +23,7 @@ struct PointCloud {
   std::vector<Vec3> position;
   std::vector<Vec3> velocity;           // m/s
   std::vector<double> pressure;         // Pa
+  std::vector<Vec3> acceleration;       // along the path of the fluid, m/s^2; empty where nobody asked for it
   std::vector<BoundaryPoint> boundary;  // of the first points
 
   std::size_t size() const { return position.size(); }

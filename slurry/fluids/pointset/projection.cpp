@@ -16,6 +16,12 @@ namespace {
 // of this order; the mean that it leaves is taken off.
 constexpr double pressure_shift = 1e-6;
 
+// Of linear fits, in spacings: next neighbours.
+constexpr double linear_reach = 1.6;
+
+// Points of a cloud that multigrid makes no coarser.
+constexpr std::size_t smallest_level = 300;
+
 // A sum over a neighbourhood.
 constexpr std::size_t points_per_sum = 512;
 
@@ -46,8 +52,10 @@ PointsetFlow::PointsetFlow(FlowRegion region, std::vector<FlowBoundary> boundari
     if (kind == FlowBoundaryKind::symmetry && !is_along_an_axis(point.normal))
       throw InputError("a symmetry plane of a fluid is across no axis, expected one of x, y, z");
   }
-  if (has_outflow_ && options_.lagrangian)
-    throw InputError("points that move with the fluid in a region with outflows, expected points that stay");
+  if (has_outflow_ && options_.lagrangian && options_.incremental)
+    throw InputError(
+        "points that move with the fluid in a region with outflows, expected `incremental` = false, or points that "
+        "stay");
 }
 
 const FlowBoundary& PointsetFlow::boundary_of(const PointCloud& cloud, std::size_t k) const {
@@ -77,56 +85,100 @@ PointCloud PointsetFlow::seed(double t, double jitter, std::uint64_t seed) const
   return cloud;
 }
 
-SparseSystem PointsetFlow::velocity_system(const PointCloud& cloud, const Stencils& stencils, double dt,
-                                           int axis) const {
+// Of the boundary, for normal derivatives.
+Stencils PointsetFlow::normal_stencils(const PointCloud& cloud, const Stencils& stencils, double spacing) const {
+  if (!options_.linear_normals) return first_rows(stencils, cloud.boundary.size());
+  return make_stencils(cloud.position, linear_reach * spacing, {is_planar(region_), 1}, cloud.boundary.size());
+}
+
+SparseSystem PointsetFlow::velocity_system(const PointCloud& cloud, const Equations& made, int axis) const {
   std::vector<SparseEntry> entries;
   for (std::size_t k = 0; k < cloud.size(); ++k) {
     if (cloud.is_inside(k)) {
       add_unit_row(entries, k);
-      add_row(entries, stencils, k, [&](std::int64_t e) { return -dt * options_.viscosity * stencils.laplacian[e]; });
+      add_row(entries, made.stencils, k,
+              [&](std::int64_t e) { return -made.dt * options_.viscosity * made.stencils.laplacian[e]; });
     } else if (is_given(k, axis, cloud)) {
       add_unit_row(entries, k);
     } else {
-      add_normal_row(entries, stencils, k, cloud.boundary[k].normal, options_.spacing);
+      add_normal_row(entries, made.normals, k, cloud.boundary[k].normal, options_.spacing);
     }
   }
   return {cloud.size(), entries, options_.solver};
 }
 
-SparseSystem PointsetFlow::pressure_system(const PointCloud& cloud, const Stencils& stencils) const {
-  const double size = bounds_of(region_).diagonal(), shift = has_outflow_ ? 0 : pressure_shift / (size * size);
-  const double scale = options_.spacing * options_.spacing;
-  std::vector<SparseEntry> entries;
+CloudLevel PointsetFlow::pressure_level(const PointCloud& cloud, const Stencils& stencils, const Stencils& normals,
+                                        double spacing) const {
+  CloudLevel level{cloud, spacing, {}, {}};
+  const double scale = spacing * spacing;
   for (std::size_t k = 0; k < cloud.size(); ++k) {
-    if (cloud.is_inside(k)) {
-      add_row(entries, stencils, k, [&](std::int64_t e) { return scale * stencils.laplacian[e]; });
-      entries.push_back({static_cast<std::int32_t>(k), static_cast<std::int32_t>(k), -scale * shift});
-    } else if (boundary_of(cloud, k).kind == FlowBoundaryKind::outflow) {
-      add_unit_row(entries, k);
-    } else {
-      add_normal_row(entries, stencils, k, cloud.boundary[k].normal, options_.spacing);
-    }
+    const bool is_value = !cloud.is_inside(k) && boundary_of(cloud, k).kind == FlowBoundaryKind::outflow;
+    level.kind.push_back(cloud.is_inside(k) ? 0 : is_value ? 2 : 1);
+    if (is_value)
+      add_unit_row(level.entries, k);
+    else if (cloud.is_inside(k))
+      add_row(level.entries, stencils, k, [&](std::int64_t e) { return scale * stencils.laplacian[e]; });
+    else
+      add_normal_row(level.entries, normals, k, cloud.boundary[k].normal, spacing);
   }
-  return {cloud.size(), entries, options_.solver};
+  return level;
+}
+
+// Where no boundary fixes the pressure, with the shifted Laplacian.
+SparseSystem PointsetFlow::pressure_system(CloudLevel level) const {
+  const double size = bounds_of(region_).diagonal(), shift = has_outflow_ ? 0 : pressure_shift / (size * size);
+  for (std::size_t k = level.cloud.boundary.size(); shift > 0 && k < level.cloud.size(); ++k)
+    level.entries.push_back(
+        {static_cast<std::int32_t>(k), static_cast<std::int32_t>(k), -options_.spacing * options_.spacing * shift});
+  return {level.cloud.size(), level.entries, options_.solver};
+}
+
+// Clouds of twice, four times, ... the spacing, down to one that is small or too coarse for the region.
+const std::vector<CloudLevel>& PointsetFlow::coarse_levels() {
+  if (coarse_levels_) return *coarse_levels_;
+  coarse_levels_.emplace();
+  for (double spacing = 2 * options_.spacing;; spacing *= 2) {
+    const PointCloud cloud = seed_cloud(region_, spacing);
+    const auto is_value = [](char kind) { return kind == 2; };
+    try {
+      if (cloud.size() == cloud.boundary.size()) break;
+      const Stencils stencils = make_stencils(cloud.position, options_.reach * spacing, fit());
+      CloudLevel level = pressure_level(cloud, stencils, normal_stencils(cloud, stencils, spacing), spacing);
+      if (has_outflow_ && std::none_of(level.kind.begin(), level.kind.end(), is_value)) break;
+      coarse_levels_->push_back(std::move(level));
+    } catch (const RunError&) {
+      break;  // too few points for a stencil
+    }
+    if (cloud.size() < smallest_level) break;
+  }
+  return *coarse_levels_;
 }
 
 // Given values inside and on outflows, given normal derivatives on the rest of the boundary.
-SparseSystem PointsetFlow::closing_system(const PointCloud& cloud, const Stencils& stencils) const {
+SparseSystem PointsetFlow::closing_system(const PointCloud& cloud, const Stencils& normals) const {
   std::vector<SparseEntry> entries;
   for (std::size_t k = 0; k < cloud.size(); ++k)
     if (cloud.is_inside(k) || boundary_of(cloud, k).kind == FlowBoundaryKind::outflow)
       add_unit_row(entries, k);
     else
-      add_normal_row(entries, stencils, k, cloud.boundary[k].normal, options_.spacing);
+      add_normal_row(entries, normals, k, cloud.boundary[k].normal, options_.spacing);
   return {cloud.size(), entries, options_.solver};
 }
 
-PointsetFlow::Equations PointsetFlow::make_equations(const PointCloud& cloud, double dt) const {
-  Equations made{cloud.position, dt, make_stencils(cloud.position, reach(), fit()), {}, {}, {}};
+PointsetFlow::Equations PointsetFlow::make_equations(const PointCloud& cloud, double dt) {
+  Equations made{cloud.position, dt, make_stencils(cloud.position, reach(), fit()), {}, {}, {}, {}, {}};
+  made.normals = normal_stencils(cloud, made.stencils, options_.spacing);
   const int axes = !has_symmetry_ ? 1 : (is_planar(region_) ? 2 : 3);
-  for (int axis = 0; axis < axes; ++axis) made.velocity.push_back(velocity_system(cloud, made.stencils, dt, axis));
-  made.pressure.push_back(pressure_system(cloud, made.stencils));
-  if (options_.incremental) made.closing.push_back(closing_system(cloud, made.stencils));
+  for (int axis = 0; axis < axes; ++axis) made.velocity.push_back(velocity_system(cloud, made, axis));
+  CloudLevel finest = pressure_level(cloud, made.stencils, made.normals, options_.spacing);
+  if (options_.solver == SparseMethod::multigrid) {
+    std::vector<CloudLevel> levels{std::move(finest)};
+    levels.insert(levels.end(), coarse_levels().begin(), coarse_levels().end());
+    made.multigrid.emplace_back(std::move(levels), is_planar(region_), !has_outflow_);
+  } else {
+    made.pressure.push_back(pressure_system(std::move(finest)));
+  }
+  if (options_.incremental) made.closing.push_back(closing_system(cloud, made.normals));
   return made;
 }
 
@@ -144,9 +196,11 @@ std::vector<Vec3> PointsetFlow::carried(const PointCloud& cloud, double dt) cons
 }
 
 // u*, in the place of the velocities.
-void PointsetFlow::diffuse(PointCloud& cloud, const std::vector<Vec3>& before, double dt) {
+void PointsetFlow::diffuse(PointCloud& cloud, const std::vector<Vec3>& before, const std::vector<Vec3>& given,
+                           double dt) {
   const std::size_t inside = cloud.boundary.size();
   std::vector<Vec3> push(cloud.size(), options_.acceleration);
+  for (std::size_t k = 0; k < given.size(); ++k) push[k] += given[k];
   if (options_.incremental)
     parallel_for(
         cloud.size(),
@@ -178,7 +232,8 @@ void PointsetFlow::project(PointCloud& cloud, double dt) {
   std::vector<double> guess(cloud.size());
   if (!options_.incremental)
     for (std::size_t k = 0; k < cloud.size(); ++k) guess[k] = cloud.pressure[k] / options_.density;
-  std::vector<double> q = equations_->pressure[0].solve(rhs, guess);
+  std::vector<double> q = equations_->multigrid.empty() ? equations_->pressure[0].solve(rhs, guess)
+                                                        : equations_->multigrid[0].solve(rhs, guess);
   if (!has_outflow_) {
     double mean = 0;
     for (const double value : q) mean += value / static_cast<double>(q.size());
@@ -209,7 +264,20 @@ void PointsetFlow::close_pressure(PointCloud& cloud, const std::vector<Vec3>& ac
   cloud.pressure = equations_->closing[0].solve(rhs, cloud.pressure);
 }
 
-void PointsetFlow::measure(const PointCloud& cloud, double dt, PointsetReport& report) const {
+// Along the path of the fluid: that of a point which moves with it, or u_t + (u . grad) u.
+void PointsetFlow::find_acceleration(PointCloud& cloud, const std::vector<Vec3>& before, double dt) const {
+  cloud.acceleration.resize(cloud.size());
+  parallel_for(
+      cloud.size(),
+      [&](std::size_t k) {
+        Vec3 rate = (cloud.velocity[k] - before[k]) / dt;
+        if (!options_.lagrangian) rate += equations_->stencils.carried(cloud.velocity[k], cloud.velocity, k);
+        cloud.acceleration[k] = rate;
+      },
+      points_per_sum);
+}
+
+void PointsetFlow::measure(const PointCloud& cloud, double dt, FlowReport& report) const {
   struct Sums {
     double first = 0, second = 0;
   };
@@ -226,6 +294,7 @@ void PointsetFlow::measure(const PointCloud& cloud, double dt, PointsetReport& r
   const double n = static_cast<double>(count);
   report.divergence = std::sqrt(sums.second / n);
   report.drift = dt * sums.first / n;
+  for (const Vec3 u : cloud.velocity) report.speed = std::max(report.speed, norm(u));
   for (std::size_t k = 0; k < first; ++k) {
     const double out = cloud.boundary[k].area * dot(cloud.velocity[k], cloud.boundary[k].normal);
     report.net_outflow += out;
@@ -234,7 +303,9 @@ void PointsetFlow::measure(const PointCloud& cloud, double dt, PointsetReport& r
 }
 
 std::int64_t PointsetFlow::iterations() const {
-  std::int64_t sum = equations_->pressure[0].iterations();
+  std::int64_t sum = 0;
+  for (const SparseSystem& system : equations_->pressure) sum += system.iterations();
+  for (const CloudMultigrid& system : equations_->multigrid) sum += system.iterations();
   for (const SparseSystem& system : equations_->closing) sum += system.iterations();
   for (const SparseSystem& system : equations_->velocity) sum += system.iterations();
   return sum;
@@ -259,22 +330,27 @@ void PointsetFlow::move(PointCloud& cloud, double dt) {
   for (std::size_t k = cloud.boundary.size(); k < cloud.size(); ++k) cloud.position[k] += dt * cloud.velocity[k];
 }
 
-PointsetReport PointsetFlow::advance(PointCloud& cloud, double t, double dt) {
-  PointsetReport report;
+FlowReport PointsetFlow::advance(PointCloud& cloud, double t, double dt, const std::vector<Vec3>& push) {
+  FlowReport report;
+  // Points that move take what pushes them along.
+  const bool is_carried = options_.lagrangian && !push.empty();
+  for (std::size_t k = cloud.boundary.size(); is_carried && k < cloud.size(); ++k) cloud.velocity[k] += dt * push[k];
   if (options_.lagrangian) {
     move(cloud, dt);
-    report.change = renew_cloud(cloud, region_, options_.spacing, reach(), fit());
+    const CloudChange change = renew_cloud(cloud, region_, options_.spacing, reach(), fit());
+    report.inserted = change.inserted, report.removed = change.removed;
   }
   if (!equations_ || equations_->dt != dt || equations_->position != cloud.position)
     equations_ = make_equations(cloud, dt);
   const std::int64_t before = iterations();
-  const std::vector<Vec3> start = carried(cloud, dt);
+  const std::vector<Vec3> first = cloud.velocity, start = carried(cloud, dt);
   std::vector<Vec3> acceleration(cloud.velocity.begin(), cloud.velocity.begin() + std::ssize(cloud.boundary));
   set_given(cloud, t + dt);
   for (std::size_t k = 0; k < acceleration.size(); ++k) acceleration[k] = (cloud.velocity[k] - acceleration[k]) / dt;
-  diffuse(cloud, start, dt);
+  diffuse(cloud, start, is_carried ? std::vector<Vec3>{} : push, dt);
   project(cloud, dt);
   if (options_.incremental) close_pressure(cloud, acceleration);
+  if (options_.needs_acceleration) find_acceleration(cloud, first, dt);
   measure(cloud, dt, report);
   report.iterations = iterations() - before;
   return report;

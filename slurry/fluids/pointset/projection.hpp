@@ -37,18 +37,15 @@
 #include <optional>
 #include <vector>
 
+#include "slurry/fluids/fluid_points.hpp"
+#include "slurry/fluids/pointset/cloud_multigrid.hpp"
 #include "slurry/fluids/pointset/flow_region.hpp"
+#include "slurry/fluids/pointset/flow_words.hpp"
 #include "slurry/fluids/pointset/point_cloud.hpp"
 #include "slurry/fluids/pointset/sparse_system.hpp"
 #include "slurry/fluids/pointset/stencils.hpp"
 
 namespace slurry {
-
-enum class FlowBoundaryKind { wall, inflow, outflow, symmetry };
-template <>
-struct EnumNames<FlowBoundaryKind> {
-  static constexpr std::array<std::string_view, 4> names{"wall", "inflow", "outflow", "symmetry"};
-};
 
 struct FlowBoundary {
   FlowBoundaryKind kind = FlowBoundaryKind::wall;
@@ -63,29 +60,24 @@ struct PointsetOptions {
   double density = 1;       // kg/m^3
   bool lagrangian = true;   // do the points move with the fluid?
   bool incremental = true;  // does a step start from the pressure of the one before?
+  // Are normal derivatives those of linear fits, whose signs no arrangement of points upsets? Else of fits as all
+  // others, which is more accurate, and stable where the points fit the boundary.
+  bool linear_normals = false;
   SparseMethod solver = SparseMethod::iterative;
-  Vec3 acceleration;  // of a force on all the fluid, m/s^2
-};
-
-struct PointsetReport {
-  double divergence = 0;   // root of the mean of (div u)^2 inside, 1/s
-  double drift = 0;        // relative change of the volume of the fluid in the step: dt times the mean of div u
-  double net_outflow = 0;  // volume through all the boundary, m^3/s (m^2/s in the plane)
-  double incoming = 0;     // volume that comes in, the same
-  CloudChange change;
-  std::int64_t iterations = 0;
+  Vec3 acceleration;                // of a force on all the fluid, m/s^2
+  bool needs_acceleration = false;  // is that of the fluid along its path to be found?
 };
 
 class PointsetFlow {
  public:
-  // Throws InputError where a symmetry plane is across no axis, and for points that move in a region with outflows: a
-  // flow through such a region is not stable on them yet.
+  // Throws InputError where a symmetry plane is across no axis, and for points that move in a region with outflows with
+  // the incremental scheme, which is not stable on them.
   PointsetFlow(FlowRegion region, std::vector<FlowBoundary> boundaries, const PointsetOptions& options);
 
   // A cloud at rest, with the velocities of the boundaries at time t.
   PointCloud seed(double t, double jitter = 0, std::uint64_t seed = 0) const;
-  // One step from t to t + dt.
-  PointsetReport advance(PointCloud& cloud, double t, double dt);
+  // One step from t to t + dt. `push`: acceleration of each point besides, m/s^2; empty: none.
+  FlowReport advance(PointCloud& cloud, double t, double dt, const std::vector<Vec3>& push = {});
 
   const FlowRegion& region() const { return region_; }
   const PointsetOptions& options() const { return options_; }
@@ -97,25 +89,31 @@ class PointsetFlow {
   struct Equations {
     std::vector<Vec3> position;
     double dt;
-    Stencils stencils;
+    Stencils stencils, normals;          // of all points, and of the boundary for normal derivatives
     std::vector<SparseSystem> velocity;  // of each axis; one for all where there is no symmetry
-    std::vector<SparseSystem> pressure;  // one
-    std::vector<SparseSystem> closing;   // one where a step starts from the pressure before
+    std::vector<SparseSystem> pressure;  // one, or
+    std::vector<CloudMultigrid> multigrid;
+    std::vector<SparseSystem> closing;  // one where a step starts from the pressure before
   };
 
   bool is_given(std::size_t k, int axis, const PointCloud& cloud) const;
   const FlowBoundary& boundary_of(const PointCloud& cloud, std::size_t k) const;
   void set_given(PointCloud& cloud, double t) const;
-  Equations make_equations(const PointCloud& cloud, double dt) const;
-  SparseSystem velocity_system(const PointCloud& cloud, const Stencils& stencils, double dt, int axis) const;
-  SparseSystem closing_system(const PointCloud& cloud, const Stencils& stencils) const;
-  SparseSystem pressure_system(const PointCloud& cloud, const Stencils& stencils) const;
+  Equations make_equations(const PointCloud& cloud, double dt);
+  Stencils normal_stencils(const PointCloud& cloud, const Stencils& stencils, double spacing) const;
+  SparseSystem velocity_system(const PointCloud& cloud, const Equations& made, int axis) const;
+  SparseSystem closing_system(const PointCloud& cloud, const Stencils& normals) const;
+  CloudLevel pressure_level(const PointCloud& cloud, const Stencils& stencils, const Stencils& normals,
+                            double spacing) const;
+  SparseSystem pressure_system(CloudLevel level) const;
+  const std::vector<CloudLevel>& coarse_levels();
   void move(PointCloud& cloud, double dt);
   std::vector<Vec3> carried(const PointCloud& cloud, double dt) const;
-  void diffuse(PointCloud& cloud, const std::vector<Vec3>& before, double dt);
+  void diffuse(PointCloud& cloud, const std::vector<Vec3>& before, const std::vector<Vec3>& given, double dt);
   void project(PointCloud& cloud, double dt);
   void close_pressure(PointCloud& cloud, const std::vector<Vec3>& acceleration);
-  void measure(const PointCloud& cloud, double dt, PointsetReport& report) const;
+  void find_acceleration(PointCloud& cloud, const std::vector<Vec3>& before, double dt) const;
+  void measure(const PointCloud& cloud, double dt, FlowReport& report) const;
   std::int64_t iterations() const;
 
   FlowRegion region_;
@@ -123,6 +121,7 @@ class PointsetFlow {
   PointsetOptions options_;
   bool has_outflow_ = false, has_symmetry_ = false;
   std::optional<Equations> equations_;
+  std::optional<std::vector<CloudLevel>> coarse_levels_;
 };
 
 }  // namespace slurry

@@ -5,24 +5,17 @@
 //
 // `direct` factorises A once, A = L U with columns ordered for little fill: what a cloud that stays wants, whose matrix
 // is that of the step before. `iterative` is BiCGSTAB (van der Vorst 1992) with an incomplete factorisation: what a
-// cloud that moves wants, whose matrix is used once. Both are serial, so that their bits depend on A and b alone.
+// cloud that moves wants, whose matrix is used once. (`multigrid`, which is for the pressure alone, is `iterative` for
+// all else.) Both are serial, so that their bits depend on A and b alone.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
-#include <string_view>
 #include <vector>
 
-#include "slurry/core/fields.hpp"
+#include "slurry/fluids/pointset/flow_words.hpp"
 
 namespace slurry {
-
-enum class SparseMethod { direct, iterative };
-template <>
-struct EnumNames<SparseMethod> {
-  static constexpr std::array<std::string_view, 2> names{"direct", "iterative"};
-};
 
 struct SparseEntry {
   std::int32_t row, column;
@@ -41,6 +34,22 @@ class SparseSystem {
   std::vector<double> solve(const std::vector<double>& rhs, const std::vector<double>& guess);
   // Since the start; 0 for the direct method.
   std::int64_t iterations() const;
+
+ private:
+  struct Factors;
+  std::unique_ptr<Factors> factors_;
+};
+
+// L U ~ A with the entries that matter (Y. Saad, "ILUT", 1994): a preconditioner, and a smoother of multigrid. Without
+// fill it is not stable on clouds that are no lattice.
+class IncompleteFactors {
+ public:
+  IncompleteFactors(std::size_t size, const std::vector<SparseEntry>& entries);
+  ~IncompleteFactors();
+  IncompleteFactors(IncompleteFactors&&) noexcept;
+  IncompleteFactors& operator=(IncompleteFactors&&) noexcept;
+  // (L U)^-1 b.
+  std::vector<double> solve(const std::vector<double>& b) const;
 
  private:
   struct Factors;

@@ -74,12 +74,23 @@ Vec3 Stencils::carried(Vec3 a, const std::vector<Vec3>& values, std::size_t k) c
   return sum;
 }
 
-Stencils make_stencils(const std::vector<Vec3>& points, double reach, const FitOptions& fit) {
+Stencils first_rows(const Stencils& all, std::size_t count) {
+  Stencils rows;
+  rows.start.assign(all.start.begin(), all.start.begin() + static_cast<std::ptrdiff_t>(count) + 1);
+  const std::int64_t end = rows.start.back();
+  rows.neighbour.assign(all.neighbour.begin(), all.neighbour.begin() + end);
+  rows.gradient.assign(all.gradient.begin(), all.gradient.begin() + end);
+  rows.laplacian.assign(all.laplacian.begin(), all.laplacian.begin() + end);
+  return rows;
+}
+
+Stencils make_stencils(const std::vector<Vec3>& points, double reach, const FitOptions& fit,
+                       std::optional<std::size_t> count) {
   const PointGrid grid(points, reach);
-  std::vector<Row> rows(points.size());
+  std::vector<Row> rows(count.value_or(points.size()));
   FirstFound bad;
   parallel_for(
-      points.size(),
+      rows.size(),
       [&](std::size_t k) {
         double h = reach;
         for (int tries = 0; !make_row(points, grid, k, h, fit, rows[k]); ++tries, h *= wider)

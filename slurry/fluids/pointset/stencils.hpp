@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "slurry/core/vec3.hpp"
@@ -29,8 +30,12 @@ struct Stencils {
   Vec3 carried(Vec3 a, const std::vector<Vec3>& values, std::size_t k) const;
 };
 
-// Of all points, from those within `reach`. Where these do not determine a polynomial of the degree asked for, the
-// reach is widened, up to twice. Throws RunError with the place where that is not enough.
-Stencils make_stencils(const std::vector<Vec3>& points, double reach, const FitOptions& fit);
+// The first rows of them.
+Stencils first_rows(const Stencils& all, std::size_t count);
+
+// Of all points, or of the first of them, from those within `reach`. Where these do not determine a polynomial of the
+// degree asked for, the reach is widened, up to twice. Throws RunError with the place where that is not enough.
+Stencils make_stencils(const std::vector<Vec3>& points, double reach, const FitOptions& fit,
+                       std::optional<std::size_t> count = {});
 
 }  // namespace slurry

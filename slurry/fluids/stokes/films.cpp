@@ -22,11 +22,14 @@ double panel_length(const Body& body) {
 }
 
 // Of the bodies alone, as the elements give it.
-Matrix elements_resistance(std::vector<Body> bodies, const std::optional<Wall>& wall) {
+Matrix elements_resistance(std::vector<Body> bodies, const std::optional<Wall>& wall, bool exact_bodies,
+                           std::shared_ptr<const Triangles> container = nullptr) {
   SolverOptions options;
+  options.exact_bodies = exact_bodies;
   options.films = options.check = false;
   options.most_direct = static_cast<std::size_t>(-1);
-  return Solver({std::move(bodies), wall, nullptr}, options).resistance();
+  options.most_direct_bodies = static_cast<std::size_t>(-1);
+  return Solver({std::move(bodies), wall, std::move(container)}, options).resistance();
 }
 
 Matrix difference(Matrix a, const Matrix& b) {
@@ -39,19 +42,19 @@ bool has_pair_film(const Body& a, const Body& b, double gap) {
   return std::max(ratio, 1 / ratio) <= largest_ratio && gap < film_reach * std::max(panel_length(a), panel_length(b));
 }
 
-Film pair_film(const Scene& scene, std::size_t i, std::size_t j, double gap) {
+Film pair_film(const Scene& scene, std::size_t i, std::size_t j, double gap, bool exact_bodies) {
   const Body &a = scene.bodies[i], &b = scene.bodies[j];
   const Vec3 axis = normalised(b.pose.position - a.pose.position);
   Matrix exact = two_sphere_resistance(a.sphere_radius, b.sphere_radius, gap, axis);
   return {i, j, gap, a.pose.position + (a.sphere_radius + 0.5 * gap) * axis,
-          difference(std::move(exact), elements_resistance({a, b}, {}))};
+          difference(std::move(exact), elements_resistance({a, b}, {}, exact_bodies))};
 }
 
-Film wall_film(const Scene& scene, std::size_t i, double gap) {
+Film wall_film(const Scene& scene, std::size_t i, double gap, bool exact_bodies) {
   const Body& a = scene.bodies[i];
   Matrix exact = sphere_wall_resistance(a.sphere_radius, gap, scene.wall->normal);
   return {i, Film::wall, gap, a.pose.position - (a.sphere_radius + 0.5 * gap) * scene.wall->normal,
-          difference(std::move(exact), elements_resistance({a}, scene.wall))};
+          difference(std::move(exact), elements_resistance({a}, scene.wall, exact_bodies))};
 }
 
 // ---- Smooth bodies that are not two spheres
@@ -70,6 +73,7 @@ std::array<double, 3> weights_at(double x) {
 struct SmoothPair {
   Scene scene;
   SmoothGap gap;
+  bool exact_bodies = false;
 
   SmoothPair at(double distance) const {
     SmoothPair moved = *this;
@@ -80,7 +84,7 @@ struct SmoothPair {
     moved.gap.distance = distance;
     return moved;
   }
-  Matrix elements() const { return elements_resistance(scene.bodies, scene.wall); }
+  Matrix elements() const { return elements_resistance(scene.bodies, scene.wall, exact_bodies, scene.container); }
   // The singular part, and the rest of two spheres.
   Matrix known(const GapSpheres& spheres) const {
     Matrix sum = singular_resistance(gap, centres());
@@ -145,34 +149,69 @@ bool are_far(const Body& a, const Body& b, double reach) {
   return norm(a.pose.position - b.pose.position) > smooth_reach(a) + smooth_reach(b) + reach;
 }
 
-void add_pair_film(const Scene& scene, std::size_t i, std::size_t j, double least, std::vector<Film>& films) {
+void add_pair_film(const Scene& scene, std::size_t i, std::size_t j, const FilmOptions& options,
+                   std::vector<Film>& films) {
+  const double least = options.least_gap;
   const Body &a = scene.bodies[i], &b = scene.bodies[j];
   if (a.sphere_radius > 0 && b.sphere_radius > 0) {
     const double gap = film_gap(a, b, least);
-    if (has_pair_film(a, b, gap)) films.push_back(pair_film(scene, i, j, gap));
+    if (has_pair_film(a, b, gap)) films.push_back(pair_film(scene, i, j, gap, options.exact_bodies));
     return;
   }
   if (!is_smooth(a) || !is_smooth(b)) return;
   const double length = std::max(panel_length(a), panel_length(b));
   if (are_far(a, b, smooth_film_reach * length)) return;
-  const SmoothPair pair{{{a, b}, {}, nullptr}, gap_between(a, b)};
+  const SmoothPair pair{{{a, b}, {}, nullptr}, gap_between(a, b), options.exact_bodies};
   const double distance = std::max(pair.gap.distance, least * std::min(a.scale, b.scale));
   if (distance < smooth_film_reach * length)
     films.push_back({i, j, distance, pair.gap.point, smooth_correction(pair, distance, length)});
 }
 
-void add_wall_film(const Scene& scene, std::size_t i, double least, std::vector<Film>& films) {
+void add_wall_film(const Scene& scene, std::size_t i, const FilmOptions& options, std::vector<Film>& films) {
+  const double least = options.least_gap;
   const Body& a = scene.bodies[i];
   const double length = panel_length(a);
   if (a.sphere_radius > 0) {
     const double gap = film_gap(a, *scene.wall, least);
     if (gap < std::min(film_reach * length, largest_wall_gap * a.sphere_radius))
-      films.push_back(wall_film(scene, i, gap));
+      films.push_back(wall_film(scene, i, gap, options.exact_bodies));
   } else if (is_smooth(a)) {
-    const SmoothPair pair{{{a}, scene.wall, nullptr}, gap_between(a, *scene.wall)};
+    const SmoothPair pair{{{a}, scene.wall, nullptr}, gap_between(a, *scene.wall), options.exact_bodies};
     const double distance = std::max(pair.gap.distance, least * a.scale);
     if (distance < smooth_film_reach * length)
       films.push_back({i, Film::wall, distance, pair.gap.point, smooth_correction(pair, distance, length)});
+  }
+}
+
+// ---- Walls of a container
+
+// A wall whose curvature comes nearer to that of the body than this part leaves no narrow gap, but one all around.
+constexpr double least_curvature = 0.2;
+
+// Have the elements room to resolve the gap, moved away from the wall to the last of the gaps that are asked for?
+bool has_room(const Body& moved, const std::vector<HollowWall>& walls, double reach) {
+  const Triangles mesh = placed_mesh(moved);
+  return std::ranges::all_of(walls, [&](const HollowWall& wall) {
+    return std::ranges::all_of(mesh.vertex, [&](Vec3 v) { return wall.room(v) > reach; });
+  });
+}
+
+void add_container_films(const Scene& scene, std::size_t i, const FilmOptions& options, std::vector<Film>& films) {
+  const Body& a = scene.bodies[i];
+  if (!is_smooth(a)) return;
+  const double panel = std::sqrt(2 * area_of(*scene.container) / double(scene.container->triangle.size()));
+  const double length = std::max(panel_length(a), panel), reach = smooth_film_reach * length;
+  for (const HollowWall& wall : scene.walls) {
+    const SmoothPair pair{{{a}, {}, scene.container}, gap_between(a, wall), options.exact_bodies};
+    const double distance = std::max(pair.gap.distance, options.least_gap * a.scale);
+    const double curvature = std::min(pair.gap.principal[0], pair.gap.principal[1]),
+                 mean = 0.5 * (pair.gap.principal[0] + pair.gap.principal[1]);
+    if (distance >= reach || curvature * smooth_reach(a) < least_curvature) continue;
+    // Triangles as long as the body is wide tell nothing of its gap.
+    const double farthest = resolved_gaps[2] * length;
+    if (farthest * mean > largest_compared_gap) continue;
+    if (!has_room(pair.at(farthest).scene.bodies[0], scene.walls, 0.99 * reach)) continue;
+    films.push_back({i, Film::wall, distance, pair.gap.point, smooth_correction(pair, distance, length)});
   }
 }
 
@@ -187,11 +226,12 @@ double film_gap(const Body& a, const Wall& wall, double least) {
   return std::max(wall.height(a.pose.position) - a.sphere_radius, least * a.sphere_radius);
 }
 
-std::vector<Film> find_films(const Scene& scene, double least_gap) {
+std::vector<Film> find_films(const Scene& scene, const FilmOptions& options) {
   std::vector<Film> films;
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-    for (std::size_t j = i + 1; j < scene.bodies.size(); ++j) add_pair_film(scene, i, j, least_gap, films);
-    if (scene.wall) add_wall_film(scene, i, least_gap, films);
+    for (std::size_t j = i + 1; j < scene.bodies.size(); ++j) add_pair_film(scene, i, j, options, films);
+    if (scene.wall) add_wall_film(scene, i, options, films);
+    if (scene.container) add_container_films(scene, i, options, films);
   }
   return films;
 }

@@ -20,7 +20,9 @@
 //   R = R_s + R_0 + B + C ln(1/gap) (w n)(w n) + D gap + E gap ln(gap),
 //
 // B, D and E matrices (E without an approach), C a number, fitted to R_elements there and taken at the gap itself.
-// Other pairs, and bodies close to a container, have no film of their own.
+// The same holds for a body close to a wall of a container: a hollow wall is one of negative curvature, and the
+// elements asked are those of the body in its container. There is no film where the container is too narrow for these
+// gaps or fits the body all around. Other pairs have no film of their own.
 #pragma once
 
 #include <cstddef>
@@ -52,9 +54,15 @@ inline constexpr double smooth_film_reach = 0.75;
 double film_gap(const Body& a, const Body& b, double least);
 double film_gap(const Body& a, const Wall& wall, double least);
 
-// The films of all close pairs of smooth bodies and of those near the wall. Pairs nearer than `least_gap` smaller radii
-// (scales, of bodies that are no spheres), or in touch, have the film of that gap.
-std::vector<Film> find_films(const Scene& scene, double least_gap = 0);
+struct FilmOptions {
+  // Pairs nearer than this, in smaller radii (scales, of bodies that are no spheres), or in touch, have the film of
+  // this gap.
+  double least_gap = 0;
+  bool exact_bodies = false;  // of the elements that films are corrections of (own_mobility.hpp)
+};
+
+// The films of all close pairs of smooth bodies and of those near the wall.
+std::vector<Film> find_films(const Scene& scene, const FilmOptions& options = {});
 
 // The rigid motion of a flow at a point, about `centre`: its velocity there and half its curl, from differences over
 // `size`.

@@ -75,10 +75,20 @@ class Insides {
 
 }  // namespace
 
+FlowPoint panel_flow(const Panels& panels, std::span<const Vec3> density, const Wall* wall, Vec3 x) {
+  constexpr double pi = std::numbers::pi;
+  FlowPoint at;
+  for (std::size_t k = 0; k < panels.size(); ++k) {
+    at.velocity += panel_velocity(panels, k, x, density[k], wall);
+    at.pressure += panel_pressure(panels, k, x, density[k], wall);
+  }
+  at.velocity = at.velocity / (8 * pi);
+  at.pressure /= 4 * pi;
+  return at;
+}
+
 std::vector<FlowPoint> flow_at(const Solver& solver, const Solution& solution, const Background& background,
                                std::span<const Vec3> points) {
-  constexpr double pi = std::numbers::pi;
-  const Panels& panels = solver.panels();
   const Wall* wall = solver.scene().wall ? &*solver.scene().wall : nullptr;
   const Insides insides(solver.scene());
   std::vector<FlowPoint> flow(points.size());
@@ -87,12 +97,7 @@ std::vector<FlowPoint> flow_at(const Solver& solver, const Solution& solution, c
       [&](std::size_t p) {
         const Vec3 x = points[p];
         FlowPoint& at = flow[p];
-        for (std::size_t k = 0; k < panels.size(); ++k) {
-          at.velocity += panel_velocity(panels, k, x, solution.density[k], wall);
-          at.pressure += panel_pressure(panels, k, x, solution.density[k], wall);
-        }
-        at.velocity = at.velocity / (8 * pi);
-        at.pressure /= 4 * pi;
+        at = panel_flow(solver.panels(), solution.density, wall, x);
         if (background) at.velocity += background(x);
         at.body = insides.body_at(x);
       },

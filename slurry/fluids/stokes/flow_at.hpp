@@ -24,6 +24,9 @@ struct FlowPoint {
   std::ptrdiff_t body = -1;  // that the point lies in, or -1
 };
 
+// What the densities of panels cause at a point, beside a wall or not. `body` is left at -1.
+FlowPoint panel_flow(const Panels& panels, std::span<const Vec3> density, const Wall* wall, Vec3 x);
+
 std::vector<FlowPoint> flow_at(const Solver& solver, const Solution& solution, const Background& background,
                                std::span<const Vec3> points);
 

@@ -26,8 +26,14 @@ struct Solver::Iterative::Unknowns {
 };
 
 Solver::Iterative::Iterative(const Scene& scene, const Panels& panels, const std::vector<PanelRange>& surfaces,
-                             const std::vector<Film>& films, const SolverOptions& options)
-    : scene_(scene), panels_(panels), surfaces_(surfaces), films_(films), options_(options.iterations) {
+                             const std::vector<Film>& films, const std::vector<Matrix>& own,
+                             const SolverOptions& options)
+    : scene_(scene),
+      panels_(panels),
+      surfaces_(surfaces),
+      films_(films),
+      corrections_(own),
+      options_(options.iterations) {
   // GMRES solves the equations with the product as it is: its error must be small beside the residual.
   const double tolerance = std::clamp(product_share * options.iterations.tolerance, 1e-12, 0.1);
   layer_ = make_layer_operator(panels, surfaces, scene.wall, {tolerance, options.product});
@@ -84,20 +90,28 @@ void put_vector(std::span<double> a, std::size_t k, Vec3 v) { a[3 * k] = v.x, a[
 
 }  // namespace
 
-// out = [A q - B U; B^T q + D U] over the unknowns.
+void Solver::Iterative::subtract_own(std::span<const double> load, std::span<double> motion) const {
+  for (std::size_t b = 0; b < corrections_.size(); ++b)
+    for (std::size_t c = 0; c < corrections_[b].rows; ++c)
+      for (std::size_t d = 0; d < 6; ++d) motion[6 * b + c] -= corrections_[b](c, d) * load[6 * b + d];
+}
+
+// out = [A q + B X B^T q - B U; B^T q + D U] over the unknowns.
 void Solver::Iterative::multiply(const Unknowns& unknowns, std::span<const double> in, std::span<double> out) const {
   std::vector<Vec3> q(panels_.size()), u(panels_.size());
   for (std::size_t k = 0; k < q.size(); ++k) q[k] = vector_at(in, k);
   layer_->apply(q, u);
   std::vector<double> motion(6 * bodies(), 0.0), load(6 * bodies(), 0.0);
   for (std::size_t i = 0; i < unknowns.place.size(); ++i) motion[unknowns.place[i]] = in[unknowns.densities + i];
-  for (std::size_t b = 0; b < bodies(); ++b)
-    for (std::size_t k = surfaces_[b].first; k < surfaces_[b].last; ++k)
-      for (int c = 0; c < 6; ++c) {
-        const Vec3 moment = rigid_moment(panels_, k, centre(b), c);
-        u[k] -= motion[6 * b + c] * moment;
-        load[6 * b + c] += dot(moment, q[k]);
-      }
+  const auto for_each_moment = [&](auto visit) {
+    for (std::size_t b = 0; b < bodies(); ++b)
+      for (std::size_t k = surfaces_[b].first; k < surfaces_[b].last; ++k)
+        for (int c = 0; c < 6; ++c) visit(k, 6 * b + std::size_t(c), rigid_moment(panels_, k, centre(b), c));
+  };
+  for_each_moment([&](std::size_t k, std::size_t at, Vec3 moment) { load[at] += dot(moment, q[k]); });
+  std::vector<double> seen = motion;
+  subtract_own(load, seen);
+  for_each_moment([&](std::size_t k, std::size_t at, Vec3 moment) { u[k] -= seen[at] * moment; });
   add_films(films_, motion, load);
   for (std::size_t k = 0; k < u.size(); ++k) put_vector(out, k, u[k]);
   for (std::size_t i = 0; i < unknowns.place.size(); ++i) out[unknowns.densities + i] = load[unknowns.place[i]];

@@ -6,9 +6,10 @@
 //   [ A    -B_f ] [ q   ]   [ B_g U_g - b          ]
 //   [ B_f^T D_ff ] [ U_f ] = [ F_f - D_fg U_g + D U_gap ],
 //
-// f the unknown and g the given components. The preconditioner solves the equations of each body alone, A_b = L L^T
-// once for all bodies of one mesh (a turned and scaled copy has the same A_b, turned and scaled), and those of the
-// motions with all films: without them a thin film would cost iterations.
+// f the unknown and g the given components; A is A + B X B^T where bodies have their exact mobility (own_mobility.hpp).
+// The preconditioner solves the equations of each body alone, A_b = L L^T once for all bodies of one mesh (a turned and
+// scaled copy has the same A_b, turned and scaled), and those of the motions with all films: without them a thin film
+// would cost iterations.
 #pragma once
 
 #include <memory>
@@ -39,7 +40,7 @@ std::vector<double> film_loads(const Scene& scene, const std::vector<Film>& film
 class Solver::Iterative {
  public:
   Iterative(const Scene& scene, const Panels& panels, const std::vector<PanelRange>& surfaces,
-            const std::vector<Film>& films, const SolverOptions& options);
+            const std::vector<Film>& films, const std::vector<Matrix>& own, const SolverOptions& options);
 
   // The motion and the densities; the loads are left to the caller.
   Solution solve(const std::vector<Condition>& conditions, const std::vector<Vec3>& background,
@@ -61,6 +62,8 @@ class Solver::Iterative {
   // densities = A_b^-1 of the body's own part, in place.
   void solve_block(const Block& block, std::span<Vec3> values) const;
   void precondition(const Unknowns& unknowns, std::span<const double> in, std::span<double> out) const;
+  // motion -= X load, where X is known.
+  void subtract_own(std::span<const double> load, std::span<double> motion) const;
   void multiply(const Unknowns& unknowns, std::span<const double> in, std::span<double> out) const;
   std::size_t bodies() const { return scene_.bodies.size(); }
   Vec3 centre(std::size_t body) const { return scene_.bodies[body].pose.position; }
@@ -69,6 +72,7 @@ class Solver::Iterative {
   const Panels& panels_;
   const std::vector<PanelRange>& surfaces_;
   const std::vector<Film>& films_;
+  const std::vector<Matrix>& corrections_;  // X of each body, where A is A + B X B^T
   GmresOptions options_;
   std::unique_ptr<LayerOperator> layer_;
   std::vector<std::unique_ptr<DenseCholesky>> factors_;

@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The resistance of spheres by multipoles, with the films of close pairs. See resistance_in_flow.hpp.
+// The resistance of spheres by multipoles, with the films of close pairs (resistance_in_flow.hpp), and the flow about
+// them (flow_about.hpp).
 #include <algorithm>
+#include <limits>
 
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/stokes/films.hpp"
+#include "slurry/fluids/stokes/flow_about.hpp"
 #include "slurry/fluids/stokes/iterative.hpp"
-#include "slurry/fluids/stokes/multipoles/sphere_system.hpp"
+#include "slurry/fluids/stokes/multipoles/sphere_flow.hpp"
 #include "slurry/fluids/stokes/resistance_in_flow.hpp"
 #include "slurry/fluids/stokes/surroundings.hpp"
 #include "slurry/fluids/stokes/two_spheres.hpp"
@@ -28,6 +31,10 @@ struct WallFrame {
   }
   Vec3 place(Vec3 world) const { return to_local(pose, world); }
   Vec3 direction(Vec3 local) const { return rotate(pose.orientation, local); }
+  Vec3 local_direction(Vec3 world) const { return rotate_back(pose.orientation, world); }
+  Background flow(const Background& background) const {
+    return [this, &background](Vec3 x) { return local_direction(background(to_world(pose, x))); };
+  }
 };
 
 // R and pull turned into the axes of the world.
@@ -54,9 +61,7 @@ ResistanceInFlow developed(const Scene& scene, const std::vector<std::size_t>& w
   std::vector<SphereBody> spheres;
   for (const std::size_t k : which)
     spheres.push_back({frame.place(scene.bodies[k].pose.position), scene.bodies[k].sphere_radius});
-  const Background local = [&](Vec3 x) {
-    return rotate_back(frame.pose.orientation, background(to_world(frame.pose, x)));
-  };
+  const Background local = frame.flow(background);
   const ResistanceInFlow r =
       resistance_in_flow({spheres, degree, scene.wall.has_value(), container, background ? &local : nullptr});
   return scene.wall ? turned_back(r, frame) : r;
@@ -108,7 +113,56 @@ std::vector<Film> sphere_films(const Scene& scene, int degree, double least_gap)
   return films;
 }
 
+// Points of the flow that one task finds: some microseconds for each sphere.
+constexpr std::size_t flow_points_per_task = 16;
+
+// The sphere that holds a point, or -1.
+std::ptrdiff_t sphere_at(const Scene& scene, Vec3 x) {
+  for (std::size_t k = 0; k < scene.bodies.size(); ++k)
+    if (norm(x - scene.bodies[k].pose.position) <= scene.bodies[k].sphere_radius) return static_cast<std::ptrdiff_t>(k);
+  return -1;
+}
+
 }  // namespace
+
+std::vector<FlowPoint> flow_by_multipoles(const Scene& scene, const std::vector<RigidPair>& motion,
+                                          const Background& background, int degree, std::span<const Vec3> points) {
+  constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+  const WallFrame frame(scene.wall);
+  std::vector<SphereBody> spheres;
+  std::vector<double> velocities;
+  for (std::size_t k = 0; k < scene.bodies.size(); ++k) {
+    spheres.push_back({frame.place(scene.bodies[k].pose.position), scene.bodies[k].sphere_radius});
+    for (const Vec3& v : {motion[k].linear, motion[k].angular})
+      for (int d = 0; d < 3; ++d) velocities.push_back(frame.local_direction(v)[d]);
+  }
+  Panels panels;
+  if (scene.container) append(panels, *scene.container);
+  const Background local = frame.flow(background);
+  const SphereSystem system{spheres, degree, scene.wall.has_value(), scene.container ? &panels : nullptr,
+                            background ? &local : nullptr};
+  const std::vector<double> densities = densities_of_motion(system, velocities);
+  std::vector<FlowPoint> flow(points.size());
+  parallel_for(
+      points.size(),
+      [&](std::size_t n) {
+        const Vec3 x = points[n];
+        FlowPoint& at = flow[n];
+        at.body = sphere_at(scene, x);
+        if (at.body >= 0) {
+          const auto k = static_cast<std::size_t>(at.body);
+          at.velocity = motion[k].linear + cross(motion[k].angular, x - scene.bodies[k].pose.position);
+        } else if (scene.wall && scene.wall->height(x) < 0) {
+          at.velocity = {nothing, nothing, nothing}, at.pressure = nothing;
+        } else {
+          const SphereFlow found = sphere_flow_at(system, densities, frame.place(x));
+          at.velocity = frame.direction(found.velocity), at.pressure = found.pressure;
+          if (background) at.velocity += background(x);
+        }
+      },
+      flow_points_per_task);
+  return flow;
+}
 
 ResistanceInFlow resistance_by_multipoles(const Scene& scene, const Background& background, int degree,
                                           double least_gap) {

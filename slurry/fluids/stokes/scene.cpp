@@ -41,6 +41,23 @@ void check_wall(const Body& body, const Triangles& mesh, const Wall& wall, std::
     throw InputError(fmt::format("body {} reaches {:.3g} behind the wall, expected a gap > 0", rank, -lowest));
 }
 
+// Whether the body lies inside its exact walls, where they and it are known: a gap may be thinner than flat triangles
+// are exact.
+void check_container(const Scene& scene, const Triangles& mesh, std::size_t rank) {
+  const Body& body = scene.bodies[rank];
+  if (!is_inside(*scene.container, mesh.vertex[0]))
+    throw InputError(fmt::format("body {} lies outside the container", rank));
+  if (!do_cross(*scene.container, mesh)) return;
+  double gap = scene.walls.empty() || !is_smooth(body) ? 0 : endless;
+  for (const HollowWall& wall : scene.walls)
+    if (is_smooth(body)) gap = std::min(gap, gap_between(body, wall).distance);
+  if (!(gap > 0)) throw InputError(fmt::format("body {} reaches through the container", rank));
+  throw InputError(fmt::format(
+      "body {} comes within {:.3g} of the container, nearer than its flat triangles follow it: expected more "
+      "triangles of the container",
+      rank, gap));
+}
+
 }  // namespace
 
 Triangles placed_mesh(const Body& body) {
@@ -57,10 +74,7 @@ void check_scene(const Scene& scene) {
       if (overlap_of_bodies(scene, mesh, i, j))
         throw InputError(fmt::format("bodies {} and {} touch or overlap, expected a gap > 0", i, j));
     if (scene.wall) check_wall(scene.bodies[i], mesh[i], *scene.wall, i);
-    if (scene.container && !is_inside(*scene.container, mesh[i].vertex[0]))
-      throw InputError(fmt::format("body {} lies outside the container", i));
-    if (scene.container && do_cross(*scene.container, mesh[i]))
-      throw InputError(fmt::format("body {} reaches through the container", i));
+    if (scene.container) check_container(scene, mesh[i], i);
   }
 }
 

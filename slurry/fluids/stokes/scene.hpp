@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "slurry/core/quaternion.hpp"
+#include "slurry/fluids/stokes/hollow_wall.hpp"
 #include "slurry/fluids/stokes/wall_image.hpp"
 #include "slurry/grains/forms.hpp"
 #include "slurry/shapes/triangles.hpp"
@@ -35,6 +36,8 @@ struct Scene {
   std::optional<Wall> wall;
   // A closed surface about all bodies, outward; the fluid at it moves as the background does.
   std::shared_ptr<const Triangles> container;
+  // Its exact walls, where they are known: films of bodies close to them need them.
+  std::vector<HollowWall> walls = {};
 };
 
 // Throws InputError where the bodies cross each other, the wall or the container, or lie outside it.

@@ -106,6 +106,34 @@ SmoothGap gap_between(const Body& body, const Wall& wall) {
   return gap;
 }
 
+SmoothGap gap_between(const Body& body, const HollowWall& wall) {
+  const PlacedSolid a = placed(*body.exact, body.scale, body.pose);
+  SmoothGap gap;
+  gap.normal = wall.outward(a.pose.position);
+  Vec3 low;
+  // A body that fits into the wall is curved more than it: each turn brings the directions nearer to each other.
+  constexpr int most_turns = 100;
+  for (int turn = 0; turn < most_turns; ++turn) {
+    low = to_world(a.pose, a.scale * support(*a.solid, rotate_back(a.pose.orientation, gap.normal)));
+    const Vec3 next = wall.outward(low);
+    const bool is_there = norm(next - gap.normal) < 1e-12;
+    gap.normal = next;
+    if (is_there) break;
+  }
+  gap.distance = wall.room(low);
+  gap.point = low + 0.5 * gap.distance * gap.normal;
+  const Vec3 u = any_orthogonal(gap.normal), v = cross(gap.normal, u);
+  PlaneMatrix hollow;
+  if (wall.kind == HollowWall::Kind::ball) hollow = {-1 / wall.radius, 0, -1 / wall.radius};
+  if (wall.kind == HollowWall::Kind::cylinder) {
+    const Vec3 around = cross(wall.direction, gap.normal);
+    const double x = dot(around, u), y = dot(around, v);
+    hollow = {-x * x / wall.radius, -x * y / wall.radius, -y * y / wall.radius};
+  }
+  set_curvatures(gap, curvatures(a, gap.normal, u, v), hollow, u, v);
+  return gap;
+}
+
 Matrix singular_resistance(const SmoothGap& gap, std::span<const Vec3> centres) {
   constexpr double pi = std::numbers::pi;
   const std::size_t size = 6 * centres.size();
@@ -130,9 +158,6 @@ Matrix singular_resistance(const SmoothGap& gap, std::span<const Vec3> centres) 
             log * (w(i, a) * w(j, a) + 12 * c(i, a) * c(j, a) / (gap.principal[a] * (gap.principal[a] + 2 * trace)));
   return r;
 }
-
-// The fit of a sphere beside a wall is 4 % off at this gap, in radii, which a comparison can stand.
-constexpr double largest_compared_gap = 1.75;
 
 GapSpheres osculating_spheres(const SmoothGap& gap, std::size_t bodies, double largest_gap) {
   const double sum = 0.5 * (gap.principal[0] + gap.principal[1]),

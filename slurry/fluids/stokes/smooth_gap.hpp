@@ -40,6 +40,9 @@ double smooth_reach(const Body& body);
 
 SmoothGap gap_between(const Body& first, const Body& second);
 SmoothGap gap_between(const Body& body, const Wall& wall);
+// To a wall of a container, from inside; a hollow wall has negative curvatures. The nearest point is that whose normal
+// is the outward direction there, found by iteration.
+SmoothGap gap_between(const Body& body, const HollowWall& wall);
 
 // The resistance of the terms above over the motions of the bodies about their centres: 12 x 12, or 6 x 6 for one body
 // beside a wall; ln(1/d) is taken in units of 1/t.
@@ -52,6 +55,8 @@ Matrix singular_resistance(const SmoothGap& gap, std::span<const Vec3> centres);
 struct GapSpheres {
   double first = 0, second = 0;
 };
+// The largest gap of a sphere beside a wall that is compared, in radii: the fit of tangential motion is 4 % off there.
+inline constexpr double largest_compared_gap = 1.75;
 GapSpheres osculating_spheres(const SmoothGap& gap, std::size_t bodies, double largest_gap);
 Matrix rest_of_spheres(const SmoothGap& gap, const GapSpheres& spheres, std::span<const Vec3> centres);
 

@@ -9,6 +9,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/stokes/iterative.hpp"
+#include "slurry/fluids/stokes/own_mobility.hpp"
 
 namespace slurry::stokes {
 namespace {
@@ -62,12 +63,47 @@ Solver::Solver(Scene scene, const SolverOptions& options) : scene_(std::move(sce
   };
   for (const Body& body : scene_.bodies) enter(placed_mesh(body));
   if (scene_.container) enter(*scene_.container);
-  if (options_.films) films_ = find_films(scene_, options_.least_gap);
-  const Wall* wall = scene_.wall ? &*scene_.wall : nullptr;
+  if (options_.films) films_ = find_films(scene_, {options_.least_gap, options_.exact_bodies});
+  if (options_.exact_bodies) own_ = own_corrections(scene_);
   if (is_direct())
-    direct_ = factored_layer(panels_, surfaces_, wall);
+    factor();
   else
-    iterative_ = std::make_unique<Iterative>(scene_, panels_, surfaces_, films_, options_);
+    iterative_ = std::make_unique<Iterative>(scene_, panels_, surfaces_, films_, own_, options_);
+}
+
+void Solver::factor() {
+  direct_ = std::make_unique<DenseCholesky>(3 * panels_.size());
+  fill_layer(*direct_, panels_, surfaces_, scene_.wall ? &*scene_.wall : nullptr);
+  for (std::size_t b = 0; b < own_.size(); ++b)
+    if (own_[b].rows > 0) add_own(*direct_, b);
+  direct_->factor();
+}
+
+// B X B^T of a body.
+void Solver::add_own(DenseCholesky& a, std::size_t body) const {
+  const auto [first, last] = surfaces_[body];
+  const Vec3 centre = scene_.bodies[body].pose.position;
+  std::vector<Vec3> b, xb;  // six a panel
+  for (std::size_t k = first; k < last; ++k) {
+    for (int c = 0; c < 6; ++c) b.push_back(rigid_moment(panels_, k, centre, c));
+    for (std::size_t c = 0; c < 6; ++c) {
+      Vec3 sum;
+      for (std::size_t e = 0; e < 6; ++e) sum += own_[body](c, e) * b[6 * (k - first) + e];
+      xb.push_back(sum);
+    }
+  }
+  parallel_for(
+      last - first,
+      [&](std::size_t i) {
+        for (std::size_t j = 0; j <= i; ++j)
+          for (int r = 0; r < 3; ++r)
+            for (int c = 0; c < (i == j ? r + 1 : 3); ++c) {
+              double sum = 0;
+              for (std::size_t e = 0; e < 6; ++e) sum += b[6 * i + e][r] * xb[6 * j + e][c];
+              a.at(3 * (first + i) + std::size_t(r), 3 * (first + j) + std::size_t(c)) += sum;
+            }
+      },
+      panels_per_task);
 }
 
 Solver::~Solver() = default;

@@ -9,10 +9,10 @@
 //
 //   mu^-1 A q = B U - b,      B^T q + D (U - U_gap) = F,
 //
-// b the background integrated over the panels. Small problems are solved by A = L L^T: R = mu B^T A^-1 B + D is the
-// resistance, from which every other question is a small linear system. Large ones are solved by GMRES for q and the
-// unknown U together, with each body's own equations as preconditioner: the number of iterations depends on how near
-// the bodies are, not on how many.
+// b the background integrated over the panels. With exact bodies A is A + B X B^T (own_mobility.hpp). Small problems
+// are solved by A = L L^T: R = mu B^T A^-1 B + D is the resistance, from which every other question is a small linear
+// system. Large ones are solved by GMRES for q and the unknown U together, with each body's own equations as
+// preconditioner: the number of iterations depends on how near the bodies are, not on how many.
 #pragma once
 
 #include <memory>
@@ -34,7 +34,10 @@ struct SolverOptions {
   std::size_t most_direct = 6000;
   // Bodies up to which it is: the direct way takes six right-hand sides for each.
   std::size_t most_direct_bodies = 32;
-  bool films = true;     // correct close pairs
+  bool films = true;  // correct close pairs
+  // Give spheres and ellipsoids their exact mobility alone (own_mobility.hpp). A run, which makes a solver every step,
+  // does without.
+  bool exact_bodies = false;
   double least_gap = 0;  // of films, in units of the smaller radius: nearer pairs have the film of this gap
   bool check = true;     // refuse bodies that cross; those of a run are kept apart by their contacts
   GmresOptions iterations;
@@ -78,6 +81,8 @@ class Solver {
   bool is_direct() const {
     return 3 * panels_.size() <= options_.most_direct && bodies() <= options_.most_direct_bodies;
   }
+  void factor();
+  void add_own(DenseCholesky& a, std::size_t body) const;
   std::vector<Vec3> background_moments(const Background& background) const;
   Matrix densities_of_motions() const;
   Solution solve_direct(const std::vector<Condition>& conditions, const Background& background) const;
@@ -88,6 +93,7 @@ class Solver {
   Panels panels_;
   std::vector<PanelRange> surfaces_;  // of the bodies, then of the container
   std::vector<Film> films_;
+  std::vector<Matrix> own_;  // X of each body; none without exact bodies
   std::unique_ptr<DenseCholesky> direct_;
   mutable std::unique_ptr<Matrix> motions_;  // A^-1 B, once asked for
   std::unique_ptr<Iterative> iterative_;

@@ -14,6 +14,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/fluids/field/field_fluid.hpp"
 #include "slurry/fluids/stokes/films.hpp"
+#include "slurry/fluids/stokes/flow_about.hpp"
 #include "slurry/fluids/stokes/joint_response.hpp"
 #include "slurry/fluids/stokes/multipoles/solid_flows.hpp"
 #include "slurry/fluids/stokes/resistance_in_flow.hpp"
@@ -294,6 +295,18 @@ double StokesFluid::longest_step(const FluidScene& scene, double distance) const
     limit(largest_gap_part * r * std::max(gap, least_gap), dot(own - other, towards));
   });
   return longest;
+}
+
+std::vector<stokes::FlowPoint> stokes::flow_about(const StokesFluid& fluid, const FluidScene& scene,
+                                                  std::span<const Vec3> points) {
+  Bodies bodies(fluid, scene);
+  const Scene now = bodies.at(0);
+  std::vector<RigidPair> motion;
+  for (std::size_t k = 0; k < scene.grains.size(); ++k)
+    motion.push_back({scene.grains.velocity[k], scene.grains.angular_velocity[k]});
+  const Background background = background_of(fluid.flow, scene.t);
+  return bodies.are_spheres() ? flow_by_multipoles(now, motion, background, static_cast<int>(fluid.degree), points)
+                              : flow_by_elements(now, motion, background, points);
 }
 
 }  // namespace slurry

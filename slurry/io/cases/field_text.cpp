@@ -72,6 +72,10 @@ FieldOptions read_field(toml::table table, const FieldScene& scene) {
   if (const auto fault = first_field_fault(view_of(options), scene.planar)) throw InputError(fault->sentence());
   if (const OptionFault fault = options.fault(scene.planar); !fault.what.empty())
     throw InputError(fault.key, fault.what);
+  if (!options.quantities.empty() && options.asks_for_fluid() && !scene.flow)
+    throw InputError(
+        name_of(&FieldOptions::quantities),
+        "frames do not tell of the fluid: give the field in the case, and it is written while the run goes on");
   return options;
 }
 

@@ -34,12 +34,16 @@ std::vector<NumberedFile> list_checkpoints(const std::filesystem::path& run_fold
   return numbered_files(checkpoint_folder(run_folder), "step_", ".ckpt");
 }
 
+FluidTotals& totals_of(FluidState& fluid) { return fluid; }
+const FluidTotals& totals_of(const FluidState& fluid) { return fluid; }
+
 // Calls visit(name, part) for every part of a state that is plain numbers.
 template <class AnyState, class Visit>
 void for_each_plain_part(AnyState& state, Visit&& visit) {
   visit("clock", state.clock);
   visit("domain", state.domain);
-  visit("fluid", state.fluid);
+  visit("fluid", totals_of(state.fluid));
+  visit("flow", state.flow);
   visit("totals", state.totals);
   visit("next_id", state.next_id);
 }
@@ -54,6 +58,8 @@ void for_each_state_array(AnyState& state, Visit&& visit) {
   for_each_array(state.walls, named("walls"));
   for_each_array(state.contacts, named("contacts"));
   visit("contacts.start", state.contacts.start);
+  for_each_array(state.fluid, named("fluid"));
+  for_each_array(state.points, named("points"));
   for_each_array(state.inlets, named("inlets"));
   for_each_array(state.outlets, named("outlets"));
   for_each_array(state.waiting, named("waiting"));
@@ -214,10 +220,15 @@ void check_state(const std::filesystem::path& path, const State& state) {
   for_each_array(state.grains, check(grains, "grains"));
   for_each_array(state.walls, check(state.walls.size(), "obstacles"));
   for_each_array(state.contacts, check(contacts, "contacts"));
+  for_each_array(state.points, check(state.points.size(), "points of the fluid"));
   for_each_array(state.inlets, check(state.inlets.size(), "inlets"));
   for_each_array(state.outlets, check(state.outlets.size(), "groups at outlets"));
   for_each_array(state.waiting, check(state.waiting.size(), "waiting grains"));
   for_each_array(state.breaks, check(state.breaks.size(), "breaks"));
+  const FluidState& fluid = state.fluid;
+  if (fluid.advection.size() != fluid.velocity.size() || fluid.grain_velocity.size() != fluid.grain.size() ||
+      fluid.grain_spin.size() != fluid.grain.size())
+    refuse(path, "the arrays of its fluid do not fit each other");
   const std::vector<std::int64_t>& start = state.contacts.start;
   const bool has_rows = start.size() == grains + 1 && start.front() == 0 &&
                         start.back() == std::ssize(state.contacts.first) && std::is_sorted(start.begin(), start.end());
@@ -253,10 +264,12 @@ void check_finite(const std::filesystem::path& path, const State& state) {
   for_each_array(state.grains, check([&](std::size_t k) { return fmt::format("grain {}", state.grains.id[k]); }));
   for_each_array(state.walls, check([](std::size_t k) { return fmt::format("obstacle {}", k); }));
   for_each_array(state.contacts, check([](std::size_t c) { return fmt::format("contact {}", c); }));
+  for_each_array(state.points, check([](std::size_t k) { return fmt::format("point {} of the fluid", k); }));
   for_each_array(state.inlets, check([](std::size_t k) { return fmt::format("inlet {}", k); }));
   for_each_array(state.outlets, check([](std::size_t k) { return fmt::format("row {} of the outlets", k); }));
   for_each_array(state.waiting, check([](std::size_t k) { return fmt::format("waiting grain {}", k); }));
   for_each_array(state.breaks, check([](std::size_t k) { return fmt::format("break {}", k); }));
+  for_each_array(state.fluid, check([](std::size_t k) { return fmt::format("number {} of the fluid", k); }));
 }
 
 // The first key in which a stored case is not the one given, and how many there are; empty where it may go on as that.

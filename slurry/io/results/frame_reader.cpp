@@ -151,6 +151,15 @@ void read_shapes(const hdf5::Reader& file, Frame& frame) {
       throw RunError(fmt::format("{}: a grain has the shape {} of {}", file.name(), k, frame.shapes.size()));
 }
 
+void read_arms(const hdf5::Reader& file, Frame& frame) {
+  if (!file.has("/arms")) return;
+  const auto begin = file.array<Vec3>("/arms/begin"), end = file.array<Vec3>("/arms/end");
+  const auto radius = file.array<double>("/arms/radius");
+  if (end.size() != begin.size() || radius.size() != begin.size())
+    throw RunError(fmt::format("{}: /arms is not whole", file.name()));
+  for (std::size_t k = 0; k < begin.size(); ++k) frame.arms.push_back({begin[k], end[k], radius[k]});
+}
+
 void read_cell(const hdf5::Reader& file, Frame& frame) {
   if (!file.has("/cell")) return;
   const auto three = [&](const char* name) {
@@ -190,6 +199,7 @@ Frame read_from(const hdf5::Reader& file) {
   read_contacts(file, frame);
   read_obstacles(file, frame);
   read_shapes(file, frame);
+  read_arms(file, frame);
   return frame;
 }
 

@@ -56,6 +56,15 @@ void write_grains(hdf5::Writer& file, const State& state, const std::vector<std:
   file.array("/grains/load", gather(grain_loads(state, state.clock.last_dt), order), "N");
 }
 
+// One value of each element, as an array.
+template <class T, class Get>
+auto column(const std::vector<T>& rows, Get get) {
+  std::vector<std::decay_t<std::invoke_result_t<Get, const T&>>> values;
+  values.reserve(rows.size());
+  for (const T& row : rows) values.push_back(std::invoke(get, row));
+  return values;
+}
+
 // The forms of the grains as triangles, for those who draw.
 void write_shapes(hdf5::Writer& file, const Forms& forms) {
   if (forms.are_round()) return;
@@ -70,6 +79,14 @@ void write_shapes(hdf5::Writer& file, const Forms& forms) {
     file.array(group + "/vertices", t.vertex, "radius");
     file.array(group + "/triangles", t.triangle);
   }
+}
+
+void write_arms(hdf5::Writer& file, const std::vector<SwimmerArm>& arms) {
+  if (arms.empty()) return;
+  file.group("/arms");
+  file.array("/arms/begin", column(arms, &SwimmerArm::begin), "m");
+  file.array("/arms/end", column(arms, &SwimmerArm::end), "m");
+  file.array("/arms/radius", column(arms, &SwimmerArm::radius), "m");
 }
 
 void write_contacts(hdf5::Writer& file, const State& state, const std::vector<Obstacle>& obstacles,
@@ -89,15 +106,6 @@ void write_contacts(hdf5::Writer& file, const State& state, const std::vector<Ob
   });
   file.array("/contacts/obstacle", partners.obstacle);
   file.array("/contacts/point", partners.point, "m");
-}
-
-// One value of each element, as an array.
-template <class T, class Get>
-auto column(const std::vector<T>& rows, Get get) {
-  std::vector<std::decay_t<std::invoke_result_t<Get, const T&>>> values;
-  values.reserve(rows.size());
-  for (const T& row : rows) values.push_back(std::invoke(get, row));
-  return values;
 }
 
 void write_obstacles(hdf5::Writer& file, const std::vector<Obstacle>& obstacles, const Walls& walls) {
@@ -169,6 +177,7 @@ void FrameContents::write(hdf5::Writer& file, const World& world, const State& s
   if (world.cell) write_cell(file, state.domain);
   write_grains(file, state, colours);
   write_shapes(file, world.forms);
+  write_arms(file, arms_of(world.gaits, state.grains, state.clock.time));
   if (contacts) write_contacts(file, state, world.obstacles, gamma_unit);
   write_obstacles(file, world.obstacles, state.walls);
 }

@@ -24,7 +24,9 @@
 //                 vertices), in the frame of the piece: in the obstacle's frame a vertex is at position + orientation *
 //                 vertex of that row
 //     /chains     a group for each number in /pieces/link/chain: points (n x 3, m), attributes is_closed and hard_ends
-//     /shapes     where grains are not all spheres, a group for each value of /grains/shape: attributes name and volume
+//     /arms       where there are swimmers, what joins their bodies: begin and end (m) and radius (m), for those who
+//     draw /shapes     where grains are not all spheres, a group for each value of /grains/shape: attributes name and
+//     volume
 //                 (of a grain of radius 1; area in a planar case); vertices (n x 3, in the body's frame, in units of
 //                 the grain's radius), triangles (m x 3)
 //
@@ -40,6 +42,7 @@
 #include <vector>
 
 #include "slurry/cases/case.hpp"
+#include "slurry/grains/arms.hpp"
 #include "slurry/grains/obstacles.hpp"
 #include "slurry/io/results/xdmf.hpp"
 #include "slurry/world/state.hpp"
@@ -130,6 +133,7 @@ struct Frame {
   std::vector<FrameObstacle> obstacles;
   std::vector<std::int32_t> shape;  // per grain, rank in `shapes`; empty when all are spheres or discs
   std::vector<FrameForm> shapes;
+  std::vector<SwimmerArm> arms;
 };
 
 class FrameReader {

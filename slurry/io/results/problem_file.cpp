@@ -10,6 +10,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/io/results/hdf5.hpp"
+#include "slurry/solvers/carried_coupling.hpp"
 
 namespace slurry {
 namespace {
@@ -130,6 +131,8 @@ void check_contacts(const Checker& check, const Problem& p) {
 // W as it is saved: symmetric to the last bit, as products of an iterative solution are not.
 std::vector<double> response_of(const Problem& p) {
   if (!p.coupling) return {};
+  if (carried(p.coupling.get()))
+    throw RunError("bodies are coupled to walls or a cell with loads by films: such a problem is not saved");
   const std::size_t n = p.freedoms();
   if (n > most_coupled_freedoms)
     throw RunError(fmt::format("{} bodies are coupled: their response has {} rows, and at most {} are saved",

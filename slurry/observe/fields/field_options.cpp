@@ -24,6 +24,13 @@ bool is_plain_name(const std::string& name) {
 
 }  // namespace
 
+bool FieldOptions::asks_for_grains() const {
+  return quantities.empty() || !std::all_of(quantities.begin(), quantities.end(), is_of_fluid);
+}
+bool FieldOptions::asks_for_fluid() const {
+  return quantities.empty() || std::any_of(quantities.begin(), quantities.end(), is_of_fluid);
+}
+
 OptionFault FieldOptions::fault(bool planar) const {
   if (!is_plain_name(name))
     return {name_of(&FieldOptions::name),
@@ -47,6 +54,9 @@ OptionFault FieldOptions::fault(bool planar) const {
     if (std::find(known.begin(), known.end(), quantity) == known.end())
       return {name_of(&FieldOptions::quantities),
               fmt::format("there is no quantity \"{}\"{}", shown(quantity), suggestion(quantity, known, "\""))};
+  if (asks_for_grains() && !(width > 0))
+    return {name_of(&FieldOptions::width),
+            "not given, expected a number > 0: about a diameter of the grains serves most"};
   if (since && until && !(*since < *until))
     return {name_of(&FieldOptions::until),
             fmt::format("got {}, expected a time after `{}`, {}", *until, name_of(&FieldOptions::since), *since)};

@@ -20,7 +20,8 @@ inline constexpr std::size_t longest_field_name = 64;
 
 struct FieldOptions {
   static constexpr const char* doc =
-      "Continuum fields by coarse graining: density, velocity, stress and what follows from them.";
+      "Continuum fields by coarse graining: density, velocity, stress and what follows from them; and the flow of the "
+      "fluid.";
   std::string name;
   Where where;
   KernelShape kernel = KernelShape::gauss;
@@ -41,8 +42,11 @@ struct FieldOptions {
         field("kernel", &FieldOptions::kernel, "",
               "What grains and contacts are spread with: \"gauss\" (reaches 3 widths), \"lucy\" (2) or \"top_hat\" (1; "
               "it has no gradients)."),
-        field("width", &FieldOptions::width, "m", "Width of the kernel; about a diameter of the grains serves most.",
-              Rule::required_positive),
+        field("width", &FieldOptions::width, "m",
+              "Width of the kernel; about a diameter of the grains serves most. Needed where `quantities` are not "
+              "those of "
+              "the fluid alone.",
+              Rule::non_negative),
         field("frame", &FieldOptions::frame, "",
               "\"grain 12\" or \"obstacle floor\": places and velocities are as seen from its centre, which moves. At "
               "rest by default."),
@@ -63,6 +67,8 @@ struct FieldOptions {
               "errors.",
               Rule::non_negative)};
   }
+  // What of the sums the quantities need.
+  bool asks_for_grains() const, asks_for_fluid() const;
   // What is wrong beyond the rules of the fields; names of groups and obstacles are not looked up.
   OptionFault fault(bool planar) const;
 };

@@ -15,7 +15,7 @@
 
 namespace slurry {
 
-FieldScene field_scene(const World& world, const State& state) {
+FieldScene field_scene(const World& world, const State& state, const Workspace* work) {
   FieldScene scene{.planar = world.planar,
                    .time = state.clock.time,
                    .step = state.clock.step,
@@ -27,6 +27,12 @@ FieldScene field_scene(const World& world, const State& state) {
                    .groups = world.groups,
                    .walls = {},
                    .domain = state.domain};
+  if (has_flow(world.fluid))
+    scene.flow = [&world, &state, work](std::span<const Vec3> points) {
+      const FluidScene now{state.grains, world.forms, state.clock.time, 0, state.domain};
+      return sample_flow(
+          world.fluid, {now, work ? work->fluid_coupling.get() : nullptr, work ? &work->velocities : nullptr}, points);
+    };
   for (std::size_t c = 0; c < state.contacts.size(); ++c)
     scene.contact_point[c] = contact_point(state.grains, state.contacts, c);
   for (std::size_t k = 0; k < state.grains.size(); ++k) scene.volume[k] = content(world.forms, state.grains, k);

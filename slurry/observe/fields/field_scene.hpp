@@ -5,15 +5,19 @@
 // file.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "slurry/contacts/contacts.hpp"
+#include "slurry/fluids/flow_samples.hpp"
 #include "slurry/grains/domain.hpp"
 #include "slurry/grains/grains.hpp"
 #include "slurry/observe/fields/field_options.hpp"
 #include "slurry/world/state.hpp"
+#include "slurry/world/workspace.hpp"
 #include "slurry/world/world.hpp"
 
 namespace slurry {
@@ -34,9 +38,12 @@ struct FieldScene {
   };
   std::vector<Wall> walls;
   Domain domain = {};  // the periodic cell, where there is one
+  // The fluid at points; empty where there is none, or where a file does not tell. It may answer nothing.
+  std::function<std::vector<FlowSample>(std::span<const Vec3>)> flow = {};
 };
 
-FieldScene field_scene(const World& world, const State& state);
+// `work` is that of the last step, by which a fluid that is solved knows its flow. All three must outlive the scene.
+FieldScene field_scene(const World& world, const State& state, const Workspace* work = nullptr);
 
 // From where places and velocities are seen.
 struct FieldFrame {

@@ -7,6 +7,7 @@
 #include "slurry/observe/fields/field_sums.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
@@ -24,13 +25,31 @@ constexpr std::size_t points_per_chunk = 16;
 void add_part(FieldSums& mean, const FieldSums& at_point, const Triad* axes, double part) {
   FieldSums s = at_point;
   if (axes) {
-    for (Vec3* v : {&s.momentum, &s.density_gradient, &s.wall_force}) *v = components(*axes, *v);
+    for (Vec3* v : {&s.momentum, &s.density_gradient, &s.wall_force, &s.fluid_velocity}) *v = components(*axes, *v);
     for (Tensor* t : {&s.flux, &s.momentum_gradient, &s.contact_stress, &s.fabric, &s.couple_stress})
       *t = components(*axes, *t);
   }
   const auto* from = reinterpret_cast<const double*>(&s);
   auto* to = reinterpret_cast<double*>(&mean);
   for (std::size_t k = 0; k < numbers_in_sums; ++k) to[k] += part * from[k];
+}
+
+// The fluid at the points, as the frame sees it.
+void add_fluid(const FieldScene& scene, const Sites& sites, const FieldFrame& frame, std::vector<FieldSums>& values) {
+  std::vector<Vec3> points;
+  points.reserve(sites.point.size());
+  for (const Vec3& point : sites.point) points.push_back(frame.origin + point);
+  const std::vector<FlowSample> flow = scene.flow(points);
+  constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+  if (flow.empty())
+    for (FieldSums& s : values) s.fluid_velocity = {nothing, nothing, nothing}, s.fluid_pressure = nothing;
+  const double part = 1 / static_cast<double>(sites.directions);
+  for (std::size_t n = 0; n < flow.size(); ++n) {
+    FieldSums sums;
+    sums.fluid_velocity = flow[n].velocity - frame.velocity;
+    sums.fluid_pressure = flow[n].pressure;
+    add_part(values[n / sites.directions], sums, sites.axes.empty() ? nullptr : &sites.axes[n], part);
+  }
 }
 
 }  // namespace
@@ -40,7 +59,10 @@ bool has_couples(const Contacts& contacts) {
 }
 
 std::vector<FieldSums> sum_fields(const FieldScene& scene, const std::vector<char>& counts, const Sites& sites,
-                                  const FieldFrame& frame, const Kernel& kernel) {
+                                  const FieldFrame& frame, const Kernel& kernel, FieldParts parts) {
+  std::vector<FieldSums> values(sites.size());
+  if (parts.fluid && scene.flow) add_fluid(scene, sites, frame, values);
+  if (!parts.grains) return values;
   if (const std::string fault = reach_fault(scene.domain, kernel.reach()); !fault.empty())
     throw InputError(name_of(&FieldOptions::width), fault);
   std::vector<FieldPoint> points;
@@ -57,7 +79,6 @@ std::vector<FieldSums> sum_fields(const FieldScene& scene, const std::vector<cha
   const Binned<GrainMark> grains = bin_grains(scene, counts, frame, images, box, reach);
   const std::vector<Binned<Branch>> branches = bin_branches(scene, counts, images, box, reach);
 
-  std::vector<FieldSums> values(sites.size());
   const double part = 1 / static_cast<double>(sites.directions);
   parallel_for(
       values.size(),

@@ -25,6 +25,8 @@
 // In a periodic cell the sums go over all images (field_images.hpp), which move against each other where the cell is
 // deformed: the fields are those of the endless world.
 //
+// Beside them stands what the fluid does at the point itself (fluids/flow_samples.hpp), which no kernel spreads.
+//
 // The sum at a point is made by one thread, over the grains in an order that their places alone decide: the same bits
 // for any number of threads.
 #pragma once
@@ -52,9 +54,11 @@ struct FieldSums {
   Vec3 wall_force;  // of the walls on the grains
   Tensor fabric;    // sum over the grains of their volume times n (x) n of their contacts that bear force
   Tensor couple_stress;
+  Vec3 fluid_velocity;  // NaN where there is no fluid, or it does not say
+  double fluid_pressure = 0;
 };
 
-inline constexpr std::size_t numbers_in_sums = 57;
+inline constexpr std::size_t numbers_in_sums = 61;
 static_assert(sizeof(FieldSums) == numbers_in_sums * sizeof(double));
 inline std::span<double> numbers(std::vector<FieldSums>& sums) {
   return {reinterpret_cast<double*>(sums.data()), numbers_in_sums * sums.size()};
@@ -63,10 +67,15 @@ inline std::span<const double> numbers(const std::vector<FieldSums>& sums) {
   return {reinterpret_cast<const double*>(sums.data()), numbers_in_sums * sums.size()};
 }
 
+// What of the sums is asked for.
+struct FieldParts {
+  bool grains = true, fluid = true;
+};
+
 // One for each value of the sites, which lie in the frame. `counts`: of each grain, whether it takes part; empty: all.
 // Throws InputError where the kernel covers too many periodic cells.
 std::vector<FieldSums> sum_fields(const FieldScene& scene, const std::vector<char>& counts, const Sites& sites,
-                                  const FieldFrame& frame, const Kernel& kernel);
+                                  const FieldFrame& frame, const Kernel& kernel, FieldParts parts = {});
 
 // Do contacts turn grains? Else there is no couple stress.
 bool has_couples(const Contacts& contacts);

@@ -111,7 +111,12 @@ const std::vector<FieldQuantity>& field_quantities() {
        [](Sums s, Context c, double* out) { put(out, inertial_number(s, c)); }},
       {"viscous_number", "", "", "viscosity shear_rate / pressure.", 1,
        [](Context c) { return c.has_gradients && c.viscosity.has_value(); },
-       [](Sums s, Context c, double* out) { put(out, viscous_number(s, c)); }}};
+       [](Sums s, Context c, double* out) { put(out, viscous_number(s, c)); }},
+      {"fluid_velocity", "m/s", "m/s", "Velocity of the fluid at the point.", 3, [](Context c) { return c.has_flow; },
+       [](Sums s, Context, double* out) { put(out, s.fluid_velocity); }},
+      {"fluid_pressure", "Pa", "N/m", "Pressure of the fluid at the point.", 1,
+       [](Context c) { return c.has_flow_pressure; },
+       [](Sums s, Context, double* out) { put(out, s.fluid_pressure); }}};
   return list;
 }
 
@@ -120,6 +125,8 @@ std::vector<std::string> field_quantity_names() {
   for (const FieldQuantity& q : field_quantities()) names.emplace_back(q.name);
   return names;
 }
+
+bool is_of_fluid(std::string_view quantity) { return quantity.starts_with("fluid_"); }
 
 std::vector<const FieldQuantity*> chosen_quantities(const FieldContext& context,
                                                     const std::vector<std::string>& names) {

@@ -13,6 +13,7 @@
 //     inertial_number     d shear_rate sqrt(rho_s / pressure), d and rho_s the mean diameter (by volume) and density of
 //                         the grains at the point
 //     viscous_number      viscosity shear_rate / pressure
+//     fluid_velocity, fluid_pressure   of the fluid at the point (fluids/flow_samples.hpp)
 //
 // Means over time or directions are taken of the sums, and the values follow from them: velocities are means by mass,
 // and the kinetic stress holds the fluctuations in time as well. What has no value, as the velocity of nothing, is NaN.
@@ -34,6 +35,7 @@ struct FieldContext {
   bool has_gradients = true;  // of the kernel
   bool has_couples = true;
   std::optional<double> viscosity = {};
+  bool has_flow = false, has_flow_pressure = false;  // does the fluid tell them?
 };
 
 struct FieldQuantity {
@@ -47,6 +49,8 @@ struct FieldQuantity {
 // The list, in the order in which files and tables have them.
 const std::vector<FieldQuantity>& field_quantities();
 std::vector<std::string> field_quantity_names();
+// Is it a quantity of the fluid, which grains have no part in?
+bool is_of_fluid(std::string_view quantity);
 
 // Those of the list that the context has and, where some are named, that are among them.
 std::vector<const FieldQuantity*> chosen_quantities(const FieldContext& context, const std::vector<std::string>& names);

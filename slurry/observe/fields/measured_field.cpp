@@ -3,6 +3,7 @@
 #include "slurry/observe/fields/measured_field.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace slurry {
 namespace {
@@ -10,6 +11,9 @@ namespace {
 Sites sites_of(const FieldOptions& options, bool planar) {
   return std::visit([&](const auto& where) { return where.sites(planar); }, options.where);
 }
+
+// What a context has learned, as one number.
+double flags_of(const FieldContext& c) { return c.has_couples + 2 * c.has_flow + 4 * c.has_flow_pressure; }
 
 // The clock has added up its steps (core/schedule.cpp).
 constexpr double slack_of_clock = 1e-9;
@@ -25,9 +29,10 @@ const FieldArray* FieldResult::find(const std::string& quantity) const {
 MeasuredField::MeasuredField(const FieldOptions& options, bool planar)
     : options_(options),
       planar_(planar),
-      kernel_(options.kernel, options.width, planar),
+      // Of the fluid alone no kernel is asked for.
+      kernel_(options.kernel, options.width > 0 ? options.width : 1, planar),
       sites_(sites_of(options, planar)),
-      context_{planar, kernel_.has_gradient(), false, options.viscosity},
+      context_{planar, kernel_.has_gradient(), false, options.viscosity, false, false},
       mean_(sites_.size(), options.blocks) {}
 
 bool MeasuredField::is_within(double time) const {
@@ -35,13 +40,24 @@ bool MeasuredField::is_within(double time) const {
   return time >= options_.since.value_or(0) - slack && (!options_.until || time <= *options_.until + slack);
 }
 
+// A fluid that is not known yet, as that of a grid before the first step, has no flow.
+void MeasuredField::look_at_flow(const FieldScene& scene, FieldParts parts) {
+  if (!parts.fluid || !scene.flow) return;
+  const auto is_flow = [](const FieldSums& s) { return is_finite(s.fluid_velocity); };
+  const auto is_pressure = [](const FieldSums& s) { return std::isfinite(s.fluid_pressure); };
+  context_.has_flow = context_.has_flow || std::ranges::any_of(last_, is_flow);
+  context_.has_flow_pressure = context_.has_flow_pressure || std::ranges::any_of(last_, is_pressure);
+}
+
 bool MeasuredField::take(const FieldScene& scene) {
   const std::optional<FieldFrame> frame = find_field_frame(options_.frame, scene);
   if (!frame) return false;
   frame_ = *frame;
-  last_ = sum_fields(scene, counted_grains(options_.groups, scene), sites_, frame_, kernel_);
+  const FieldParts parts{options_.asks_for_grains(), options_.asks_for_fluid()};
+  last_ = sum_fields(scene, counted_grains(options_.groups, scene), sites_, frame_, kernel_, parts);
+  look_at_flow(scene, parts);
   is_taken_ = true;
-  has_seen_ = has_seen_ || std::ranges::any_of(last_, [](const FieldSums& s) { return s.volume > 0; });
+  has_seen_ = has_seen_ || !parts.grains || std::ranges::any_of(last_, [](const FieldSums& s) { return s.volume > 0; });
   context_.has_couples = context_.has_couples || has_couples(scene.contacts);
   time_ = scene.time, step_ = scene.step;
   if (!options_.average) return true;
@@ -70,7 +86,7 @@ std::optional<FieldResult> MeasuredField::result() const {
 // Of an instant nothing is remembered: the file that shows it is there.
 void MeasuredField::append_memory(std::vector<double>& numbers) const {
   if (!options_.average) return;
-  numbers.insert(numbers.end(), {time_, since_, static_cast<double>(step_), context_.has_couples ? 1.0 : 0.0});
+  numbers.insert(numbers.end(), {time_, since_, static_cast<double>(step_), flags_of(context_)});
   for (int k = 0; k < 3; ++k) numbers.push_back(frame_.origin[k]);
   mean_.append_memory(numbers);
 }
@@ -83,7 +99,9 @@ bool MeasuredField::recall(std::vector<double>::const_iterator& next, std::vecto
   next += head;
   if (!mean_.recall(next, end)) return false;
   time_ = own[0], since_ = own[1], step_ = static_cast<std::int64_t>(own[2]);
-  context_.has_couples = own[3] != 0;
+  const auto flags = static_cast<int>(own[3]);
+  context_.has_couples = (flags & 1) != 0, context_.has_flow = (flags & 2) != 0;
+  context_.has_flow_pressure = (flags & 4) != 0;
   frame_.origin = {own[4], own[5], own[6]};
   return true;
 }

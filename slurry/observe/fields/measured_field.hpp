@@ -63,6 +63,8 @@ class MeasuredField {
   bool recall(std::vector<double>::const_iterator& next, std::vector<double>::const_iterator end);
 
  private:
+  void look_at_flow(const FieldScene& scene, FieldParts parts);
+
   FieldOptions options_;
   bool planar_;
   Kernel kernel_;

@@ -21,7 +21,7 @@
 
 namespace slurry {
 
-// More would take gigabytes: fields are 57 numbers at each point.
+// More would take gigabytes: fields are 61 numbers at each point.
 inline constexpr std::int64_t most_field_points = 4194304;
 
 struct Sites {

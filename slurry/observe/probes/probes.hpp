@@ -24,6 +24,7 @@
 #include "slurry/observe/probes/cell_probe.hpp"
 #include "slurry/observe/probes/collision_probe.hpp"
 #include "slurry/observe/probes/crossing_probe.hpp"
+#include "slurry/observe/probes/flow_probe.hpp"
 #include "slurry/observe/probes/fluid_probe.hpp"
 #include "slurry/observe/probes/grain_probe.hpp"
 #include "slurry/observe/probes/group_probe.hpp"
@@ -38,8 +39,8 @@
 
 namespace slurry {
 
-using Probe =
-    std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe,
-                 SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe>;
+using Probe = std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe,
+                           MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe,
+                           CollisionProbe, SuspensionProbe, FlowProbe>;
 
 }  // namespace slurry

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Fields: instants of a step in one file, and means, which take in an instant whenever one is due. A fluid that is
-// solved on a grid is one more, "fluid", as it was at the start of the step.
+// solved on a grid is one more, "fluid", as it was at the start of the step; one that is solved on points is two, as it
+// is at the end of the step: "fluid" on cells, not a number outside of its region, and "fluid_points".
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "slurry/fluids/pointset/flow_plan.hpp"
 #include "slurry/io/results/field_files.hpp"
 #include "slurry/runs/outputs/output.hpp"
 
@@ -24,11 +26,11 @@ FieldArray array_of(const char* name, const char* unit, const char* doc, const s
   return a;
 }
 
-FieldResult result_of(const FluidField& field, const Simulation& simulation) {
+FieldResult result_of(const char* name, const FluidField& field, const Simulation& simulation) {
   const bool planar = simulation.world().planar;
   const Clock& clock = simulation.state().clock;
   FieldResult r;
-  r.name = "fluid", r.planar = planar;
+  r.name = name, r.planar = planar;
   r.step = clock.step, r.time = r.since = clock.time;
   r.shape = field.shape, r.place = field.place;
   r.arrays.push_back(array_of("velocity", "m/s", "Velocity of the fluid.", field.velocity));
@@ -60,7 +62,7 @@ class FieldOutput : public Output {
     for (Member& m : members_) {
       m.is_now = m.is_due(before_, clock());
       if (!m.is_now || !m.is_mean()) continue;
-      if (!scene) scene.emplace(field_scene(run_.simulation->world(), run_.simulation->state()));
+      if (!scene) scene.emplace(scene_now());
       m.field.take(*scene);
     }
     before_ = clock().time;
@@ -90,7 +92,7 @@ class FieldOutput : public Output {
   void write() override {
     const bool shows_all = last_step_ < 0 || (!is_fluid_now_ && std::none_of(members_.begin(), members_.end(),
                                                                              [](const Member& m) { return m.is_now; }));
-    const FieldScene scene = field_scene(run_.simulation->world(), run_.simulation->state());
+    const FieldScene scene = scene_now();
     std::vector<FieldResult> instants;
     bool has_means = false;
     for (Member& m : members_) {
@@ -138,18 +140,30 @@ class FieldOutput : public Output {
       return when.is_due(before, now.time, now.step) && (!is_mean() || field.is_within(now.time));
     }
   };
+  FieldScene scene_now() const {
+    const Simulation& s = *run_.simulation;
+    return field_scene(s.world(), s.state(), &s.workspace());
+  }
   bool shows_fluid() const {
     const Case& c = run_.simulation->description();
-    return std::holds_alternative<GridFluid>(c.fluid) && !common_schedule(run_).is_never();
+    return (std::holds_alternative<GridFluid>(c.fluid) || std::holds_alternative<PointsetFluid>(c.fluid)) &&
+           !common_schedule(run_).is_never();
   }
   bool is_fluid_due(double before) const {
     return shows_fluid() && common_schedule(run_).is_due(before, clock().time, clock().step);
   }
-  // Nothing before the first step of a session.
+  // On a grid nothing before the first step of a session.
   void add_fluid(std::vector<FieldResult>& instants) const {
-    const auto& coupling = run_.simulation->workspace().fluid_coupling;
-    if (const auto field = coupling ? coupling->field() : std::nullopt)
-      instants.push_back(result_of(*field, *run_.simulation));
+    if (const auto& plan = run_.simulation->world().flow) {
+      const FluidPoints& points = run_.simulation->state().points;
+      const FluidField all{{std::ssize(points.position), 1, 1}, points.position, points.velocity, points.pressure};
+      instants.push_back(result_of("fluid", flow_on_grid(*plan, points), *run_.simulation));
+      instants.push_back(result_of("fluid_points", all, *run_.simulation));
+      return;
+    }
+    const Workspace& work = run_.simulation->workspace();
+    if (const auto field = work.fluid_coupling ? work.fluid_coupling->field(work.velocities) : std::nullopt)
+      instants.push_back(result_of("fluid", *field, *run_.simulation));
   }
   void begin_means_anew() {
     const bool planar = run_.simulation->description().planar;

@@ -80,7 +80,7 @@ struct StokesBodies {
 struct StokesMesh {
   static constexpr const char* doc = "The boundary elements.";
   std::int64_t triangles = 320;
-  bool estimate = true, films = true;
+  bool estimate = true, films = true, exact_bodies = true;
   double tolerance = 1e-6;
   std::int64_t most_direct = 6000;
   static constexpr auto fields() {
@@ -91,6 +91,8 @@ struct StokesMesh {
               "Solve on meshes of half as many triangles as well, and tell the error from the difference."),
         field("films", &StokesMesh::films, "",
               "Correct close pairs of spheres, and spheres close to the wall, by their exact resistance."),
+        field("exact_bodies", &StokesMesh::exact_bodies, "",
+              "Give spheres and ellipsoids the exact mobility that each has alone: most of what a mesh gets wrong."),
         field("tolerance", &StokesMesh::tolerance, "", "Residual of the iterative solver, relative.", Rule::positive),
         field("most_direct", &StokesMesh::most_direct, "",
               "Unknowns, three a triangle, up to which the equations of up to 32 bodies are solved directly.",
@@ -106,7 +108,7 @@ struct StokesOutput {
         field("resistance", &StokesOutput::resistance, "", "The resistance matrix: forces and torques over motions."),
         field("mobility", &StokesOutput::mobility, "", "The mobility matrix, its inverse."),
         field("tractions", &StokesOutput::tractions, "",
-              "tractions.vtk: the surfaces with the force of the fluid on them, for ParaView."),
+              "The surfaces with the force of the fluid on them, in study.h5 (shown by study.xdmf) and tractions.vtk."),
         field("report", &StokesOutput::report, "", "Write report.html at the end.")};
   }
 };

@@ -132,6 +132,7 @@ StokesSetup make_setup(const StokesCase& c, double share) {
   if (c.container)
     setup.scene.container = std::make_shared<const Triangles>(
         stokes::container_mesh(*c.container, count_of(c.container->triangles, share)));
+  if (c.container) setup.scene.walls = stokes::walls_of(*c.container);
   setup.background = background_of(c);
   return setup;
 }

@@ -14,6 +14,8 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
 #include "slurry/fluids/stokes/flow_at.hpp"
+#include "slurry/studies/stokes/fields.hpp"
+#include "slurry/studies/stokes/film.hpp"
 #include "slurry/studies/stokes/surface_file.hpp"
 
 namespace slurry {
@@ -43,6 +45,7 @@ Answer answer(const StokesCase& c, double share) {
   a.setup = make_setup(c, share);
   stokes::SolverOptions options;
   options.films = c.mesh.films;
+  options.exact_bodies = c.mesh.exact_bodies;
   options.most_direct = static_cast<std::size_t>(c.mesh.most_direct);
   options.iterations.tolerance = c.mesh.tolerance;
   a.solver = std::make_unique<stokes::Solver>(a.setup.scene, options);
@@ -175,9 +178,15 @@ StudyTable films_table(const Answer& a) {
            {"gap", "m", "Distance of the surfaces.", gap}}};
 }
 
-StudyTable flow_table(const StokesCase& c, const Answer& a, const StokesSample& sample) {
-  const std::vector<Vec3> points = std::visit([](const auto& place) { return place.points(); }, sample.place);
-  const auto flow = flow_at(*a.solver, a.solution, a.setup.background, points);
+SampledFlow sampled_flow(const Answer& a, const StokesSample& sample) {
+  SampledFlow s;
+  s.points = std::visit([](const auto& place) { return place.points(); }, sample.place);
+  s.flow = flow_at(*a.solver, a.solution, a.setup.background, s.points);
+  return s;
+}
+
+StudyTable flow_table(const StokesCase& c, const SampledFlow& sampled, const StokesSample& sample) {
+  const auto& [points, flow] = sampled;
   StudyTable t{"flow_" + sample.name, fmt::format("Velocity and pressure of the fluid, \"{}\".", sample.name)};
   Numbers distance, speed, pressure;
   std::vector<std::int64_t> inside;
@@ -196,6 +205,22 @@ StudyTable flow_table(const StokesCase& c, const Answer& a, const StokesSample& 
   t.columns.push_back({"pressure", "Pa", "Pressure that the bodies cause, 0 far away.", pressure});
   t.columns.push_back({"body", "", "Rank of the body that holds the point; -1: none.", inside});
   return t;
+}
+
+void add_flows(const StokesCase& c, const Answer& a, StudyResult& study) {
+  for (const StokesSample& sample : c.samples) {
+    const SampledFlow sampled = sampled_flow(a, sample);
+    study.tables.push_back(flow_table(c, sampled, sample));
+    study.fields.push_back(flow_field(a.solver->scene(), sample, sampled, c.viscosity));
+  }
+}
+
+void add_tractions(const StokesCase& c, const Answer& a, StudyResult& study) {
+  if (!c.output.tractions) return;
+  const std::vector<Vec3> traction = tractions(*a.solver, a.solution);
+  study.fields = surface_fields(*a.solver, traction, c.viscosity);
+  study.attachments.push_back({"tractions.vtk", "The surfaces with the force of the fluid on them, as text of VTK.",
+                               surface_file(*a.solver, traction, c.viscosity)});
 }
 
 // ---- Summary, figures
@@ -281,14 +306,13 @@ StudyResult run_study(const StokesCase& c, const StudyProgress& progress) {
     study.tables.push_back(matrix_table("mobility", "Velocities and angular velocities over forces and torques.",
                                         fine.mobility, 1 / c.viscosity, motions, loads,
                                         coarse ? &coarse->mobility : nullptr, share));
-  for (const StokesSample& sample : c.samples) study.tables.push_back(flow_table(c, fine, sample));
+  add_tractions(c, fine, study);
+  add_flows(c, fine, study);
   study.summary = summary_of(c, fine, errors);
   add_notes(fine, study);
   if (is_same) study.notes.push_back("no mesh of fewer triangles could be made: there is no estimate of the error");
   add_figures(c, study);
-  if (c.output.tractions)
-    study.attachments.push_back({"tractions.vtk", "The surfaces with the force of the fluid on them, for ParaView.",
-                                 surface_file(*fine.solver, tractions(*fine.solver, fine.solution), c.viscosity)});
+  study.film = film_of(c, fine.setup, fine.solution);
   progress(1);
   return study;
 }

@@ -35,9 +35,11 @@ std::string surface_file(const stokes::Solver& solver, const std::vector<Vec3>& 
 
 std::size_t unresolved_gaps(const stokes::Solver& solver) {
   const stokes::Panels& panels = solver.panels();
+  // The container is the surface after those of the bodies, and the wall of its films.
   const auto has_film = [&](std::size_t a, std::size_t b) {
     return std::any_of(solver.films().begin(), solver.films().end(), [&](const stokes::Film& f) {
-      return (f.first == a && f.second == b) || (f.first == b && f.second == a);
+      const std::size_t second = f.second == stokes::Film::wall ? solver.bodies() : f.second;
+      return (f.first == a && second == b) || (f.first == b && second == a);
     });
   };
   // Ranks of surfaces; that of the container comes last.

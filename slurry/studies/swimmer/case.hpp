@@ -12,6 +12,7 @@
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/vec3.hpp"
+#include "slurry/observe/fields/sites.hpp"
 #include "slurry/swimmers/description.hpp"
 #include "slurry/swimmers/ready_made.hpp"
 #include "slurry/swimmers/stroke_options.hpp"
@@ -165,16 +166,30 @@ struct TaskOptions {
   }
 };
 
+struct SwimmerFlow {
+  static constexpr const char* doc = "The flow about the swimmer, with each frame.";
+  Where where;
+  static constexpr auto fields() {
+    return FieldTable{field("where", &SwimmerFlow::where, "",
+                            "Where the velocity and the pressure of the fluid are known.", Rule::required)};
+  }
+};
+
 struct SwimmerOutput {
   static constexpr const char* doc = "What is written to the run folder.";
   bool report = true;
   std::int64_t frames = 48;
+  std::optional<SwimmerFlow> flow;
   static constexpr auto fields() {
     return FieldTable{
         field("report", &SwimmerOutput::report, "", "Write report.html at the end."),
         field("frames", &SwimmerOutput::frames, "",
               "Frames of the path of a task \"swim\", \"optimise\" or \"reach\", which `slurry view` plays; 0: none.",
-              Rule::non_negative)};
+              Rule::non_negative),
+        field(
+            "flow", &SwimmerOutput::flow, "",
+            "The flow about the balls at places, as { where = \"plane\", ... }, with each frame: a field \"flow\"; not "
+            "written by default.")};
   }
 };
 

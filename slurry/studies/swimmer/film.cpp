@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "slurry/core/math.hpp"
+#include "slurry/fluids/stokes/flow_about.hpp"
 #include "slurry/grains/grain_shapes.hpp"
+#include "slurry/observe/fields/measured_field.hpp"
 
 namespace slurry {
 namespace {
@@ -52,6 +55,82 @@ Quaternion turn_of_x(Vec3 direction) {
   return rotation(sine > 0 ? angle / sine * axis : Vec3{0, 0, angle});
 }
 
+// Of the harmonics of a ball's flow: arms of three radii leave 1e-3 at its surface.
+constexpr int degree_of_flow = 6;
+
+// The path of a swimmer, row after row.
+struct SwimmerPath {
+  const Swimmer& swimmer;
+  const std::vector<double>& time;
+  const std::vector<SwimmerShape>& shape;
+  const std::vector<Pose>& pose;
+};
+
+// A body at a row, and how it moves there.
+struct MovingBody {
+  Pose pose;
+  double radius = 0, swelling = 0;  // m, m/s
+  stokes::RigidPair motion = {};
+};
+
+std::vector<MovingBody> resting_bodies(const SwimmerPath& path, std::size_t row) {
+  std::vector<MovingBody> bodies;
+  for (const Swimmer::Place& p : path.swimmer.places(path.shape[row]))
+    bodies.push_back({{to_world(path.pose[row], p.position), path.pose[row].orientation * rotation(p.turn)}, p.radius});
+  return bodies;
+}
+
+std::vector<MovingBody> moving_bodies(const SwimmerPath& path, std::size_t row) {
+  std::vector<MovingBody> bodies = resting_bodies(path, row);
+  const std::size_t last = path.time.size() - 1, from = row > 0 ? row - 1 : 0, to = std::min(row + 1, last);
+  const double dt = path.time[to] - path.time[from];
+  if (!(dt > 0)) return bodies;
+  const std::vector<MovingBody> before = resting_bodies(path, from), after = resting_bodies(path, to);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const Pose &was = before[i].pose, &is = after[i].pose;
+    bodies[i].motion = {(is.position - was.position) / dt,
+                        rotation_vector(is.orientation * conjugate(was.orientation)) / dt};
+    bodies[i].swelling = (after[i].radius - before[i].radius) / dt;
+  }
+  return bodies;
+}
+
+// The flow of the sources that swelling balls are.
+stokes::Background sources_of(const std::vector<MovingBody>& bodies) {
+  const bool swells = std::any_of(bodies.begin(), bodies.end(), [](const MovingBody& b) { return b.swelling != 0; });
+  if (!swells) return {};
+  return [&bodies](Vec3 x) {
+    Vec3 sum;
+    for (const MovingBody& b : bodies) {
+      const Vec3 r = x - b.pose.position;
+      const double d = norm(r);
+      if (d > 0) sum += b.swelling * b.radius * b.radius / (d * d * d) * r;
+    }
+    return sum;
+  };
+}
+
+FieldResult flow_about(const std::vector<MovingBody>& bodies, double viscosity, const SwimmerFlow& flow) {
+  const Sites sites = std::visit([](const auto& where) { return where.sites(false); }, flow.where);
+  stokes::Scene scene;
+  std::vector<stokes::RigidPair> motion;
+  for (const MovingBody& b : bodies) {
+    scene.bodies.push_back({nullptr, b.radius, b.pose, b.radius, nullptr});
+    motion.push_back(b.motion);
+  }
+  FieldArray velocity{"fluid_velocity", "m/s", "Velocity of the fluid; in a body, that of the body.", 3, {}, {}};
+  FieldArray pressure{"fluid_pressure", "Pa", "Pressure of the fluid, 0 far away.", 1, {}, {}};
+  for (const stokes::FlowPoint& at :
+       flow_by_multipoles(scene, motion, sources_of(bodies), degree_of_flow, sites.place)) {
+    velocity.values.insert(velocity.values.end(), {at.velocity.x, at.velocity.y, at.velocity.z});
+    pressure.values.push_back(at.body < 0 ? viscosity * at.pressure : std::numeric_limits<double>::quiet_NaN());
+  }
+  FieldResult result;
+  result.name = "flow", result.shape = sites.shape, result.place = sites.place;
+  result.arrays = {std::move(velocity), std::move(pressure)};
+  return result;
+}
+
 FilmFrame frame_of(const Swimmer& swimmer, double time, const SwimmerShape& shape, const Pose& pose) {
   FilmFrame frame;
   frame.time = time;
@@ -84,13 +163,24 @@ FilmFrame frame_of(const Swimmer& swimmer, double time, const SwimmerShape& shap
 
 std::vector<FilmFrame> film_of(const Swimmer& swimmer, const std::vector<double>& time,
                                const std::vector<SwimmerShape>& shape, const std::vector<Pose>& pose,
-                               std::int64_t frames) {
+                               const SwimmerOutput& output) {
   std::vector<FilmFrame> film;
-  if (frames == 0 || time.empty()) return film;
-  const std::size_t last = time.size() - 1, count = std::min<std::size_t>(frames, last + 1);
+  if (output.frames == 0 || time.empty()) return film;
+  const SwimmerPath path{swimmer, time, shape, pose};
+  const std::size_t last = time.size() - 1, count = std::min<std::size_t>(output.frames, last + 1);
   for (std::size_t n = 0; n < count; ++n) {
     const std::size_t row = count == 1 ? last : n * last / (count - 1);
-    film.push_back(frame_of(swimmer, time[row], shape[row], pose[row]));
+    FilmFrame frame = frame_of(swimmer, time[row], shape[row], pose[row]);
+    const std::vector<MovingBody> bodies = moving_bodies(path, row);
+    // The bodies come first.
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      frame.grains.velocity[i] = bodies[i].motion.linear, frame.grains.angular_velocity[i] = bodies[i].motion.angular;
+    if (output.flow) {
+      FieldResult flow = flow_about(bodies, swimmer.fluid().viscosity, *output.flow);
+      flow.time = flow.since = time[row], flow.step = static_cast<std::int64_t>(n);
+      frame.fields = std::make_shared<const std::vector<FieldResult>>(1, std::move(flow));
+    }
+    film.push_back(std::move(frame));
   }
   return film;
 }

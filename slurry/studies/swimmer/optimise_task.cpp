@@ -127,7 +127,7 @@ void run_task(const OptimiseTask& task, const TaskScene& scene) {
   const std::size_t written = std::min(found.size(), most_written);
   for (std::size_t k = 0; k < written; ++k) study.tables.push_back(stroke_table(swimmer, found[k], k));
   const SwimRecord& best = found[0].record;
-  study.film = film_of(swimmer, best.time, best.shape, best.pose, scene.c.output.frames);
+  study.film = film_of(swimmer, best.time, best.shape, best.pose, scene.c.output);
   attach_stroke(study, *field, best.shape);
   study.summary = {{"energy", found[0].extremal.energy, "J"},
                    {"net", motion_record(swimmer.freedom(), found[0].extremal.net)},

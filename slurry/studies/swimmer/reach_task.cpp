@@ -78,7 +78,7 @@ void run_task(const ReachTask& task, const TaskScene& scene) {
     begin = begin * one.net;
   }
   const RigidTwist miss = logarithm(inverse(goal) * begin);
-  study.film = film_of(swimmer, time, shape, pose, scene.c.output.frames);
+  study.film = film_of(swimmer, time, shape, pose, scene.c.output);
   StudyTable table{"path", "The shape and the pose over all strokes.", {{"time", "s", "Time.", std::move(time)}}};
   add_shapes(table, swimmer, shape);
   add_poses(table, swimmer, pose);

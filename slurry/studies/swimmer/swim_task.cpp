@@ -68,7 +68,7 @@ void add_path(const TaskScene& scene, const SwimOutcome& o, std::int64_t strokes
     }
     begin = begin * o.net;
   }
-  scene.study.film = film_of(scene.swimmer, time, shape, pose, scene.c.output.frames);
+  scene.study.film = film_of(scene.swimmer, time, shape, pose, scene.c.output);
   StudyTable table{"path", "The shape and the pose over the strokes.", {{"time", "s", "Time.", std::move(time)}}};
   add_shapes(table, scene.swimmer, shape);
   add_poses(table, scene.swimmer, pose);

@@ -210,6 +210,21 @@ void check_task(const SwimmerCase& c, const PairTask& task, const Swimmer& swimm
   if (!faults.found()) faults.add(place, name_of(&PairTask::distances), closeness_of_pair(c, task, swimmer));
 }
 
+void check_flow(const SwimmerFlow& flow, const Swimmer& swimmer, FirstFault& faults) {
+  const Fault place = swimmer_table(name_of(&SwimmerCase::output));
+  const std::string key = name_of(&SwimmerOutput::flow);
+  if (!swimmer.is_interacting())
+    faults.add(place, key, "given for a swimmer with rods, whose flow is not known, expected balls");
+  const OptionFault fault = std::visit([](const auto& where) { return where.fault(false); }, flow.where);
+  if (!fault.what.empty()) return faults.add(place, key + "." + fault.key, fault.what);
+  const bool are_means =
+      std::holds_alternative<RingSites>(flow.where) || std::holds_alternative<ShellSites>(flow.where);
+  if (are_means)
+    faults.add(place, key,
+               fmt::format("got means over directions, expected \"{}\", \"{}\", \"{}\" or \"{}\"", LineSites::name,
+                           PlaneSites::name, BoxSites::name, CylinderSites::name));
+}
+
 }  // namespace
 
 std::optional<Fault> first_fault(const SwimmerCase& c) {
@@ -227,6 +242,7 @@ std::optional<Fault> first_fault(const SwimmerCase& c) {
   if (faults.found()) return faults.get();
   check_size(swimmer_table(name_of(&SwimmerCase::output)), name_of(&SwimmerOutput::frames), c.output.frames, 10000,
              faults);
+  if (c.output.flow) check_flow(*c.output.flow, swimmer, faults);
   std::visit([&](const auto& task) { check_task(c, task, swimmer, faults); }, c.task.task);
   return faults.get();
 }

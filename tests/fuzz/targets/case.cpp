@@ -6,19 +6,21 @@
 #include "slurry/cases/build.hpp"
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/cases/resume.hpp"
-#include "target.hpp"
+#include "targets.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace slurry;
-  const std::string text(fuzz::text_of(data, size));
+namespace slurry::fuzz {
+
+void try_case(std::string_view bytes) {
+  const std::string text(bytes);
   Case c;
-  if (!fuzz::accepts([&] { c = parse_case(text, "fuzz.toml"); })) return 0;
+  if (!accepts([&] { c = parse_case(text, "fuzz.toml"); })) return;
   const std::string written = write_case(c);
   Case again;
-  fuzz::require(fuzz::accepts([&] { again = parse_case(written, "written.toml"); }));
-  fuzz::require(write_case(again) == written);
-  fuzz::require(case_differences(written, write_case(again)).empty());
-  fuzz::accepts([&] { build_obstacles(c); });
-  fuzz::accepts([&] { build_forms(c); });
-  return 0;
+  require(accepts([&] { again = parse_case(written, "written.toml"); }));
+  require(write_case(again) == written);
+  require(case_differences(written, write_case(again)).empty());
+  accepts([&] { build_obstacles(c); });
+  accepts([&] { build_forms(c); });
 }
+
+}  // namespace slurry::fuzz

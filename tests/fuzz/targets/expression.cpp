@@ -4,15 +4,17 @@
 // Formulas: refused, or a value at any time and place, and a mean over any step.
 #include "slurry/core/expression.hpp"
 
-#include "target.hpp"
+#include "targets.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace slurry;
-  fuzz::accepts([&] {
-    const Expression formula{std::string(fuzz::text_of(data, size))};
+namespace slurry::fuzz {
+
+void try_expression(std::string_view bytes) {
+  accepts([&] {
+    const Expression formula{std::string(bytes)};
     for (const double t : {0.0, 0.3, -1e9, 1e300}) formula(t, {t, -1, 0.5});
     formula.mean(0.1, 0.2, {1, 2, 3});
-    fuzz::require(Expression(formula.text()) == formula);
+    require(Expression(formula.text()) == formula);
   });
-  return 0;
 }
+
+}  // namespace slurry::fuzz

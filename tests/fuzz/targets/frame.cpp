@@ -3,10 +3,12 @@
 //
 // Frames (HDF5).
 #include "slurry/io/results/frames.hpp"
-#include "target.hpp"
+#include "targets.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace slurry;
-  fuzz::accepts([&] { read_frame(fuzz::file_of(fuzz::text_of(data, size))); });
-  return 0;
+namespace slurry::fuzz {
+
+void try_frame(std::string_view bytes) {
+  accepts([&] { read_frame(file_of(bytes)); });
 }
+
+}  // namespace slurry::fuzz

@@ -3,10 +3,12 @@
 //
 // Saved contact problems (HDF5).
 #include "slurry/io/results/problem_file.hpp"
-#include "target.hpp"
+#include "targets.hpp"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace slurry;
-  fuzz::accepts([&] { load_problem(fuzz::file_of(fuzz::text_of(data, size))); });
-  return 0;
+namespace slurry::fuzz {
+
+void try_problem(std::string_view bytes) {
+  accepts([&] { load_problem(file_of(bytes)); });
 }
+
+}  // namespace slurry::fuzz

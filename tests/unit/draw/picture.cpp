@@ -55,10 +55,10 @@ TEST(Picture, AFieldIsAMapUnderOutlines) {
   FieldOptions fine;
   fine.name = "fine", fine.width = 0.5;
   fine.where = BoxSites{{-1, -1, 0}, {3, 1, 0}, {8, 4}};
-  EXPECT_EQ(field_map(frame, "fine.velocity.x", {fine}, {}).quantity.values.size(), 32u);
-  EXPECT_EQ(field_map(frame, "fine.velocity", {fine}, {}).quantity.label, "velocity");
+  EXPECT_EQ(field_map(frame, "fine.velocity.x", {{fine}}, {}).quantity.values.size(), 32u);
+  EXPECT_EQ(field_map(frame, "fine.velocity", {{fine}}, {}).quantity.label, "velocity");
   for (const char* wrong : {"presure", "velocity.w", "contact_stress", "pressure.x", "coarse.pressure"})
-    EXPECT_THROW(field_map(frame, wrong, {fine}, {}), InputError) << wrong;
+    EXPECT_THROW(field_map(frame, wrong, {{fine}}, {}), InputError) << wrong;
   EXPECT_THROW(svg_of(small_frame(false), {.field = "pressure"}), InputError);
 }
 

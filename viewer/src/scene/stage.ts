@@ -7,6 +7,7 @@ import {
   RawShaderMaterial, Scene, TOUCH, Vector2, Vector3, Vector4, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { Arms } from "./arms";
 import { Arrows } from "./arrows";
 import { CellOutline } from "./cell";
 import { DepthCue } from "./depth_cue";
@@ -16,6 +17,7 @@ import { Obstacles } from "./obstacles";
 import { common, makeScale } from "./shading";
 import { Shapes } from "./shapes";
 import { Spheres } from "./spheres";
+import { Surface } from "./surface";
 import { Trails } from "./trails";
 import { Tubes } from "./tubes";
 
@@ -30,6 +32,7 @@ export class Stage {
   readonly grainScale = makeScale();
   readonly contactScale = makeScale();
   readonly fieldScale = makeScale();
+  readonly surfaceScale = makeScale();
   readonly spheres = new Spheres(this.grainScale);
   readonly shapes = new Shapes(this.grainScale);
   readonly tubes = new Tubes(this.contactScale);
@@ -38,6 +41,9 @@ export class Stage {
   readonly trails = new Trails();
   readonly cell = new CellOutline();
   readonly field = new FieldPlane(this.fieldScale);
+  readonly flow = new Arrows(); // of a field
+  readonly arms = new Arms();
+  readonly surface = new Surface(this.surfaceScale);
   // Grains that step back are a ground for the tubes inside of them, for arrows and for fields: they hide none.
   overGrains = false;
   shadows = false; // soft ones, in space
@@ -62,10 +68,12 @@ export class Stage {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance" });
     this.renderer.outputColorSpace = LinearSRGBColorSpace;
     this.halo = makeHalo();
-    this.scene.add(this.spheres.mesh, this.shapes.group, this.tubes.mesh, this.obstacles.group, this.arrows.mesh, this.trails.lines, this.cell.lines, this.field.mesh, this.halo);
+    this.scene.add(this.spheres.mesh, this.shapes.group, this.tubes.mesh, this.obstacles.group, this.arrows.mesh, this.trails.lines, this.cell.lines, this.field.mesh, this.flow.mesh, this.arms.mesh, this.surface.mesh, this.halo);
     this.tubes.mesh.onBeforeRender = () => this.overGrains && this.renderer.clearDepth();
     this.arrows.mesh.onBeforeRender = () => this.overGrains && !this.tubes.mesh.visible && this.renderer.clearDepth();
-    this.field.mesh.onBeforeRender = () => this.overGrains && !this.tubes.mesh.visible && !this.arrows.mesh.visible && this.renderer.clearDepth();
+    this.flow.mesh.onBeforeRender = () => this.overGrains && !this.tubes.mesh.visible && !this.arrows.mesh.visible && this.renderer.clearDepth();
+    this.field.mesh.onBeforeRender = () =>
+      this.overGrains && !this.tubes.mesh.visible && !this.arrows.mesh.visible && !this.flow.mesh.visible && this.renderer.clearDepth();
     this.controls = this.makeControls();
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement!);
     this.resize();

@@ -138,6 +138,24 @@ std::vector<RigidLoad> rigid_loads(const SphereSystem& s, const Layout& layout) 
   return loads;
 }
 
+// A, factored.
+DenseCholesky equations_of(const SphereSystem& s, const Layout& layout) {
+  DenseCholesky a(s.unknowns());
+  fill_spheres(s, layout, a);
+  if (s.container) fill_container(s, layout, a);
+  a.factor();
+  return a;
+}
+
+// b, unknown after unknown: column `column` of `columns` in x.
+void put_flow(const SphereSystem& s, const Layout& layout, std::vector<double>& x, std::size_t columns,
+              std::size_t column) {
+  for (std::size_t i = 0; i < s.spheres.size(); ++i) {
+    const std::vector<double> b = flow_loads(s.spheres[i], s.degree, *s.flow);
+    for (std::size_t k = 0; k < b.size(); ++k) x[(layout.first(i) + k) * columns + column] = b[k];
+  }
+}
+
 }  // namespace
 
 std::size_t SphereSystem::unknowns() const { return layout_of(*this).first(spheres.size()); }
@@ -145,20 +163,13 @@ std::size_t SphereSystem::unknowns() const { return layout_of(*this).first(spher
 stokes::ResistanceInFlow resistance_in_flow(const SphereSystem& s) {
   const Layout layout = layout_of(s);
   const std::size_t size = s.unknowns(), motions = 6 * s.spheres.size(), columns = motions + (s.flow ? 1 : 0);
-  DenseCholesky a(size);
-  fill_spheres(s, layout, a);
-  if (s.container) fill_container(s, layout, a);
-  a.factor();
+  DenseCholesky a = equations_of(s, layout);
 
   // Columns of unit motions, and of the flow.
   const std::vector<RigidLoad> rigid = rigid_loads(s, layout);
   std::vector<double> x(size * columns, 0.0);
   for (std::size_t c = 0; c < motions; ++c) x[rigid[c].unknown * columns + c] = rigid[c].load;
-  if (s.flow)
-    for (std::size_t i = 0; i < s.spheres.size(); ++i) {
-      const std::vector<double> b = flow_loads(s.spheres[i], s.degree, *s.flow);
-      for (std::size_t k = 0; k < b.size(); ++k) x[(layout.first(i) + k) * columns + motions] = b[k];
-    }
+  if (s.flow) put_flow(s, layout, x, columns, motions);
   a.solve(x, columns);
 
   stokes::ResistanceInFlow r{stokes::Matrix(motions, motions), std::vector<double>(motions, 0.0)};
@@ -169,6 +180,17 @@ stokes::ResistanceInFlow resistance_in_flow(const SphereSystem& s) {
     if (s.flow) r.pull[i] = entry(i, motions);
   }
   return r;
+}
+
+std::vector<double> densities_of_motion(const SphereSystem& s, std::span<const double> motion) {
+  const Layout layout = layout_of(s);
+  std::vector<double> x(s.unknowns(), 0.0);
+  if (s.flow) put_flow(s, layout, x, 1, 0);
+  for (double& value : x) value = -value;
+  const std::vector<RigidLoad> rigid = rigid_loads(s, layout);
+  for (std::size_t c = 0; c < rigid.size(); ++c) x[rigid[c].unknown] += rigid[c].load * motion[c];
+  equations_of(s, layout).solve(x, 1);
+  return x;
 }
 
 }  // namespace slurry

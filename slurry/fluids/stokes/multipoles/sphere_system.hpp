@@ -17,6 +17,7 @@
 
 #include <functional>
 #include <span>
+#include <vector>
 
 #include "slurry/fluids/stokes/multipoles/sphere_resistance.hpp"
 #include "slurry/fluids/stokes/panels.hpp"
@@ -37,5 +38,9 @@ struct SphereSystem {
 
 // For viscosity 1. Throws RunError where the equations are not positive: spheres overlap too far.
 stokes::ResistanceInFlow resistance_in_flow(const SphereSystem& system);
+
+// q where the spheres move so: velocity and angular velocity of each, six numbers a sphere. First come three numbers
+// for each panel of the container, then those of each sphere by kind, degree and order.
+std::vector<double> densities_of_motion(const SphereSystem& system, std::span<const double> motion);
 
 }  // namespace slurry

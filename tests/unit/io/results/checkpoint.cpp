@@ -121,7 +121,7 @@ TEST_F(Checkpoints, SayWhatIsWrong) {
   EXPECT_TRUE(contains(message(bytes.substr(0, 100)), "100 bytes long; " + std::to_string(bytes.size()) + " expected"));
   std::string other = bytes;
   other[8] = 9;
-  EXPECT_TRUE(contains(message(other), "format version 9; this program reads version 7"));
+  EXPECT_TRUE(contains(message(other), "format version 9; this program reads version 8"));
   other = bytes;
   other[200] = static_cast<char>(other[200] ^ 1);
   EXPECT_TRUE(contains(message(other), "checksum"));

@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/observe/fields/measured_field.hpp"
 #include "slurry/swimmers/connection.hpp"
 
 namespace slurry {
@@ -61,6 +62,39 @@ TEST(SwimmerStudy, shows_bodies_and_arms) {
   EXPECT_NEAR(first.radius[3], 2 + 0.12, 1e-12);
   c.output.frames = 0;
   EXPECT_TRUE(run_study(c).film.empty());
+}
+
+// No force and no torque act on it: far away its flow falls with the square of the distance, and faster than that of a
+// ball that is dragged, which halves where this one has a quarter.
+TEST(SwimmerStudy, shows_the_flow_about_the_balls) {
+  SwimmerCase c = three_balls();
+  c.output.frames = 5;
+  c.output.flow = SwimmerFlow{LineSites{{0, 30, 0}, {0, 150, 0}, 1}};
+  c.stroke.path = FourierStroke{.mean = {6.5, 6.5}, .cosines = {-0.5, 0}, .sines = {0, -0.5}};
+  const auto speed_at = [&](double y) {
+    c.output.flow->where = LineSites{{0, y - 1, 0}, {0, y + 1, 0}, 1};
+    const FilmFrame frame = run_study(c).film.at(1);
+    const FieldArray& u = *frame.fields->at(0).find("fluid_velocity");
+    return norm(Vec3{u.values[0], u.values[1], u.values[2]});
+  };
+  EXPECT_NEAR(speed_at(100) / speed_at(200), 4, 0.2);
+  // In a ball it is the velocity of the ball, where there is no pressure.
+  c.output.flow->where = LineSites{{-0.1, 0, 0}, {0.1, 0, 0}, 1};
+  const FilmFrame frame = run_study(c).film.at(1);
+  const FieldResult& flow = frame.fields->at(0);
+  EXPECT_EQ(flow.name, "flow");
+  EXPECT_EQ(flow.time, frame.time);
+  EXPECT_EQ(flow.find("fluid_velocity")->values[0], frame.grains.velocity[1].x);
+  EXPECT_GT(norm(frame.grains.velocity[1]), 0);
+  EXPECT_TRUE(std::isnan(flow.find("fluid_pressure")->values[0]));
+}
+
+TEST(SwimmerStudy, refuses_flows_that_are_not_known) {
+  SwimmerCase c = three_balls();
+  c.output.flow = SwimmerFlow{LineSites{{0, 0, 0}, {0, 0, 0}, 1}};
+  EXPECT_NE(first_fault(c)->sentence().find("flow."), std::string::npos);
+  c.output.flow->where = ShellSites{};
+  EXPECT_NE(first_fault(c)->sentence().find("means over directions"), std::string::npos);
 }
 
 TEST(SwimmerStudy, draws_the_stroke_over_the_map_of_the_curl) {

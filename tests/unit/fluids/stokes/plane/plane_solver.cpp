@@ -113,6 +113,23 @@ TEST(PlaneSolver, ThreeEllipsesInGeneralMotionDoNotDependOnTheMesh) {
   }
 }
 
+// The key numbers of docs/figures/stokes_splitting.png: two discs of radii 1/15 and 1/20 that approach.
+TEST(PlaneSolver, TwoDiscsNeedNoFineMeshWhereTheFilmIsSplitOff) {
+  const auto force = [](double gap, int arcs, bool split) {
+    const double r1 = 1.0 / 15, r2 = 1.0 / 20;
+    PlaneSolver solver({{disc({-r1 - gap / 2, 0, 0}, r1), disc({r2 + gap / 2, 0, 0}, r2)}, disc({}, 0.4), {}},
+                       {arcs, split});
+    solver.solve({Motion{{1, 0, 0}, 0}, Motion{{-1, 0, 0}, 0}});
+    return solver.load(0).force.x;
+  };
+  for (const double part : {10, 1000}) {
+    const double gap = 0.05 / part, fine = force(gap, 36, true);
+    // 12 arcs a disc: measured 2e-3 and 8e-6 against 96 arcs; without splitting they lose 61 and 99.9 %.
+    EXPECT_NEAR(force(gap, 12, true) / fine, 1, 1e-2) << part;
+    EXPECT_LT(force(gap, 12, false), 0.5 * fine) << part;
+  }
+}
+
 TEST(PlaneSolver, RefusesWhatHasNoFlow) {
   EXPECT_THROW(PlaneSolver({{disc({0, 2, 0}, 1)}, {}, {}}), InputError);
   EXPECT_THROW(PlaneSolver({{disc({0, 0.9, 0}, 1)}, {}, ground}), InputError);

@@ -19,9 +19,15 @@
 
 namespace slurry::fuzz {
 
-inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
-  return {reinterpret_cast<const char*>(data), size};
-}
+// The targets, one for each reader; targets.cpp is their list.
+void try_case(std::string_view bytes);
+void try_checkpoint(std::string_view bytes);
+void try_csv(std::string_view bytes);
+void try_expression(std::string_view bytes);
+void try_frame(std::string_view bytes);
+void try_obj(std::string_view bytes);
+void try_problem(std::string_view bytes);
+void try_stl(std::string_view bytes);
 
 // Runs a reader; true where it accepted the input.
 template <class Read>

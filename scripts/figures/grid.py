@@ -1,0 +1,161 @@
+# SPDX-FileCopyrightText: the slurry authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Figures of the fluid on a grid."""
+import h5py
+import matplotlib.pyplot as plt
+import numpy as np
+
+from draw import AMBER, INK, RED, SOLID, TEAL, draw_grains, prepare
+
+
+# ---- A sphere and a wall
+
+def brenner(gap):
+    """Drag of a sphere that approaches a plane over that of Stokes, at a gap in radii (Brenner 1961)."""
+    alpha = np.arccosh(1 + gap)
+    n = np.arange(1, int(40 / alpha) + 40)
+    first, second = (2 * n + 1) * alpha, (n + 0.5) * alpha
+    keep = first < 600
+    n, first, second = n[keep], first[keep], second[keep]
+    ratio = (2 * np.sinh(first) + (2 * n + 1) * np.sinh(2 * alpha)) / (4 * np.sinh(second) ** 2 - ((2 * n + 1) * np.sinh(alpha)) ** 2)
+    return 4 / 3 * np.sinh(alpha) * np.sum(n * (n + 1) / ((2 * n - 1) * (2 * n + 3)) * (ratio - 1))
+
+
+def grid_wall(program):
+    """The drag of a sphere of 8 cells beside a wall, with the film that the grid misses and without."""
+    gaps = np.array([3, 2, 1.4, 1, 0.7, 0.5, 0.35, 0.25, 0.17, 0.12, 0.08, 0.05, 0.03, 0.02, 0.01, 0.005, 0.002, 0.001])
+    exact = np.array([brenner(g) for g in gaps])
+    found = {}
+    for films in ("true", "false"):
+        for gap in gaps:
+            # Far from the wall the lid has to be farther; there is no film beyond four cells, one radius.
+            if films == "false" and gap > 1.2:
+                found[films, gap] = found["true", gap]
+                continue
+            box = "[16, 16, 40]" if gap > 1.2 else "[12, 12, 20]"
+            # The force is such that the sphere goes a thousandth of the gap in the one step.
+            run = program.run(f"grid_wall_{films}_{gap:g}", "grain_and_wall_on_a_grid", f"cell.high={box}", f"fluid.films={films}",
+                              "fluid.least_gap=1e-5", "fluid.viscosity=1", f"grains.0.positions=[[6.1, 5.9, {1 + gap:.9g}]]",
+                              "time.end=1e-3", "time.step=1e-3", "output.fields=false", f"forces.0.value=[0, 0, {-6 * np.pi * gap:.9g}]")
+            found[films, gap] = gap / abs(run.series()["sphere.vz"][-1])
+    figure, (left, right) = plt.subplots(1, 2, figsize=(9, 3.4), constrained_layout=True)
+    left.loglog(gaps, exact, color=INK, label="Brenner (1961)")
+    for films, colour, label in (("true", TEAL, "with the film"), ("false", AMBER, "the grid alone")):
+        drag = np.array([found[films, gap] for gap in gaps])
+        left.loglog(gaps, drag, "o", markersize=4, color=colour, label=label)
+        right.semilogx(gaps, 100 * (drag / exact - 1), "o-", markersize=4, color=colour, label=label)
+    right.axhspan(-3, 3, color=SOLID, alpha=0.25, linewidth=0)
+    right.set_ylim(-100, 10)
+    inset = right.inset_axes([0.42, 0.12, 0.55, 0.42])
+    inset.semilogx(gaps, [100 * (found["true", gap] / e - 1) for gap, e in zip(gaps, exact)], "o-", markersize=3, color=TEAL)
+    inset.axhspan(-3, 3, color=SOLID, alpha=0.25, linewidth=0)
+    inset.set_ylim(-4, 4)
+    left.set_ylabel("drag over that of Stokes")
+    right.set_ylabel("error, %")
+    for ax in (left, right):
+        ax.set_xlabel("gap, radii")
+    left.legend()
+    right.legend(loc="upper left", bbox_to_anchor=(0.0, 0.9))
+    return figure
+
+
+def pushed_and_pulled(end=4.5, steps=9000, force=2.0, start=0.5):
+    """The gap of a sphere that is pushed to a wall until t = 2 and then pulled, where 6 pi mu r = 1: q' = f / lambda(q)."""
+    table = np.geomspace(1e-3, 4, 400)
+    drag = np.array([brenner(g) for g in table])
+    t, q, h = np.linspace(0, end, steps + 1), [start], end / steps
+    rate = lambda time, gap: (-force if time < 2 else force) / np.interp(gap, table, drag)
+    for time in t[:-1]:
+        half = q[-1] + 0.5 * h * rate(time, q[-1])
+        q.append(q[-1] + h * rate(time + 0.5 * h, half))
+    return t, np.array(q)
+
+
+def grid_gluey(program):
+    """Section 2.4 of Lefebvre (2009): a fluid on a grid that knows no films, together with two laws of contact."""
+    def run(name, law, eta, spacing, films="false"):
+        plane = -3 if law == "none" else eta
+        settings = ["cell.high=[7, 7, 9]", "time.step=0.04", "fluid.viscosity=0.05305164769729845", f"fluid.spacing={spacing}", f"fluid.films={films}",
+                    "grains.0.positions=[[3.53, 3.46, 1.5]]", f"obstacles.0.point=[0, 0, {plane}]", "time.end=4.4", "output.fields=false"]
+        if law == "inelastic":
+            settings.append("contacts.0.gamma_min=0")
+        series = program.run(f"grid_gluey_{name}", "grain_and_wall_on_a_grid", *settings).series()
+        return series["time"], series["sphere.z"] - 1
+
+    figure, axes = plt.subplots(1, 4, figsize=(13, 3.4), constrained_layout=True, sharey=True)
+    for ax in axes:
+        ax.plot(*pushed_and_pulled(), color=INK, linewidth=1.2, label="exact")
+        ax.set_xlabel("time, s")
+        ax.set_ylim(-0.25, 1.1)
+    axes[0].set_ylabel("gap, radii")
+    axes[0].plot(*run("alone", "none", 0, 0.2), color=RED, linestyle="--", label="the grid alone")
+    axes[0].plot(*run("film", "gluey", 0, 0.2, "true"), color=SOLID, linestyle="-.", label="with the film, no contact")
+    for ax, law, colour in ((axes[1], "inelastic", AMBER), (axes[2], "gluey", TEAL)):
+        for eta, style in ((0.2, "-"), (0.1, "--")):
+            line = run(f"{law}_{eta:g}", law, eta, 0.2)
+            ax.plot(*line, color=colour, linestyle=style, label=f"{law}, $\\eta$ = {eta:g}")
+            if eta == 0.2:
+                axes[0].plot(*line, color=colour, label=f"{law}, $\\eta$ = {eta:g}")
+    for spacing, style in ((0.4, ":"), (0.25, "--"), (0.2, "-")):
+        name = "gluey_0.2" if spacing == 0.2 else f"cells_{spacing:g}"
+        axes[3].plot(*run(name, "gluey", spacing, spacing), color=TEAL, linestyle=style, label=f"gluey, $\\eta$ = cell = {spacing:g}")
+    for ax, title in zip(axes, ("contacts on a grid of cells of 0.2", "inelastic: leaves when pulled", "gluey: leaves on time", "finer cells")):
+        ax.set_title(title)
+        ax.legend(fontsize=7.5)
+    return figure
+
+
+# ---- Fluids with inertia
+
+def fluid_at(run, time):
+    """Places, velocity and vorticity of the fluid of a planar run at the time of its field nearest to this."""
+    paths = sorted((run.folder / "fields").glob("fields_*.h5"))
+    times = []
+    for path in paths:
+        with h5py.File(path) as file:
+            times.append(float(file.attrs["time"]) if "fluid" in file else np.inf)
+    with h5py.File(paths[int(np.argmin(np.abs(np.array(times) - time)))]) as file:
+        nx, ny, _ = file["fluid/shape"][()]
+        place = file["fluid/place"][()].reshape(ny, nx, 3)
+        return place[0, :, 0], place[:, 0, 1], file["fluid/velocity"][()].reshape(ny, nx, 3)
+
+
+def dkt(program):
+    run = program.run("dkt", "dkt")
+    times = (0.1, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
+    figure, axes = plt.subplots(1, len(times), figsize=(11, 5.2), constrained_layout=True)
+    for ax, time in zip(axes, times):
+        x, y, velocity = fluid_at(run, time)
+        vorticity = np.gradient(velocity[..., 1], x, axis=1) - np.gradient(velocity[..., 0], y, axis=0)
+        image = ax.pcolormesh(x, y, vorticity, cmap="RdBu_r", vmin=-40, vmax=40, shading="nearest", rasterized=True)
+        draw_grains(ax, run.frame_at(time), colours=[AMBER, TEAL])
+        prepare(ax, (0, 0.02), (0, 0.07), f"t = {time:g} s")
+    figure.colorbar(image, ax=axes, shrink=0.5, label="vorticity, 1/s")
+    return figure
+
+
+def fluidised_bed(program):
+    run = program.run("fluidised_bed", "fluidised_bed")
+    figure, axes = plt.subplots(1, 6, figsize=(11, 4.6), constrained_layout=True, width_ratios=[1, 1, 1, 1, 1, 2])
+    for ax, time in zip(axes, (0, 0.5, 1, 1.5, 2.5)):
+        if time > 0:
+            x, y, velocity = fluid_at(run, time)
+            image = ax.pcolormesh(x, y, 1e3 * velocity[..., 1], cmap="PuOr_r", vmin=-60, vmax=60, shading="nearest", rasterized=True)
+        frame = run.frame_at(time)
+        draw_grains(ax, frame, colours=[INK] * len(frame.grains["radius"]))
+        ax.plot([0, 0.02], [1.25e-3, 1.25e-3], color=RED, linewidth=1.2, linestyle=":")
+        prepare(ax, (0, 0.02), (0, 0.06), f"t = {time:g} s")
+    figure.colorbar(image, ax=axes[4], shrink=0.6, label="velocity upwards, mm/s")
+    ax = axes[5]
+    frames = run.frames()
+    time = [f.time for f in frames]
+    ax.plot(time, [1e3 * np.sort(f.grains["position"][:, 1])[-5:].mean() for f in frames], color=TEAL, label="the highest five grains")
+    ax.plot(time, [1e3 * f.grains["position"][:, 1].mean() for f in frames], color=INK, label="mean")
+    ax.set_xlabel("time, s")
+    ax.set_ylabel("height, mm")
+    ax.set_ylim(0, 60)
+    ax.legend()
+    return figure
+
+
+GRID_FIGURES = (grid_wall, grid_gluey, dkt, fluidised_bed)

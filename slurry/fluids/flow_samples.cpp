@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/fluids/flow_samples.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "slurry/core/parallel.hpp"
+#include "slurry/fluids/stokes/flow_about.hpp"
+
+namespace slurry {
+namespace {
+
+// A formula takes about a microsecond.
+constexpr std::size_t samples_per_task = 256;
+
+// Two neighbours along one direction, and the part of the second.
+struct Between {
+  std::int64_t first, second;
+  double part;
+};
+
+// `at` in units of the distance of sites, 0 at the first. Beyond the ends the last value holds.
+Between between(double at, std::int64_t count, bool repeats) {
+  const double below = std::floor(at);
+  const auto k = static_cast<std::int64_t>(below);
+  if (!repeats)
+    return {std::clamp<std::int64_t>(k, 0, count - 1), std::clamp<std::int64_t>(k + 1, 0, count - 1), at - below};
+  const auto wrapped = [&](std::int64_t n) { return ((n % count) + count) % count; };
+  return {wrapped(k), wrapped(k + 1), at - below};
+}
+
+// Where the sites of a box lie.
+struct Lattice3 {
+  std::array<std::int64_t, 3> shape;
+  Vec3 first, step;
+
+  explicit Lattice3(const FluidField& field) : shape(field.shape), first(field.place.front()), step{1, 1, 1} {
+    std::int64_t stride = 1;
+    for (int axis = 0; axis < 3; ++axis) {
+      if (shape[axis] > 1) step[axis] = field.place[stride][axis] - first[axis];
+      stride *= shape[axis];
+    }
+  }
+};
+
+}  // namespace
+
+std::vector<FlowSample> flow_samples(const FieldFluid& fluid, const FlowInstant& now, std::span<const Vec3> points) {
+  std::vector<FlowSample> samples(points.size());
+  std::visit(
+      [&](const auto& stream) {
+        parallel_for(
+            points.size(),
+            [&](std::size_t k) {
+              samples[k].velocity = stream.velocity_at(now.scene.t, points[k]);
+              if (fluid.with_cell) samples[k].velocity += now.scene.domain.flow(points[k]);
+            },
+            samples_per_task);
+      },
+      fluid.flow.name);
+  return samples;
+}
+
+std::vector<FlowSample> flow_samples(const StokesFluid& fluid, const FlowInstant& now, std::span<const Vec3> points) {
+  std::vector<FlowSample> samples;
+  for (const stokes::FlowPoint& at : stokes::flow_about(fluid, now.scene, points))
+    samples.push_back({at.velocity, at.body < 0 ? fluid.viscosity * at.pressure : FlowSample{}.pressure});
+  return samples;
+}
+
+std::vector<FlowSample> interpolated(const FluidField& field, const Domain& domain, std::span<const Vec3> points) {
+  const Lattice3 sites(field);
+  std::vector<FlowSample> samples(points.size());
+  parallel_for(
+      points.size(),
+      [&](std::size_t n) {
+        // Through a face of a sheared cell the fluid moves on by the shear.
+        const Vec3 shift = domain.wrap(points[n]), inside = points[n] + shift;
+        std::array<Between, 3> near;
+        for (int axis = 0; axis < 3; ++axis)
+          near[axis] = between((inside[axis] - sites.first[axis]) / sites.step[axis], sites.shape[axis],
+                               domain.periodic[axis] != 0 && !(axis == 1 && domain.gradient.xy != 0));
+        FlowSample sum{-domain.image_velocity(shift), 0};
+        for (int corner = 0; corner < 8; ++corner) {
+          double weight = 1;
+          std::int64_t rank = 0, stride = 1;
+          for (int axis = 0; axis < 3; ++axis) {
+            const bool is_second = (corner >> axis & 1) != 0;
+            weight *= is_second ? near[axis].part : 1 - near[axis].part;
+            rank += stride * (is_second ? near[axis].second : near[axis].first);
+            stride *= sites.shape[axis];
+          }
+          sum.velocity += weight * field.velocity[rank];
+          sum.pressure += weight * field.pressure[rank];
+        }
+        samples[n] = sum;
+      },
+      samples_per_task);
+  return samples;
+}
+
+}  // namespace slurry

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What a step of a fluid on a grid is made of before its impulses are known: the bodies with what resists and pushes
+// them besides the fluid, and the flow without them. See grid_coupling.hpp.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/core/math.hpp"
+#include "slurry/core/parallel.hpp"
+#include "slurry/fluids/grid/advection.hpp"
+#include "slurry/fluids/grid/body_markers.hpp"
+#include "slurry/fluids/grid/grid_coupling.hpp"
+#include "slurry/fluids/grid/grid_films.hpp"
+#include "slurry/grains/content.hpp"
+
+namespace slurry::grid {
+namespace {
+
+// Sizes of one class differ by less than this factor, and share a block.
+constexpr double size_class = 1.05;
+// So do inertias: a block is of the nearest power of this, whatever the step, so that blocks are seldom made anew.
+constexpr double inertia_class = 1.5;
+constexpr int no_inertia = std::numeric_limits<int>::min();
+
+// Cells that the fluid may cross in a step: its central fluxes are not stable beyond.
+constexpr double most_crossed = 1;
+
+int class_of(double radius, double unit) {
+  return static_cast<int>(std::floor(math::log(radius / unit) / math::log(size_class)));
+}
+
+int class_of_inertia(double inertia) {
+  if (inertia == 0) return no_inertia;
+  return static_cast<int>(std::floor(math::log(inertia) / math::log(inertia_class) + 0.5));
+}
+
+double inertia_of_class(int rank) { return rank == no_inertia ? 0 : math::exp(rank * math::log(inertia_class)); }
+
+double radius_of_class(int rank, double unit) { return unit * math::exp((rank + 0.5) * math::log(size_class)); }
+
+// The inverse of a positive matrix; in a planar case about z alone.
+SymmetricMatrix inverse_moment(const SymmetricMatrix& a, bool planar) {
+  if (planar) return {0, 0, 1 / a.zz, 0, 0, 0};
+  const Vec3 x{a.xx, a.xy, a.xz}, y{a.xy, a.yy, a.yz}, z{a.xz, a.yz, a.zz};
+  const Vec3 yz = cross(y, z), zx = cross(z, x), xy = cross(x, y);
+  const double s = 1 / dot(x, yz);
+  return {s * yz.x, s * zx.y, s * xy.z, s * yz.y, s * yz.z, s * zx.z};
+}
+
+// Does the grain answer to a torque?
+bool answers(const SymmetricMatrix& inverse_inertia, bool planar) {
+  return planar ? inverse_inertia.zz > 0 : inverse_inertia.xx > 0 && inverse_inertia.yy > 0 && inverse_inertia.zz > 0;
+}
+
+SymmetricMatrix scaled(double s, const SymmetricMatrix& a) {
+  return {s * a.xx, s * a.yy, s * a.zz, s * a.xy, s * a.xz, s * a.yz};
+}
+
+}  // namespace
+
+void GridCoupling::OfStep::add_body(const FluidScene& scene, const UncoupledResponse& response, std::size_t k) {
+  const bool planar = problem.fluid->box().planar;
+  RigidBody b = body(scene, k);
+  b.held = response.inverse_mass[k] == 0;
+  b.keeps_spin = !answers(response.inverse_inertia[k], planar);
+  if (!b.held) {
+    const double mass = 1 / response.inverse_mass[k];
+    b.mass = std::max(0.0, mass / dt - own.drag_of(k));
+    loads.linear[k] = (mass / dt) * response.velocity[k] - own.pull_of(k);
+    given.linear[k] = {};
+  }
+  if (!b.keeps_spin) {
+    const SymmetricMatrix inertia = scaled(1 / dt, inverse_moment(response.inverse_inertia[k], planar));
+    b.inertia = inertia + isotropic(-own.spin_drag_of(k));
+    loads.angular[k] = inertia * response.spin[k] - own.spin_pull_of(k);
+    given.angular[k] = {};
+  }
+  bodies.push_back(std::move(b));
+}
+
+RigidBody GridCoupling::OfStep::body(const FluidScene& scene, std::size_t k) {
+  const Box& box = problem.fluid->box();
+  const Grains& grains = scene.grains;
+  const bool round = round_radius(scene, k) > 0;
+  const std::int32_t form = round ? -1 : grains.shape[k];
+  const double unit = mean_spacing(box), radius = grains.radius[k];
+  const int rank = class_of(radius, unit);
+  const double typical = radius_of_class(rank, unit);
+  const int inertia = class_of_inertia(problem.fluid->inertia());
+  auto& block = blocks.of_body[{form, rank, inertia}];
+  if (!block)
+    block = std::make_shared<MobilityBlock>(
+        box, problem.fluid->viscosity(), inertia_of_class(inertia),
+        round ? round_markers(box, typical) : form_markers(box, scene.forms[form], typical));
+  RigidBody b{block, {grains.position[k], round ? Quaternion{} : grains.orientation[k]}, false, 0, {}, 1};
+  const auto inner = [&](double r) { return r - marker_depth(box, round ? r : r * scene.forms[form].half_width); };
+  b.scale = inner(radius) / inner(typical);
+  return b;
+}
+
+void GridCoupling::OfStep::add_obstacles(const FluidScene& scene) {
+  if (problem.obstacles.empty() || !scene.obstacles) return;
+  for (std::size_t k = 0; k < scene.obstacles->size(); ++k) {
+    const Obstacle& obstacle = (*scene.obstacles)[k];
+    const std::vector<std::string>& felt = problem.obstacles;
+    if (std::find(felt.begin(), felt.end(), obstacle.name) == felt.end() || !scene.walls->is_present(k)) continue;
+    auto [patches, is_new] = blocks.patches.try_emplace(k);
+    if (is_new) patches->second = obstacle_patches(problem.fluid->box(), obstacle);
+    for (std::size_t rank = 0; rank < patches->second.size(); ++rank) add_patch(scene, k, rank);
+  }
+}
+
+void GridCoupling::OfStep::add_patch(const FluidScene& scene, std::size_t k, std::size_t rank) {
+  const Box& box = problem.fluid->box();
+  const ObstaclePatch& patch = blocks.patches[k][rank];
+  const Pose pose = scene.walls->pose(k);
+  const int inertia = class_of_inertia(problem.fluid->inertia());
+  auto& block = blocks.of_body[{-2 - static_cast<int>(k), static_cast<int>(rank), inertia}];
+  if (!block)
+    block = std::make_shared<MobilityBlock>(box, problem.fluid->viscosity(), inertia_of_class(inertia), patch.points);
+  const Vec3 middle = to_world(pose, patch.middle);
+  for (const Vec3& x : patch.points)
+    for (int axis = 0; axis < box.components(); ++axis)
+      if (const double at = (middle + rotate(pose.orientation, x))[axis] - box.low[axis];
+          box.walls[axis] && !(at > 0 && at < box.size[axis]))
+        throw RunError(fmt::format("{} reaches out of the fluid, expected it inside", (*scene.obstacles)[k].label));
+  bodies.push_back({block, {middle, pose.orientation}, true, 0, {}, 1, true});
+  given.linear.push_back(scene.next_walls->velocity_at(k, middle));
+  given.angular.push_back(scene.next_walls->angular_velocity[k]);
+  loads.linear.emplace_back(), loads.angular.emplace_back();
+}
+
+// See the header. Grains are taken to be as dense everywhere, so that moments are in proportion to masses.
+void GridCoupling::OfStep::take_out_inner_fluid(const FluidScene& scene,
+                                                const std::map<std::int64_t, std::size_t>& before, std::size_t k) {
+  const Grains& grains = scene.grains;
+  RigidBody& b = bodies[k];
+  if (b.held) return;
+  const double mass = b.mass, ratio = problem.density * content(scene.forms, grains, k) / grains.mass[k];
+  const double part = std::min(1.0, ratio), rest = ratio - part;
+  Vec3 load = -part * mass * grains.velocity[k];
+  const SymmetricMatrix inertia = b.inertia;
+  loads.angular[k] -= part * (inertia * grains.angular_velocity[k]);
+  if (const auto found = before.find(grains.id[k]); rest > 0 && found != before.end() && scene.last_dt > 0) {
+    const double scale = rest * dt / scene.last_dt;
+    load += scale * mass * (grains.velocity[k] - scene.fluid->grain_velocity[found->second]);
+    loads.angular[k] += scale * (inertia * (grains.angular_velocity[k] - scene.fluid->grain_spin[found->second]));
+  }
+  loads.linear[k] += load;
+  inner_load[k] = -load;
+  inner_mass[k] = part * mass;
+  b.mass -= inner_mass[k];
+  b.inertia = scaled(1 - part, inertia);
+}
+
+void GridCoupling::OfStep::find_known(const FluidScene& scene) {
+  const Box& box = problem.fluid->box();
+  const bool is_at_rest = !scene.fluid || scene.fluid->velocity.empty();
+  const Field u = is_at_rest ? zero_field(box) : unflattened(box, scene.fluid->velocity);
+  if (const double crossed = dt * crossing_rate(box, u); crossed > most_crossed)
+    throw RunError(
+        fmt::format("the fluid crosses {:.3g} cells of its grid in a step of {}, expected at most {}: "
+                    "choose a shorter time.step, or step = \"auto\"",
+                    crossed, dt, most_crossed));
+  carried = advection(box, u);
+  Field before;
+  double weight = 0;
+  if (!is_at_rest && scene.last_dt > 0) {
+    before = unflattened(box, scene.fluid->advection);
+    weight = 0.5 * dt / scene.last_dt;
+  }
+  known = u;
+  for (int c = 0; c < box.components(); ++c) {
+    const double inertia = problem.fluid->inertia();
+    parallel_for(box.count(), [&](std::size_t k) {
+      const double n = (1 + weight) * carried[c][k] - (weight > 0 ? weight * before[c][k] : 0);
+      known[c][k] = inertia * u[c][k] - problem.density * n + problem.drive[c];
+    });
+  }
+}
+
+void GridCoupling::OfStep::push(std::vector<PairFilm> films, const Grains& grains) {
+  pushing = std::move(films);
+  before = {grains.velocity, grains.angular_velocity};
+  Impulses sum{std::vector<Vec3>(grains.size()), std::vector<Vec3>(grains.size())};
+  for (const PairFilm& film : pushing) film.add_resistance(film.motion(before, true), sum);
+  for (std::size_t k = 0; k < sum.linear.size(); ++k) {
+    loads.linear[k] -= sum.linear[k];
+    loads.angular[k] -= sum.angular[k];
+  }
+}
+
+void GridCoupling::OfStep::find_undisturbed() {
+  const Box& box = problem.fluid->box();
+  undisturbed.assign(system->points().size(), problem.mean_velocity);
+  if (problem.density == 0 && (box.walls[0] || box.walls[1] || box.walls[2])) {
+    known = zero_field(box);
+    for (int c = 0; c < box.components(); ++c) known[c].assign(box.count(), problem.drive[c]);
+  }
+  if (!known[0].empty()) {
+    Field field = known;
+    problem.fluid->solve(field, problem.walls);
+    const std::vector<Vec3> found = system->markers().interpolate(field);
+    for (std::size_t k = 0; k < found.size(); ++k) undisturbed[k] += found[k];
+  }
+  if (domain.gradient != UpperMatrix{})
+    for (std::size_t k = 0; k < undisturbed.size(); ++k) undisturbed[k] += domain.flow(system->points()[k]);
+}
+
+}  // namespace slurry::grid

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Points on the surface of an obstacle: the feet of a fine lattice of places in its solid, next to the surface, thinned
+// to about a spacing. A place inside has its foot on a face, so that every point has a normal.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "slurry/fluids/pointset/flow_region.hpp"
+#include "slurry/fluids/pointset/point_grid.hpp"
+
+namespace slurry {
+namespace {
+
+// In spacings. Of a lattice of a third of a spacing some place is within 0.3 of any foot; feet are kept at least 0.8
+// apart, so that the gaps between them are at most twice that on a curve. Where boundaries meet, points of the later
+// one begin 0.4 away.
+constexpr double probe_width = 1.0 / 3, probe_depth = 0.6, apart = 0.8, from_others = 0.4;
+
+Foot foot_on(const Obstacle& solid, Vec3 place) { return nearest_piece(solid, Pose{}, place).foot; }
+
+// The part of a box that is within `room` of an obstacle.
+Bounds near_solid(const Obstacle& solid, Bounds box, double room) {
+  Bounds own = no_bounds;
+  for (const Piece& piece : solid.pieces) own = join(own, bounds_at(bounds(piece.surface), piece.pose));
+  for (int k = 0; k < 3; ++k) {
+    box.low[k] = std::max(box.low[k] - room, own.low[k] - room);
+    box.high[k] = std::min(box.high[k] + room, own.high[k] + room);
+  }
+  return box;
+}
+
+// Calls visit(place) for a lattice in the box; z = 0 in the plane.
+template <class Visit>
+void for_each_probe(const Bounds& box, bool planar, double width, Visit&& visit) {
+  const auto count = [&](int k) {
+    return planar && k == 2 ? 1
+                            : std::max<std::int64_t>(0, std::llround(std::ceil((box.high[k] - box.low[k]) / width)));
+  };
+  for (std::int64_t k = 0; k < count(2); ++k)
+    for (std::int64_t j = 0; j < count(1); ++j)
+      for (std::int64_t i = 0; i < count(0); ++i) {
+        const auto at = [&](int axis, std::int64_t n) {
+          return box.low[axis] + (static_cast<double>(n) + 0.5) * width;
+        };
+        visit(Vec3{at(0, i), at(1, j), planar ? 0 : at(2, k)});
+      }
+}
+
+// Which of many places stay when each must be `distance` away from those before it that do.
+std::vector<std::size_t> spread_out(const std::vector<Vec3>& places, double distance) {
+  const PointGrid grid(places, distance);
+  std::vector<char> stays(places.size(), 1);
+  std::vector<std::size_t> kept;
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    const std::vector<std::int32_t> near = grid.within(places[k], distance);
+    stays[k] = std::none_of(near.begin(), near.end(),
+                            [&](std::int32_t j) { return static_cast<std::size_t>(j) < k && stays[j]; });
+    if (stays[k]) kept.push_back(k);
+  }
+  return kept;
+}
+
+}  // namespace
+
+double CarvedRegion::depth_in_outer(Vec3 place) const {
+  return std::visit([&](const auto& region) { return region.depth(place); }, outer);
+}
+
+double CarvedRegion::depth(Vec3 place) const {
+  double least = depth_in_outer(place);
+  for (const Obstacle& solid : solids) least = std::min(least, foot_on(solid, place).distance);
+  return least;
+}
+
+Bounds CarvedRegion::bounds() const {
+  return std::visit([](const auto& region) { return region.bounds(); }, outer);
+}
+
+void CarvedRegion::add_solid(std::size_t rank, double spacing, std::vector<BoundaryPoint>& points) const {
+  std::vector<Vec3> feet, normals;
+  for_each_probe(near_solid(solids[rank], bounds(), spacing), is_planar(), probe_width * spacing, [&](Vec3 place) {
+    const Foot foot = foot_on(solids[rank], place);
+    if (foot.distance >= 0 || foot.distance < -probe_depth * spacing) return;
+    if (depth_in_outer(foot.foot) < from_others * spacing) return;
+    for (std::size_t other = 0; other < solids.size(); ++other)
+      if (other != rank && foot_on(solids[other], foot.foot).distance < (other < rank ? from_others * spacing : 0))
+        return;
+    feet.push_back(foot.foot), normals.push_back(-foot.normal);
+  });
+  const double area = is_planar() ? spacing : spacing * spacing;
+  const auto sides =
+      static_cast<std::int32_t>(std::visit([](const auto& region) { return region.boundary.size(); }, outer));
+  for (const std::size_t k : spread_out(feet, apart * spacing))
+    points.push_back({feet[k], normals[k], sides + static_cast<std::int32_t>(rank), area});
+}
+
+std::int32_t CarvedRegion::patch_of(const BoundaryPoint& point) const {
+  const auto holds = [&](const Patch& patch) {
+    const bool is_on =
+        patch.sides.empty() || std::find(patch.sides.begin(), patch.sides.end(), point.boundary) != patch.sides.end();
+    const Vec3 x = point.position;
+    const int axes = is_planar() ? 2 : 3;
+    bool is_within = true;
+    for (int k = 0; k < axes && patch.within; ++k)
+      is_within = is_within && x[k] >= patch.within->low[k] && x[k] <= patch.within->high[k];
+    return is_on && is_within;
+  };
+  return static_cast<std::int32_t>(std::find_if(patches.begin(), patches.end(), holds) - patches.begin());
+}
+
+std::vector<BoundaryPoint> CarvedRegion::boundary_points(double spacing) const {
+  std::vector<BoundaryPoint> points =
+      std::visit([&](const auto& region) { return region.boundary_points(spacing); }, outer);
+  std::erase_if(points, [&](const BoundaryPoint& point) {
+    return std::any_of(solids.begin(), solids.end(), [&](const Obstacle& solid) {
+      return foot_on(solid, point.position).distance < from_others * spacing;
+    });
+  });
+  for (std::size_t rank = 0; rank < solids.size(); ++rank) add_solid(rank, spacing, points);
+  for (BoundaryPoint& point : points) point.boundary = patch_of(point);
+  return points;
+}
+
+}  // namespace slurry

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/fluids/pointset/cloud_multigrid.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/core/parallel.hpp"
+#include "slurry/fluids/pointset/csr_matrix.hpp"
+#include "slurry/fluids/pointset/local_fit.hpp"
+#include "slurry/fluids/pointset/point_grid.hpp"
+
+namespace slurry {
+namespace {
+
+constexpr double multigrid_residual = 1e-10;
+constexpr int most_cycles = 300;
+
+// Of the coarse spacing: within it enough points lie for a linear fit, also in a corner.
+constexpr double transfer_reach = 1.6;
+constexpr int most_transfer_widenings = 4;
+
+// Values at the fine points from those at the coarse ones.
+CsrMatrix interpolation(const PointCloud& fine, const CloudLevel& coarse, bool planar) {
+  const PointGrid grid(coarse.cloud.position, transfer_reach * coarse.spacing);
+  std::vector<std::vector<SparseEntry>> rows(fine.size());
+  parallel_for(
+      fine.size(),
+      [&](std::size_t k) {
+        double reach = transfer_reach * coarse.spacing;
+        for (int tries = 0; tries < most_transfer_widenings; ++tries, reach *= 1.26) {
+          const std::vector<std::int32_t> near = grid.within(fine.position[k], reach);
+          std::vector<Vec3> points;
+          for (const std::int32_t j : near) points.push_back(coarse.cloud.position[j]);
+          const LocalFit fit(fine.position[k], points, reach, {planar, 1});
+          if (!fit.is_well_posed()) continue;
+          const std::vector<double> weight = fit.value_weights(fine.position[k]);
+          for (std::size_t j = 0; j < near.size(); ++j)
+            rows[k].push_back({static_cast<std::int32_t>(k), near[j], weight[j]});
+          return;
+        }
+      },
+      64);
+  return CsrMatrix(coarse.cloud.size(), rows);
+}
+
+// Means of residuals about the coarse points, by kind, in the scale of the coarse rows.
+CsrMatrix restriction(const CsrMatrix& interpolation, const CloudLevel& fine, const CloudLevel& coarse) {
+  std::vector<std::vector<SparseEntry>> rows(coarse.cloud.size());
+  for (std::size_t k = 0; k < fine.cloud.size(); ++k)
+    for (std::int64_t e = interpolation.start[k]; e < interpolation.start[k + 1]; ++e) {
+      const std::int32_t j = interpolation.column[e];
+      const double weight = std::max(0.0, interpolation.value[e]);
+      if (coarse.kind[j] == fine.kind[k] && weight > 0) rows[j].push_back({j, static_cast<std::int32_t>(k), weight});
+    }
+  const double ratio = coarse.spacing / fine.spacing;
+  for (std::size_t j = 0; j < rows.size(); ++j) {
+    double sum = 0;
+    for (const SparseEntry& e : rows[j]) sum += e.value;
+    const double scale = coarse.kind[j] == 0 ? ratio * ratio : coarse.kind[j] == 1 ? ratio : 1;
+    for (SparseEntry& e : rows[j]) e.value *= scale / sum;
+  }
+  return CsrMatrix(fine.cloud.size(), rows);
+}
+
+double dot_product(const std::vector<double>& a, const std::vector<double>& b) {
+  return parallel_reduce(
+      a.size(), 0.0, [&](std::size_t k) { return a[k] * b[k]; }, [](double x, double y) { return x + y; });
+}
+
+void add_multiple(std::vector<double>& a, double s, const std::vector<double>& b) {
+  for (std::size_t k = 0; k < a.size(); ++k) a[k] += s * b[k];
+}
+
+double mean_of(const std::vector<double>& q) {
+  return std::accumulate(q.begin(), q.end(), 0.0) / static_cast<double>(q.size());
+}
+
+}  // namespace
+
+struct CloudMultigrid::Level {
+  CsrMatrix matrix;
+  IncompleteFactors factors;
+  CsrMatrix down, up;          // from this level to the next coarser one and back
+  std::vector<double> inside;  // e: the square of the spacing inside, 0 on the boundary
+
+  std::vector<double> residual(const std::vector<double>& r, const std::vector<double>& z) const {
+    std::vector<double> left = matrix.times(z);
+    for (std::size_t k = 0; k < r.size(); ++k) left[k] = r[k] - left[k];
+    return left;
+  }
+};
+
+CloudMultigrid::CloudMultigrid(std::vector<CloudLevel> levels, bool planar, bool is_singular)
+    : is_singular_(is_singular) {
+  for (std::size_t n = 0; n < levels.size(); ++n) {
+    CloudLevel& of = levels[n];
+    if (n + 1 == levels.size()) {
+      // The mean as one more term of each row inside: dense, but small.
+      std::vector<SparseEntry> entries = of.entries;
+      const auto size = static_cast<std::int32_t>(of.cloud.size());
+      for (std::int32_t row = 0; is_singular && row < size; ++row)
+        for (std::int32_t column = 0; of.kind[row] == 0 && column < size; ++column)
+          entries.push_back({row, column, of.spacing * of.spacing / size});
+      coarsest_ = std::make_unique<SparseSystem>(of.cloud.size(), entries, SparseMethod::direct);
+      if (n > 0) break;
+    }
+    Level level{CsrMatrix(of.cloud.size(), of.cloud.size(), of.entries),
+                IncompleteFactors(of.cloud.size(), of.entries),
+                {},
+                {},
+                {}};
+    if (n + 1 < levels.size()) {
+      level.up = interpolation(of.cloud, levels[n + 1], planar);
+      level.down = restriction(level.up, of, levels[n + 1]);
+    }
+    for (const char kind : of.kind) level.inside.push_back(kind == 0 ? of.spacing * of.spacing : 0);
+    levels_.push_back(std::move(level));
+  }
+}
+
+CloudMultigrid::~CloudMultigrid() = default;
+CloudMultigrid::CloudMultigrid(CloudMultigrid&&) noexcept = default;
+CloudMultigrid& CloudMultigrid::operator=(CloudMultigrid&&) noexcept = default;
+
+std::vector<double> CloudMultigrid::apply(const std::vector<double>& q) const {
+  std::vector<double> product = levels_[0].matrix.times(q);
+  if (is_singular_) add_multiple(product, mean_of(q), levels_[0].inside);
+  return product;
+}
+
+void CloudMultigrid::cycle(std::size_t n, const std::vector<double>& r, std::vector<double>& z) const {
+  if (n == levels_.size()) {
+    z = coarsest_->solve(r, z);
+    return;
+  }
+  const Level& level = levels_[n];
+  z = level.factors.solve(r);
+  if (level.down.rows() > 0) {
+    const std::vector<double> coarse = level.down.times(level.residual(r, z));
+    std::vector<double> correction(coarse.size());
+    cycle(n + 1, coarse, correction);
+    add_multiple(z, 1, level.up.times(correction));
+  }
+  add_multiple(z, 1, level.factors.solve(level.residual(r, z)));
+}
+
+std::vector<double> CloudMultigrid::precondition(const std::vector<double>& r) const {
+  std::vector<double> z(r.size());
+  cycle(0, r, z);
+  return z;
+}
+
+std::vector<double> CloudMultigrid::solve(const std::vector<double>& rhs, const std::vector<double>& guess) {
+  std::vector<double> x = guess, r = apply(x);
+  for (std::size_t k = 0; k < r.size(); ++k) r[k] = rhs[k] - r[k];
+  const double wanted = multigrid_residual * std::sqrt(dot_product(rhs, rhs));
+  const std::vector<double> shadow = r;
+  std::vector<double> p = r;
+  double rho = dot_product(shadow, r), left = std::sqrt(dot_product(r, r));
+  for (int n = 0; left > wanted; ++n) {
+    if (n == most_cycles || !std::isfinite(left))
+      throw RunError(
+          fmt::format("the pressure of the fluid was not found: residual {:.3g} after {} iterations", left, n));
+    ++iterations_;
+    const std::vector<double> y = precondition(p), v = apply(y);
+    const double alpha = rho / dot_product(shadow, v);
+    add_multiple(x, alpha, y), add_multiple(r, -alpha, v);
+    left = std::sqrt(dot_product(r, r));
+    if (!(left > wanted)) break;
+    const std::vector<double> z = precondition(r), t = apply(z);
+    const double omega = dot_product(t, r) / dot_product(t, t);
+    add_multiple(x, omega, z), add_multiple(r, -omega, t);
+    left = std::sqrt(dot_product(r, r));
+    const double next = dot_product(shadow, r), beta = next / rho * (alpha / omega);
+    for (std::size_t k = 0; k < p.size(); ++k) p[k] = r[k] + beta * (p[k] - omega * v[k]);
+    rho = next;
+  }
+  return x;
+}
+
+}  // namespace slurry

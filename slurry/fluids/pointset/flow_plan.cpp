@@ -1,0 +1,299 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/fluids/pointset/flow_plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/core/parallel.hpp"
+
+namespace slurry {
+namespace {
+
+constexpr std::array<std::string_view, 4> rectangle_sides{"bottom", "right", "top", "left"};
+constexpr std::array<std::string_view, 6> box_sides{"left", "right", "bottom", "top", "back", "front"};
+
+// In words of the case, for messages.
+constexpr const char *boundaries_table = "[[fluid.boundaries]]", *fluid_table = "[fluid]";
+
+// Points that a wall may go through its own place with, of its speed; and part of what comes in that may be lost in a
+// region without outflows.
+constexpr double most_normal_part = 1e-6, most_imbalance = 1e-3;
+
+// More are a mistake in `spacing` rather than a wish: 20 GB of stencils.
+constexpr double most_points = 2e7;
+
+// Part of a spacing that the fastest fluid goes in a step before the run begins, and its steps at most.
+constexpr double settling_courant = 1. / 3, most_settling_steps = 1e6;
+
+std::size_t side_count(const PointsetFluid& fluid, bool planar) {
+  if (!fluid.corners.empty()) return fluid.corners.size();
+  return planar ? rectangle_sides.size() : box_sides.size();
+}
+
+template <std::size_t n>
+std::int32_t rank_in(const std::array<std::string_view, n>& words, const std::string& word) {
+  const auto found = std::find(words.begin(), words.end(), word);
+  return found == words.end() ? -1 : static_cast<std::int32_t>(found - words.begin());
+}
+
+// k - 1 of "side k".
+std::int32_t numbered_side(const std::string& word, std::size_t count) {
+  constexpr std::string_view prefix = "side ";
+  if (!word.starts_with(prefix)) return -1;
+  std::int32_t rank = 0;
+  const char* const end = word.data() + word.size();
+  const auto [stop, error] = std::from_chars(word.data() + prefix.size(), end, rank);
+  return error == std::errc{} && stop == end && rank >= 1 && rank <= static_cast<std::int32_t>(count) ? rank - 1 : -1;
+}
+
+std::variant<PolygonRegion, BoxRegion> outer_region(const PointsetFluid& fluid, bool planar) {
+  if (fluid.corners.empty()) {
+    if (!planar) return BoxRegion{*fluid.low, *fluid.high, {0, 1, 2, 3, 4, 5}};
+    const Vec3 low{fluid.low->x, fluid.low->y, 0}, high{fluid.high->x, fluid.high->y, 0};
+    return rectangle_region(low, high, {0, 1, 2, 3});
+  }
+  PolygonRegion region{{fluid.corners}, {}};
+  for (std::size_t k = 0; k < fluid.corners.size(); ++k) region.boundary.push_back(static_cast<std::int32_t>(k));
+  return region;
+}
+
+std::vector<Obstacle> solids_of(const PointsetFluid& fluid, const std::vector<Obstacle>& obstacles) {
+  std::vector<Obstacle> solids;
+  for (const std::string& name : fluid.obstacles) {
+    const auto found =
+        std::find_if(obstacles.begin(), obstacles.end(), [&](const Obstacle& o) { return o.name == name; });
+    if (found == obstacles.end())
+      throw InputError(fmt::format("{} obstacles", fluid_table), fmt::format("there is no obstacle \"{}\"", name));
+    for (const Piece& piece : found->pieces)
+      if (!(half_thickness(piece.surface) > 0))
+        throw InputError(
+            fmt::format("{} obstacles", fluid_table),
+            fmt::format("{} is a wall without thickness, expected a solid that is cut out of the fluid", found->label));
+    solids.push_back(*found);
+  }
+  return solids;
+}
+
+CarvedRegion::Patch patch_of(const PointsetFluid& fluid, const FlowBoundaryOptions& options, bool planar) {
+  CarvedRegion::Patch patch;
+  for (const std::string& word : options.on) patch.sides.push_back(side_rank(fluid, planar, word));
+  if (options.low || options.high)
+    patch.within = Bounds{options.low.value_or(Vec3{-endless, -endless, -endless}),
+                          options.high.value_or(Vec3{endless, endless, endless})};
+  return patch;
+}
+
+PointsetOptions solver_options(const PointsetFluid& fluid) {
+  PointsetOptions options;
+  options.spacing = fluid.spacing;
+  options.reach = fluid.reach_in_spacings();
+  options.degree = static_cast<int>(fluid.degree);
+  options.viscosity = fluid.viscosity / fluid.density;
+  options.density = fluid.density;
+  options.lagrangian = fluid.points == PointMotion::moving;
+  options.incremental = fluid.incremental;
+  options.linear_normals = !fluid.incremental;
+  options.solver = fluid.solver;
+  options.acceleration = fluid.acceleration;
+  options.needs_acceleration = fluid.added_mass > 0;
+  return options;
+}
+
+// What comes in must go out, and walls move along themselves; looked at when the run begins.
+void check_given_velocities(const FlowPlan& plan) {
+  double incoming = 0, net = 0;
+  bool has_outflow = false;
+  std::vector<char> is_met(plan.boundaries.size(), 0);
+  for (const BoundaryPoint& point : plan.boundary_points) {
+    const FlowBoundary& boundary = plan.boundaries[point.boundary];
+    is_met[point.boundary] = 1;
+    has_outflow = has_outflow || boundary.kind == FlowBoundaryKind::outflow;
+    if (!boundary.velocity) continue;
+    const Vec3 u = boundary.velocity(0, point.position), x = point.position;
+    const std::string key = fmt::format("{} velocity", boundaries_table);
+    if (!is_finite(u))
+      throw InputError(key, fmt::format("is not finite at ({:.6g}, {:.6g}, {:.6g}), time 0", x.x, x.y, x.z));
+    const double through = dot(u, point.normal);
+    if (boundary.kind == FlowBoundaryKind::wall && std::abs(through) > most_normal_part * norm(u))
+      throw InputError(key, fmt::format("moves a wall across itself at ({:.6g}, {:.6g}, {:.6g}), expected a velocity "
+                                        "along it, or kind = \"inflow\"",
+                                        x.x, x.y, x.z));
+    net += point.area * through, incoming += std::max(0.0, -point.area * through);
+  }
+  for (std::size_t k = 0; k + 1 < is_met.size(); ++k)
+    if (!is_met[k])
+      throw InputError(fmt::format("{} on", boundaries_table),
+                       fmt::format("boundary {} holds on no point of the fluid's boundary: another one before it does, "
+                                   "or `low` and `high` leave nothing",
+                                   k + 1));
+  if (!has_outflow && std::abs(net) > most_imbalance * incoming)
+    throw InputError(std::string(boundaries_table),
+                     fmt::format("{:.3g} comes in and {:.3g} is lost where nothing flows out, expected an outflow, or "
+                                 "inflows that are balanced",
+                                 incoming, -net));
+}
+
+// By the middles of cells of half a spacing.
+double volume_of(const FlowRegion& region, double spacing) {
+  const Bounds box = bounds_of(region);
+  const int axes = is_planar(region) ? 2 : 3;
+  std::array<std::int64_t, 3> count{1, 1, 1};
+  double cell = 1;
+  Vec3 width;
+  for (int k = 0; k < axes; ++k) {
+    count[k] = std::max<std::int64_t>(1, std::llround(2 * (box.high[k] - box.low[k]) / spacing));
+    width[k] = (box.high[k] - box.low[k]) / static_cast<double>(count[k]);
+    cell *= width[k];
+  }
+  const auto rows = static_cast<std::size_t>(count[1] * count[2]);
+  const double cells = parallel_reduce(
+      rows, 0.0,
+      [&](std::size_t row) {
+        const auto r = static_cast<std::int64_t>(row);
+        double inside = 0;
+        for (std::int64_t i = 0; i < count[0]; ++i) {
+          const std::array<std::int64_t, 3> at{i, r % count[1], r / count[1]};
+          Vec3 x;
+          for (int k = 0; k < axes; ++k) x[k] = box.low[k] + (static_cast<double>(at[k]) + 0.5) * width[k];
+          inside += depth_in(region, x) > 0 ? 1 : 0;
+        }
+        return inside;
+      },
+      [](double a, double b) { return a + b; }, 1);
+  return cells * cell;
+}
+
+}  // namespace
+
+std::int32_t side_rank(const PointsetFluid& fluid, bool planar, const std::string& word) {
+  const std::size_t sides = side_count(fluid, planar);
+  const auto solid = std::find(fluid.obstacles.begin(), fluid.obstacles.end(), word);
+  if (solid != fluid.obstacles.end()) return static_cast<std::int32_t>(sides + (solid - fluid.obstacles.begin()));
+  if (!fluid.corners.empty()) return numbered_side(word, sides);
+  return planar ? rank_in(rectangle_sides, word) : rank_in(box_sides, word);
+}
+
+FlowPlan make_flow_plan(const PointsetFluid& fluid, const std::vector<Obstacle>& obstacles, bool planar) {
+  CarvedRegion region{outer_region(fluid, planar), solids_of(fluid, obstacles), {}};
+  FlowPlan plan;
+  for (const FlowBoundaryOptions& options : fluid.boundaries) {
+    region.patches.push_back(patch_of(fluid, options, planar));
+    FlowBoundary boundary{options.kind, {}};
+    if (options.velocity) boundary.velocity = [u = *options.velocity](double t, Vec3 x) { return u(t, x); };
+    plan.boundaries.push_back(std::move(boundary));
+  }
+  plan.boundaries.push_back({FlowBoundaryKind::wall, {}});
+  const Bounds box = region.bounds();
+  double count = 1;
+  for (int k = 0; k < (planar ? 2 : 3); ++k) count *= std::max(1.0, (box.high[k] - box.low[k]) / fluid.spacing);
+  if (count > most_points)
+    throw InputError(
+        fmt::format("{} spacing", fluid_table),
+        fmt::format("got {}, which gives {:.2g} points, expected at most {:.2g}", fluid.spacing, count, most_points));
+  plan.region = std::move(region);
+  plan.options = solver_options(fluid);
+  plan.mapping = fluid.mapping;
+  plan.boundary_points = boundary_points(plan.region, fluid.spacing);
+  check_given_velocities(plan);
+  try {
+    plan.make_flow();
+  } catch (const InputError& error) {
+    throw InputError(std::string(fluid_table), error.what());
+  }
+  if (fluid.two_way) plan.volume = volume_of(plan.region, fluid.spacing);
+  return plan;
+}
+
+FluidPoints first_points(const FlowPlan& plan, const PointsetFluid& fluid) {
+  PointsetFlow flow = plan.make_flow();
+  PointCloud cloud = flow.seed(0);
+  if (cloud.size() == cloud.boundary.size())
+    throw InputError(fmt::format("{} spacing", fluid_table),
+                     fmt::format("got {}, which leaves no point inside of the fluid", fluid.spacing));
+  double fastest = 0;
+  for (std::size_t k = 0; k < cloud.size(); ++k) {
+    const bool is_free =
+        cloud.is_inside(k) || plan.boundaries[cloud.boundary[k].boundary].kind == FlowBoundaryKind::outflow;
+    if (is_free)
+      cloud.velocity[k] =
+          std::visit([&](const auto& f) { return f.velocity_at(0, cloud.position[k]); }, fluid.start.name);
+    if (is_planar(plan.region)) cloud.velocity[k].z = 0;
+    fastest = std::max(fastest, norm(cloud.velocity[k]));
+  }
+  if (!std::isfinite(fastest)) throw InputError(fmt::format("{} start", fluid_table), "is not finite in the fluid");
+  if (!(fluid.settle > 0)) return points_of(std::move(cloud));
+  const double nu = fluid.viscosity / fluid.density;
+  const double by_speed =
+      fastest > 0 ? std::min(settling_courant * fluid.spacing / fastest, nu / (fastest * fastest)) : fluid.settle / 100;
+  const double steps = std::ceil(fluid.settle / fluid.settle_step.value_or(by_speed));
+  if (steps > most_settling_steps)
+    throw InputError(fmt::format("{} settle_step", fluid_table),
+                     fmt::format("gives {:.2g} steps, expected at most {:.2g}", steps, most_settling_steps));
+  const double dt = fluid.settle / steps;
+  // Boundaries are as they will be when the run begins.
+  FlowReport report;
+  for (double n = 0; n < steps && std::isfinite(report.speed); ++n) report = flow.advance(cloud, -dt, dt);
+  if (!std::isfinite(report.speed))
+    throw InputError(fmt::format("{} settle_step", fluid_table),
+                     fmt::format("the fluid did not stay finite in steps of {:.3g}, expected shorter ones, a longer "
+                                 "`reach` or a finer `spacing`",
+                                 dt));
+  return points_of(std::move(cloud));
+}
+
+PointCloud cloud_of(const FlowPlan& plan, const FluidPoints& points) {
+  return {points.position, points.velocity, points.pressure, points.acceleration, plan.boundary_points};
+}
+
+FluidPoints points_of(PointCloud cloud) {
+  return {std::move(cloud.position), std::move(cloud.velocity), std::move(cloud.pressure),
+          std::move(cloud.acceleration)};
+}
+
+std::vector<FlowValue> flow_at(const FlowPlan& plan, const FluidPoints& points, const std::vector<Vec3>& places,
+                               FlowMapping how) {
+  std::vector<char> is_wet(places.size());
+  parallel_for(
+      places.size(), [&](std::size_t k) { is_wet[k] = depth_in(plan.region, places[k]) >= 0; }, 64);
+  std::vector<std::size_t> wet;
+  std::vector<Vec3> asked;
+  for (std::size_t k = 0; k < places.size(); ++k)
+    if (is_wet[k]) wet.push_back(k), asked.push_back(places[k]);
+  const std::vector<FlowValue> found = map_flow(cloud_of(plan, points), asked, plan.reach(), plan.fit(), how);
+  std::vector<FlowValue> values(places.size());
+  for (std::size_t k = 0; k < wet.size(); ++k) values[wet[k]] = found[k];
+  return values;
+}
+
+FluidField flow_on_grid(const FlowPlan& plan, const FluidPoints& points) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  const Bounds box = bounds_of(plan.region);
+  FluidField field;
+  Vec3 width;
+  for (int k = 0; k < (is_planar(plan.region) ? 2 : 3); ++k) {
+    const double length = box.high[k] - box.low[k];
+    field.shape[k] = std::max<std::int64_t>(1, std::llround(length / plan.options.spacing));
+    width[k] = length / static_cast<double>(field.shape[k]);
+  }
+  for (std::int64_t k = 0; k < field.shape[2]; ++k)
+    for (std::int64_t j = 0; j < field.shape[1]; ++j)
+      for (std::int64_t i = 0; i < field.shape[0]; ++i)
+        field.place.push_back(box.low + Vec3{(static_cast<double>(i) + 0.5) * width.x,
+                                             (static_cast<double>(j) + 0.5) * width.y,
+                                             (static_cast<double>(k) + 0.5) * width.z});
+  for (const FlowValue& value : flow_at(plan, points, field.place, FlowMapping::direct)) {
+    field.velocity.push_back(value.is_there ? value.velocity : Vec3{nan, nan, nan});
+    field.pressure.push_back(value.is_there ? value.pressure : nan);
+  }
+  return field;
+}
+
+}  // namespace slurry

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// FlowPlan: what is constant about a fluid on points, from the options of a case and its obstacles; the points at the
+// start; and what the fluid is at grains and on a grid.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "slurry/fluids/fluid_coupling.hpp"
+#include "slurry/fluids/fluid_points.hpp"
+#include "slurry/fluids/pointset/flow_map.hpp"
+#include "slurry/fluids/pointset/pointset_fluid.hpp"
+#include "slurry/fluids/pointset/projection.hpp"
+#include "slurry/grains/obstacles.hpp"
+
+namespace slurry {
+
+struct FlowPlan {
+  FlowRegion region;
+  std::vector<FlowBoundary> boundaries;  // those of the case, and the wall that is elsewhere
+  PointsetOptions options;
+  std::vector<BoundaryPoint> boundary_points;
+  FlowMapping mapping = FlowMapping::automatic;
+  double volume = 0;  // of the region, m^3 (m^2 in the plane)
+
+  PointsetFlow make_flow() const { return {region, boundaries, options}; }
+  double reach() const { return options.reach * options.spacing; }
+  FitOptions fit() const { return {is_planar(region), options.degree}; }
+};
+
+// Rank of the side of a box or of corners that a word names, of an obstacle of the fluid after them; -1: none has it.
+std::int32_t side_rank(const PointsetFluid& fluid, bool planar, const std::string& word);
+
+// Throws InputError with the key where obstacles or boundaries do not do.
+FlowPlan make_flow_plan(const PointsetFluid& fluid, const std::vector<Obstacle>& obstacles, bool planar);
+
+// At t = 0, after the time that it flows alone.
+FluidPoints first_points(const FlowPlan& plan, const PointsetFluid& fluid);
+
+PointCloud cloud_of(const FlowPlan& plan, const FluidPoints& points);
+FluidPoints points_of(PointCloud cloud);
+
+// The flow at places; is_there is false outside of the region.
+std::vector<FlowValue> flow_at(const FlowPlan& plan, const FluidPoints& points, const std::vector<Vec3>& places,
+                               FlowMapping how);
+
+// On cells about a spacing wide that fill the box about the region. Not a number outside of it.
+FluidField flow_on_grid(const FlowPlan& plan, const FluidPoints& points);
+
+}  // namespace slurry

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/fluids/pointset/pointset_fluid.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/core/first_found.hpp"
+#include "slurry/core/parallel.hpp"
+#include "slurry/fluids/pointset/flow_plan.hpp"
+
+namespace slurry {
+namespace {
+
+// Of a spacing, for explicit convection.
+constexpr double courant_number = 0.5;
+
+constexpr std::array<const char*, 3> axis_names{"x", "y", "z"};
+
+double signed_area(const std::vector<Vec3>& corners) {
+  double sum = 0;
+  for (std::size_t k = 0; k < corners.size(); ++k) {
+    const Vec3 a = corners[k], b = corners[(k + 1) % corners.size()];
+    sum += 0.5 * (a.x * b.y - a.y * b.x);
+  }
+  return sum;
+}
+
+OptionFault region_fault(const PointsetFluid& fluid) {
+  const std::string low = name_of(&PointsetFluid::low), high = name_of(&PointsetFluid::high);
+  const std::string corners = name_of(&PointsetFluid::corners);
+  if (fluid.corners.empty()) {
+    if (!fluid.low || !fluid.high)
+      return {fluid.low ? high : low, "not given, expected both corners of the box that the fluid is in, or `corners`"};
+    for (int axis = 0; axis < 2; ++axis)
+      if (!((*fluid.high)[axis] > (*fluid.low)[axis]))
+        return {high, fmt::format("got {} = {}, expected more than {} of `low`", axis_names[axis], (*fluid.high)[axis],
+                                  (*fluid.low)[axis])};
+    return {};
+  }
+  if (fluid.low || fluid.high) return {corners, "given together with `low` or `high`, expected one of them"};
+  if (fluid.corners.size() < 3)
+    return {corners, fmt::format("got {} of them, expected at least 3", fluid.corners.size())};
+  for (std::size_t k = 0; k < fluid.corners.size(); ++k)
+    if (fluid.corners[k] == fluid.corners[(k + 1) % fluid.corners.size()])
+      return {corners, fmt::format("corner {} is that after it too", k + 1)};
+  if (!(signed_area(fluid.corners) > 0)) return {corners, "got them clockwise, expected counterclockwise"};
+  return {};
+}
+
+}  // namespace
+
+OptionFault FlowBoundaryOptions::fault() const {
+  const bool bears_velocity = kind == FlowBoundaryKind::wall || kind == FlowBoundaryKind::inflow;
+  if (velocity && !bears_velocity)
+    return {name_of(&FlowBoundaryOptions::velocity), "given on an outflow or a symmetry plane, expected none"};
+  if (!velocity && kind == FlowBoundaryKind::inflow)
+    return {name_of(&FlowBoundaryOptions::velocity), "not given, expected that of the inflow"};
+  return {};
+}
+
+// The lattice inside a box fits its walls. Elsewhere points lie at all distances from them, and stencils of fewer
+// points were seen to be unstable.
+double PointsetFluid::reach_in_spacings() const {
+  const bool is_box = corners.empty() && obstacles.empty();
+  const std::array<double, 3> usual = is_box ? std::array{2.2, 2.6, 3.6} : std::array{2.6, 3.0, 4.0};
+  return reach.value_or(usual[std::clamp<std::int64_t>(degree, 2, 4) - 2]);
+}
+
+OptionFault PointsetFluid::fault() const {
+  if (const OptionFault fault = region_fault(*this); !fault.what.empty()) return fault;
+  if (degree < 2 || degree > 4)
+    return {name_of(&PointsetFluid::degree), fmt::format("got {}, expected 2, 3 or 4", degree)};
+  if (reach && (*reach < 1.5 || *reach > 8))
+    return {name_of(&PointsetFluid::reach), fmt::format("got {}, expected 1.5 to 8 spacings", *reach)};
+  if (incremental && !(corners.empty() && obstacles.empty()))
+    return {name_of(&PointsetFluid::incremental),
+            "is true where corners or obstacles bound the fluid, whose points do not fit the lattice; expected false"};
+  for (const FlowBoundaryOptions& boundary : boundaries)
+    if (const OptionFault fault = boundary.fault(); !fault.what.empty())
+      return inside(name_of(&PointsetFluid::boundaries), fault);
+  const auto of_flow = [](const auto& stream) { return fault_of(stream); };
+  if (const OptionFault fault = std::visit(of_flow, start.name); !fault.what.empty())
+    return inside(name_of(&PointsetFluid::start), fault);
+  const auto of_drag = [](const auto& law) { return fault_of(law); };
+  if (const OptionFault fault = std::visit(of_drag, drag.name); !fault.what.empty())
+    return inside(name_of(&PointsetFluid::drag), fault);
+  return {};
+}
+
+std::string PointsetFluid::misfit(const FluidCompany& company) const {
+  if (company.is_periodic) return "got a fluid on points in a periodic cell, expected open space";
+  if (!corners.empty() && !company.planar) return "got `corners` in space, expected planar = true, or `low` and `high`";
+  if (corners.empty() && low && high && !company.planar && !((*high).z > (*low).z))
+    return "the fluid is flat, expected `high` above `low` along z, or planar = true";
+  const auto has = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  for (const std::string& name : obstacles) {
+    if (!has(company.obstacles, name)) return fmt::format("there is no obstacle \"{}\" to cut out of the fluid", name);
+    if (has(company.moving_obstacles, name))
+      return fmt::format("obstacle \"{}\", which the fluid ends at, moves, comes or goes, expected one that stays",
+                         name);
+  }
+  for (const FlowBoundaryOptions& boundary : boundaries)
+    for (const std::string& word : boundary.on)
+      if (side_rank(*this, company.planar, word) < 0)
+        return fmt::format("[[fluid.boundaries]] on: there is no side \"{}\", expected {}, or one of `obstacles`", word,
+                           !corners.empty() ? fmt::format("\"side 1\" to \"side {}\"", corners.size())
+                           : company.planar ? "\"left\", \"right\", \"bottom\" or \"top\""
+                                            : "\"left\", \"right\", \"bottom\", \"top\", \"back\" or \"front\"");
+  return {};
+}
+
+double PointsetFluid::drag_at_rest(const FluidScene& scene, std::size_t k) const {
+  const double stokes = stokes_drag(viscosity, equivalent_radius(scene.forms, scene.grains, k));
+  return stokes * std::visit([&](const auto& law) { return law.factor()(0, stokes); }, drag.name);
+}
+
+void PointsetFluid::couple(const FluidScene& scene, Resistance& resistance) const {
+  const std::size_t n = scene.grains.size();
+  const GrainForces acting = forces();
+  resize_for(acting, n, resistance);
+  const auto add = [&](const auto& law) {
+    const GrainInFlow grain(acting, scene, law.factor());
+    std::vector<Vec3> places(n);
+    for (std::size_t k = 0; k < n; ++k) places[k] = grain.place(k);
+    FlowValue at_rest;
+    at_rest.is_there = true;
+    const std::vector<FlowValue> flow = scene.plan && scene.points
+                                            ? flow_at(*scene.plan, *scene.points, places, mapping)
+                                            : std::vector<FlowValue>(n, at_rest);
+    FirstFound bad;
+    parallel_for(n, [&](std::size_t k) {
+      const FlowValue& f = flow[k];
+      if (!f.is_there) return;
+      bool is_good = grain.add_drag(k, f.velocity, resistance);
+      if (is_good && acting.added_mass > 0) is_good = grain.add_inertia(k, f.acceleration, resistance);
+      if (is_good && acting.needs_vorticity()) is_good = grain.add_turning(k, f.velocity, f.vorticity(), resistance);
+      if (!is_good) bad.add(k);
+    });
+    if (!bad.any()) return;
+    const std::size_t k = bad.index();
+    throw RunError(
+        fmt::format("the drag \"{}\" of the fluid at ({:.6g}, {:.6g}, {:.6g}) on grain {} is no number > 0: "
+                    "its factor is {}, the velocity ({:.3g}, {:.3g}, {:.3g})",
+                    law.name, places[k].x, places[k].y, places[k].z, scene.grains.id[k],
+                    grain.factor(k, flow[k].velocity), flow[k].velocity.x, flow[k].velocity.y, flow[k].velocity.z));
+  };
+  std::visit(add, drag.name);
+}
+
+double PointsetFluid::longest_step(const FluidScene& scene, double) const {
+  double fastest = 0;
+  if (scene.points)
+    for (const Vec3 u : scene.points->velocity) fastest = std::max(fastest, norm(u));
+  // Explicit convection with implicit viscosity is stable below 2 nu / u^2.
+  return fastest > 0 ? std::min(courant_number * spacing / fastest, viscosity / density / (fastest * fastest))
+                     : std::numeric_limits<double>::infinity();
+}
+
+}  // namespace slurry

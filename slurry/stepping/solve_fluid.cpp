@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// A fluid on points at the end of the step, in the workspace: all that may fail comes before the state changes.
+//
+// What the grains give it accelerates the points about them (fluids/pointset/flow_map.hpp): force over density and the
+// volume of a point. It is taken at the velocity that the fluid had at the start of the step: the drag of all grains at
+// a point must not stop its fluid in less than a step.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/fluids/pointset/flow_plan.hpp"
+#include "slurry/stepping/given_to_fluid.hpp"
+#include "slurry/stepping/trouble.hpp"
+#include "slurry/stepping/work.hpp"
+
+namespace slurry {
+namespace {
+
+struct GivenPush {
+  std::vector<Vec3> acceleration;
+  double drag_number = 0;  // at the worst point
+};
+
+GivenPush push_of_grains(const World& world, const State& state, const Workspace& work, const PointCloud& cloud,
+                         double dt) {
+  const Grains& grains = state.grains;
+  std::vector<Vec3> forces(grains.size());
+  std::vector<double> drags(grains.size());
+  for (std::size_t k = 0; k < grains.size(); ++k) {
+    forces[k] = given_to_fluid(work, grains, work.velocities.linear, k);
+    if (world.planar) forces[k].z = 0;
+    drags[k] = work.fluid_resistance.drag_of(k);
+  }
+  const FlowPlan& plan = *world.flow;
+  SpreadForces spread = spread_forces(cloud, grains.position, forces, drags, plan.reach());
+  const auto inside = static_cast<double>(cloud.size() - cloud.boundary.size());
+  const double mass = plan.options.density * plan.volume / inside;
+  GivenPush push{std::move(spread.force), 0};
+  for (std::size_t k = 0; k < cloud.size(); ++k) {
+    push.acceleration[k] = push.acceleration[k] / mass;
+    push.drag_number = std::max(push.drag_number, dt * spread.drag[k] / mass);
+  }
+  return push;
+}
+
+}  // namespace
+
+void work::solve_fluid(const World& world, State& state, Workspace& work, double dt) {
+  if (!world.flow) return;
+  PointCloud cloud = cloud_of(*world.flow, state.points);
+  GivenPush push;
+  if (std::get<PointsetFluid>(world.fluid).two_way && state.grains.size() > 0)
+    push = push_of_grains(world, state, work, cloud, dt);
+  if (push.drag_number > 1)
+    throw RunError(
+        fmt::format("{}: the grains would stop the fluid about them in less than the step of {:.3g}, "
+                    "expected a step below {:.3g}, or one-way coupling",
+                    name_of_step(state), dt, dt / push.drag_number));
+  FlowReport report = work.flow.of(world.flow).advance(cloud, state.clock.time, dt, push.acceleration);
+  report.drag_number = push.drag_number;
+  if (!std::isfinite(report.speed) || !std::isfinite(report.divergence))
+    throw RunError(
+        fmt::format("{}: the fluid on points is not finite; its fastest point went {:.3g} spacings a step "
+                    "before: expected less than about one, a shorter step",
+                    name_of_step(state), state.flow.last.speed * dt / world.flow->options.spacing));
+  work.report.flow = report;
+  work.next_points = points_of(std::move(cloud));
+}
+
+}  // namespace slurry

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Balls in a row that lose a part of their relative speed in each impact: below a critical restitution infinitely many
+// impacts in a finite time bring them together, above it they part after a few.
+//
+// Three free balls: r_c = 7 - 4 sqrt(3) = 0.0718 (T. Zhou and L. P. Kadanoff 1996; S. McNamara and W. R. Young 1992). A
+// column of N balls against a wall: r_c = tan^2(pi/4 (1 - 1/N)) = 0.172, 0.333 and 0.528 for N = 2, 3 and 5 (B. Bernu
+// and R. Mazighi 1990).
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/support.hpp"
+
+namespace slurry::test {
+namespace {
+
+struct RowOfPoints {
+  std::vector<double> x, v;  // surfaces taken off: balls without size
+  int impacts = 0;
+};
+
+// One impact after the other, in their order, worked out apart from the engine; until none is left that is faster than
+// rounding.
+RowOfPoints after_all_impacts(RowOfPoints row, double r, bool has_wall) {
+  constexpr double slowest = 1e-15;
+  while (row.impacts < 10000) {
+    double soonest = 1e300;
+    int who = -2;  // -1: the wall at 0
+    const auto offer = [&](double gap, double speed, int k) {
+      if (speed > slowest && gap / speed < soonest) soonest = std::max(0.0, gap / speed), who = k;
+    };
+    if (has_wall) offer(row.x[0], -row.v[0], -1);
+    for (int k = 0; k + 1 < std::ssize(row.x); ++k) offer(row.x[k + 1] - row.x[k], row.v[k] - row.v[k + 1], k);
+    if (who == -2) break;
+    for (std::size_t k = 0; k < row.x.size(); ++k) row.x[k] += soonest * row.v[k];
+    if (who == -1) {
+      row.v[0] *= -r;
+    } else {
+      const double mean = 0.5 * (row.v[who] + row.v[who + 1]), half = 0.5 * r * (row.v[who] - row.v[who + 1]);
+      row.v[who] = mean - half, row.v[who + 1] = mean + half;
+    }
+    ++row.impacts;
+  }
+  return row;
+}
+
+// The same with spheres of radius 1/2.
+Simulation spheres_in(const RowOfPoints& row, double r, bool has_wall) {
+  std::string text = "time = { step = 0.5, end = 30 }\n";
+  for (std::size_t k = 0; k < row.x.size(); ++k)
+    text += fmt::format(
+        "[[grains]]\nname = \"ball {}\"\npositions = [[{}, 0, 0]]\nvelocity = [{}, 0, 0]\nradius = 0.5\nmass = 1\n", k,
+        row.x[k] + static_cast<double>(k) + 0.5, row.v[k]);
+  if (has_wall) text += "[[obstacles]]\nshape = \"plane\"\npoint = [0, 0, 0]\nnormal = [1, 0, 0]\n";
+  text += fmt::format("[[contacts]]\nlaw = \"hard_sphere\"\nrestitution = {}\nfriction = 0\n", r);
+  return Simulation(parse_case(text, "row.toml"));
+}
+
+std::vector<double> velocities_after(const RowOfPoints& row, double r, bool has_wall) {
+  Simulation s = spheres_in(row, r, has_wall);
+  run(s);
+  EXPECT_EQ(s.state().totals.left_out, 0);
+  std::vector<double> v(row.x.size());
+  for (std::size_t k = 0; k < v.size(); ++k) v[s.state().grains.id[k]] = s.state().grains.velocity[k].x;
+  return v;
+}
+
+double spread_of(const std::vector<double>& v) {
+  return *std::max_element(v.begin(), v.end()) - *std::min_element(v.begin(), v.end());
+}
+
+// Impacts slower than rest_speed, 1e-9 m/s, are the last.
+constexpr double together = 1e-8;
+
+void expect_outcome(const RowOfPoints& row, double r, bool has_wall, bool collapses) {
+  const RowOfPoints exact = after_all_impacts(row, r, has_wall);
+  const std::vector<double> v = velocities_after(row, r, has_wall);
+  EXPECT_EQ(spread_of(exact.v) < together, collapses) << r;
+  EXPECT_EQ(spread_of(v) < together, collapses) << r;
+  for (std::size_t k = 0; k < v.size(); ++k) EXPECT_NEAR(v[k], exact.v[k], together) << r;
+}
+
+TEST(InelasticCollapse, of_three_free_balls_below_the_critical_restitution) {
+  const RowOfPoints three{{0, 1, 2}, {1, 0, 0}, 0};
+  expect_outcome(three, 0.06, false, true);
+  expect_outcome(three, 0.08, false, false);
+}
+
+TEST(InelasticCollapse, of_a_column_on_a_wall_below_the_critical_restitution) {
+  for (const auto& [n, critical] : {std::pair{2, 0.1716}, std::pair{3, 0.3333}, std::pair{5, 0.5279}}) {
+    RowOfPoints row;
+    for (int k = 0; k < n; ++k) row.x.push_back(1 + 0.5 * k), row.v.push_back(-1);
+    expect_outcome(row, critical - 0.03, true, true);
+    expect_outcome(row, critical + 0.03, true, false);
+  }
+}
+
+}  // namespace
+}  // namespace slurry::test
