@@ -101,6 +101,14 @@ void add_picture_arguments(CommandLine& line, PictureArguments& a) {
            "Streamlines of a field that the run has written: its name, or NAME.QUANTITY of a vector.");
   line.add("--arrows", &a.arrows, "Arrows of such a field, with one of known size below.");
   line.add("--sites", &a.sites, "Dots where such a field is known, as at the points of a fluid: its name.");
+  line.add(
+      "--surface", &a.surface,
+      "Of a study of bodies in a Stokes fluid: their surfaces, coloured by traction, normal_traction or a component, "
+      "as traction.x.");
+  line.add("--grains", &a.grains,
+           "Which grains are drawn: " + join_names(grain_styles(), "") +
+               "; cut are those, in space, that the cut through a field passes through.")
+      .show_default();
   line.add("--layer", &a.layer,
            "Of a field in a box in space: the layer across x, y or z, in the middle or at a place, as y=0.02; across z "
            "by default.");
@@ -127,9 +135,10 @@ DrawOptions draw_options(const PictureArguments& a, const std::string& folder) {
   check_colouring("--contacts", a.contacts, contact_colourings());
   check_colouring("--map", a.map, colour_map_names());
   options.field = a.field, options.arrows = a.arrows, options.streamlines = a.streamlines, options.sites = a.sites;
-  options.layer = a.layer;
+  options.layer = a.layer, options.surface = a.surface, options.grains = a.grains;
+  check_colouring("--grains", a.grains, grain_styles());
   if (!a.field.empty()) options.fields = known_fields(folder);
-  if (!a.field.empty() || !a.arrows.empty() || !a.streamlines.empty() || !a.sites.empty())
+  if (!a.field.empty() || !a.arrows.empty() || !a.streamlines.empty() || !a.sites.empty() || !a.surface.empty())
     options.written = std::make_shared<const WrittenFields>(folder);
   options.colour = a.colour, options.contacts = a.contacts, options.map = a.map;
   if (!a.range.empty()) options.range = parse_range("--range", a.range);

@@ -14,7 +14,7 @@ namespace slurry {
 
 struct PictureArguments {
   std::string colour, contacts = "none", map = "viridis", walls = "faces", range, contact_range, view, window, size,
-                      hide, field, arrows, streamlines, sites, layer;
+                      hide, field, arrows, streamlines, sites, surface, layer, grains = "all";
 };
 
 void add_picture_arguments(CommandLine& line, PictureArguments& arguments);

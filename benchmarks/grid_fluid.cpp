@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // A fluid on a grid of n^3 cells, one thread: the transforms of its three components there and back, which bound the
-// rest; one solution without grains, periodic, sheared and between two walls; and the motion of spheres of eight cells
-// that fill a fifth of it and settle, to a tolerance of 1e-4.
+// rest; one solution without grains, periodic, sheared and between two walls; what the fluid carries with itself; and
+// the motion of spheres of eight cells that fill a fifth of it and settle, to a tolerance of 1e-4.
 //
 //   slurry_benchmarks --benchmark_filter=Grid --benchmark_min_time=0
 #include <benchmark/benchmark.h>
@@ -13,6 +13,7 @@
 
 #include "slurry/core/parallel.hpp"
 #include "slurry/core/random.hpp"
+#include "slurry/fluids/grid/advection.hpp"
 #include "slurry/fluids/grid/body_markers.hpp"
 #include "slurry/fluids/grid/rigid_system.hpp"
 
@@ -51,7 +52,7 @@ void GridTransforms(benchmark::State& state) {
     for (int c = 0; c < 3; ++c) transform.forward(c, field[c], modes), transform.backward(c, modes, field[c]);
   count_cells(state, box);
 }
-BENCHMARK(GridTransforms)->Arg(32)->Arg(64)->Arg(128)->Unit(benchmark::kMillisecond);
+BENCHMARK(GridTransforms)->Arg(32)->Arg(64)->Arg(128)->Arg(256)->Unit(benchmark::kMillisecond);
 
 // Arguments: cells along an edge; kind.
 void GridSolve(benchmark::State& state) {
@@ -63,6 +64,16 @@ void GridSolve(benchmark::State& state) {
   count_cells(state, box);
 }
 BENCHMARK(GridSolve)->ArgsProduct({{32, 64, 128}, {periodic, sheared, walled}})->Unit(benchmark::kMillisecond);
+BENCHMARK(GridSolve)->Args({256, periodic})->Unit(benchmark::kMillisecond);
+
+void GridAdvection(benchmark::State& state) {
+  set_threads(1);
+  const grid::Box box = grid_box(int(state.range(0)), periodic);
+  const grid::Field field = grid_forces(box);
+  for (auto _ : state) benchmark::DoNotOptimize(grid::advection(box, field));
+  count_cells(state, box);
+}
+BENCHMARK(GridAdvection)->Arg(64)->Arg(128)->Arg(256)->Unit(benchmark::kMillisecond);
 
 void GridGrains(benchmark::State& state) {
   set_threads(1);

@@ -3,11 +3,12 @@
 //
 // Whole solves with boundary elements, and the splitting of tractions in the plane.
 //
-// StokesEllipsoids: a hundred ellipsoids, half axes 0.25 to 1, at random, the least gap 0.12 and, pulled apart, near 1
-// and 1.8 (`spread` 0, 5, 10 tenths). In each is a point force off its centre; the surfaces are given the velocities of
-// these forces, and the boundary elements must find the forces and their torques again: an exact solution at every
-// density. `error` is that of all forces, `torque_error` that of all torques (over forces times sizes), in the norm of
-// all bodies. `gmres` counts iterations, `bytes` is the peak of the resident memory over the unknowns.
+// StokesEllipsoids: a hundred ellipsoids, half axes 0.25 to 1, at random, the least gap 0.13 and, pulled apart, 0.42
+// and 0.68 (`spread` 0, 5, 10 tenths; 9, 4.3 and 2.4 % of the space). In each is a point force off its centre; the
+// surfaces are given the velocities of these forces, and the boundary elements must find the forces and their torques
+// again: an exact solution at every density. `error` is that of all forces, `torque_error` that of all torques (over
+// forces times sizes), in the norm of all bodies. `gmres` counts iterations, `bytes` is the peak of the resident memory
+// over the unknowns.
 //
 // StokesFalling: the same ellipsoids, all pulled down by the same force and free to turn: the error of their velocities
 // and angular velocities against the first mesh that is measured, the finest, in the norm of all bodies.
@@ -42,7 +43,7 @@ namespace {
 // ---- A hundred ellipsoids
 
 constexpr std::size_t ellipsoids = 100;
-constexpr double least_gap = 0.12, spread_factor = 0.55;  // of the places, to a least gap of 1.8
+constexpr double least_gap = 0.12, spread_factor = 0.55;  // of the places
 
 // Four shapes, so that their meshes are shared.
 std::vector<stokes::Body> ellipsoid_kinds(std::int32_t triangles) {
@@ -142,7 +143,7 @@ void StokesEllipsoids(benchmark::State& state) {
 }
 BENCHMARK(StokesEllipsoids)
     ->ArgNames({"triangles", "spread"})
-    ->ArgsProduct({{20, 80, 180, 320, 720}, {0, 5, 10}})
+    ->ArgsProduct({{20, 80, 180, 320}, {0, 5, 10}})
     ->Iterations(1)
     ->MeasureProcessCPUTime()
     ->Unit(benchmark::kSecond);

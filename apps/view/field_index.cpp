@@ -10,6 +10,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/draw/quantities.hpp"
 #include "slurry/io/files.hpp"
+#include "slurry/io/results/written_fields.hpp"
 
 namespace slurry {
 namespace {
@@ -29,7 +30,68 @@ nlohmann::json description_of(const FieldEntry& entry) {
           {"instants", nlohmann::json::array()}};
 }
 
+constexpr std::int64_t number_of_study = -2;
+
+nlohmann::json description_of(const StudyField& field, std::int64_t version) {
+  nlohmann::json quantities = nlohmann::json::array();
+  for (const StudyArray& a : field.arrays)
+    if (a.on_triangles == field.is_surface()) quantities.push_back({{"name", a.name}, {"columns", a.components}});
+  const std::array<std::int64_t, 3> shape{field.is_plane() ? field.counts[0] : std::ssize(field.triangles),
+                                          field.is_plane() ? field.counts[1] : 1, 1};
+  return {{"name", field.name},
+          {"mean", false},
+          {"surface", field.is_surface()},
+          {"shape", shape},
+          {"quantities", quantities},
+          {"instants", nlohmann::json::array({{number_of_study, version, 0.0}})}};
+}
+
+// Corners of the triangles, and a row of values for each.
+std::string surface_packet(const StudyField& field, const StudyArray& array) {
+  std::vector<float> place;
+  for (const Corners& corners : field.triangles)
+    for (const std::int32_t k : corners) {
+      const Vec3 x = field.points[k];
+      place.insert(place.end(), {static_cast<float>(x.x), static_cast<float>(x.y), static_cast<float>(x.z)});
+    }
+  Packet packet;
+  packet.header = {{"name", field.name}, {"quantity", array.name}, {"unit", unit_text(array.unit)},
+                   {"time", 0.0},        {"since", 0.0},           {"shape", {std::ssize(field.triangles), 1, 1}},
+                   {"planar", false}};
+  packet.add("place", place, 3);
+  packet.add("value", std::vector<float>(array.values.begin(), array.values.end()),
+             static_cast<std::size_t>(array.components));
+  return packet.bytes();
+}
+
 }  // namespace
+
+void FieldIndex::look_at_study() {
+  const std::filesystem::path path = run_folder_ / study_arrays_name;
+  const std::optional<std::int64_t> version = file_version(path);
+  if (version == study_version_) return;
+  study_.clear();
+  study_version_ = version;
+  if (!version || !is_inside(path, run_folder_)) return;
+  try {
+    for (StudyField& field : read_study_fields(run_folder_))
+      if ((field.is_plane() || field.is_surface()) && !field.arrays.empty()) study_.push_back(std::move(field));
+  } catch (const RunError&) {
+    // Half written or damaged.
+  }
+}
+
+std::optional<std::string> FieldIndex::study_packet(const std::string& name, const std::string& quantity) const {
+  for (const StudyField& field : study_) {
+    const StudyArray* array = field.name == name ? field.find(quantity) : nullptr;
+    if (!array || array->on_triangles != field.is_surface()) continue;
+    if (field.is_surface()) return surface_packet(field, *array);
+    FieldResult one = plane_result(field);
+    one.arrays = {*one.find(quantity)};
+    return field_packet(one);
+  }
+  return {};
+}
 
 void FieldIndex::look_at(const std::filesystem::path& path, std::int64_t number,
                          const std::vector<IndexedFields>& known) {
@@ -53,6 +115,7 @@ void FieldIndex::refresh() {
   for (const NumberedFile& file : numbered_files(run_folder_ / "fields", "fields_", ".h5"))
     look_at(file.path, file.number, known);
   look_at(run_folder_ / "fields_mean.h5", -1, known);
+  look_at_study();
 }
 
 nlohmann::json FieldIndex::json() const {
@@ -65,6 +128,7 @@ nlohmann::json FieldIndex::json() const {
       if (at == list.end()) list.push_back(description_of(entry)), at = list.end() - 1;
       (*at)["instants"].push_back({file.number, file.version, entry.time});
     }
+  for (const StudyField& field : study_) list.push_back(description_of(field, study_version_.value_or(0)));
   return list;
 }
 

@@ -5,17 +5,21 @@
 // what the page gets of them.
 //
 //     fields   JSON, a list: name, mean (over time?), shape, quantities (name and columns), and instants: each the
-//              number of the file, its version and the time, s. The file of the means has the number -1.
+//              number of the file, its version and the time, s. The file of the means has the number -1, that of a
+//              study -2; surface is true of fields on triangles.
 //     field    packet (packet.hpp): place (x, y, z of each site, m) and value (1, 3 or 9 columns, NaN where there is
-//              none); name, quantity, unit, time, since and shape (the first direction runs fastest) in the header
+//              none); name, quantity, unit, time, since and shape (the first direction runs fastest) in the header. Of
+//              a surface place has the three corners of each triangle, and value a row for each triangle
 #pragma once
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "slurry/io/results/field_files.hpp"
+#include "slurry/io/results/study_arrays.hpp"
 
 namespace slurry {
 
@@ -35,11 +39,16 @@ class FieldIndex {
   nlohmann::json json() const;
   // The file that holds that quantity of that field; nullptr when there is none.
   const IndexedFields* find(std::int64_t number, const std::string& name, const std::string& quantity) const;
+  // The packet of a field of the study; nothing where there is none of that name.
+  std::optional<std::string> study_packet(const std::string& name, const std::string& quantity) const;
 
  private:
   void look_at(const std::filesystem::path& path, std::int64_t number, const std::vector<IndexedFields>& known);
+  void look_at_study();
   std::filesystem::path run_folder_;
   std::vector<IndexedFields> files_;
+  std::vector<StudyField> study_;
+  std::optional<std::int64_t> study_version_;
 };
 
 // Of a result with one quantity.

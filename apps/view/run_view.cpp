@@ -179,6 +179,11 @@ Answer RunView::fields() {
 }
 
 Answer RunView::field(const std::vector<std::string>& words) {
+  if (words[2] == "study") {
+    fields_.refresh();
+    const std::optional<std::string> packet = fields_.study_packet(words[3], words[4]);
+    return packet ? packet_answer(*packet) : error_answer(404, "There is no such field.");
+  }
   const std::optional<std::int64_t> number = words[2] == "mean" ? std::int64_t{-1} : to_integer(words[2]);
   if (!number) return nothing_here();
   const std::string &name = words[3], &quantity = words[4];

@@ -9,6 +9,7 @@ from matplotlib.colors import Normalize
 from draw import AMBER, INK, RED, SOLID, TEAL, draw_grains, draw_network, draw_obstacles, draw_spheres, prepare
 from fluids import FLUID_FIGURES
 from grid import GRID_FIGURES
+from flows import FLOW_FIGURES
 from friction import FRICTION_FIGURES
 from walls import WALL_FIGURES
 from lubrication import LUBRICATION_FIGURES
@@ -288,7 +289,7 @@ def box_settle_3d(program):
 FIGURES = (gluey_plane, gluey_billiard, lotto_triptych, gluey_lotto, lotto_height, crowd_exit, newton_cradle, box_settle_3d,
            gluey_funnel, gluey_network, funnel_flow,
            *COLLISION_FIGURES,
-           *FLUID_FIGURES,
+           *FLUID_FIGURES, *FLOW_FIGURES,
            *FRICTION_FIGURES,
            *GRID_FIGURES,
            *LUBRICATION_FIGURES,

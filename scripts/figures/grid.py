@@ -75,8 +75,8 @@ def grid_gluey(program):
     """Section 2.4 of Lefebvre (2009): a fluid on a grid that knows no films, together with two laws of contact."""
     def run(name, law, eta, spacing, films="false"):
         plane = -3 if law == "none" else eta
-        settings = ["cell.high=[7, 7, 9]", "time.step=0.04", "fluid.viscosity=0.05305164769729845", f"fluid.spacing={spacing}", f"fluid.films={films}",
-                    "grains.0.positions=[[3.53, 3.46, 1.5]]", f"obstacles.0.point=[0, 0, {plane}]", "time.end=4.4", "output.fields=false"]
+        settings = ["cell.high=[6, 6, 8]", "time.step=0.04", "fluid.viscosity=0.05305164769729845", f"fluid.spacing={spacing}", f"fluid.films={films}",
+                    "grains.0.positions=[[3.03, 2.96, 1.5]]", f"obstacles.0.point=[0, 0, {plane}]", "time.end=4.4", "output.fields=false"]
         if law == "inelastic":
             settings.append("contacts.0.gamma_min=0")
         series = program.run(f"grid_gluey_{name}", "grain_and_wall_on_a_grid", *settings).series()
@@ -88,18 +88,18 @@ def grid_gluey(program):
         ax.set_xlabel("time, s")
         ax.set_ylim(-0.25, 1.1)
     axes[0].set_ylabel("gap, radii")
-    axes[0].plot(*run("alone", "none", 0, 0.2), color=RED, linestyle="--", label="the grid alone")
-    axes[0].plot(*run("film", "gluey", 0, 0.2, "true"), color=SOLID, linestyle="-.", label="with the film, no contact")
+    axes[0].plot(*run("alone", "none", 0, 0.25), color=RED, linestyle="--", label="the grid alone")
+    axes[0].plot(*run("film", "gluey", 0, 0.25, "true"), color=SOLID, linestyle="-.", label="with the film, no contact")
     for ax, law, colour in ((axes[1], "inelastic", AMBER), (axes[2], "gluey", TEAL)):
         for eta, style in ((0.2, "-"), (0.1, "--")):
-            line = run(f"{law}_{eta:g}", law, eta, 0.2)
+            line = run(f"{law}_{eta:g}", law, eta, 0.25)
             ax.plot(*line, color=colour, linestyle=style, label=f"{law}, $\\eta$ = {eta:g}")
             if eta == 0.2:
                 axes[0].plot(*line, color=colour, label=f"{law}, $\\eta$ = {eta:g}")
-    for spacing, style in ((0.4, ":"), (0.25, "--"), (0.2, "-")):
-        name = "gluey_0.2" if spacing == 0.2 else f"cells_{spacing:g}"
-        axes[3].plot(*run(name, "gluey", spacing, spacing), color=TEAL, linestyle=style, label=f"gluey, $\\eta$ = cell = {spacing:g}")
-    for ax, title in zip(axes, ("contacts on a grid of cells of 0.2", "inelastic: leaves when pulled", "gluey: leaves on time", "finer cells")):
+    for spacing, style in ((0.5, ":"), (0.4, "--"), (0.25, "-")):
+        axes[3].plot(*run(f"cells_{spacing:g}", "gluey", spacing, spacing), color=TEAL, linestyle=style,
+                     label=f"gluey, $\\eta$ = cell = {spacing:g}")
+    for ax, title in zip(axes, ("contacts on a grid of cells of 0.25", "inelastic: leaves when pulled", "gluey: leaves on time", "finer cells")):
         ax.set_title(title)
         ax.legend(fontsize=7.5)
     return figure
@@ -108,7 +108,7 @@ def grid_gluey(program):
 # ---- Fluids with inertia
 
 def fluid_at(run, time):
-    """Places, velocity and vorticity of the fluid of a planar run at the time of its field nearest to this."""
+    """Places along x and y, and velocity, of the fluid of a planar run in its field nearest to this time."""
     paths = sorted((run.folder / "fields").glob("fields_*.h5"))
     times = []
     for path in paths:

@@ -8,7 +8,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.colors import to_rgb
 
-from draw import AMBER, INK, SOLID, TEAL, draw_spheres, prepare
+from draw import AMBER, INK, SOLID, TEAL, draw_grains, draw_spheres, prepare
 
 INERTIAL = (0.01, 0.05, 0.1, 0.2, 0.3)
 SKIPPED = 2.0  # units of strain before means are taken
@@ -84,6 +84,32 @@ def erodible_bed(program):
     return figure
 
 
+PLATES = (0.05, 0.1, 0.2)  # inertial numbers
+
+
+def rough_plates(program):
+    """Discs between plates with discs glued to them: a frame, and the friction of the upper plate against the inertial number."""
+    figure, (left, right) = plt.subplots(1, 2, figsize=(8.4, 3.2), constrained_layout=True)
+    for inertial in PLATES:
+        run = program.run(f"plates-{inertial}", "rough_plates", f"parameters.inertial={inertial}")
+        s = run.series()
+        flows = s["time"] * inertial * 10 > SKIPPED  # the rate is ten times the inertial number
+        along, error = block_mean(-s["plate.fx"][flows], 8)
+        across = s["plate.fy"][flows].mean()
+        right.errorbar(inertial, along / across, error / across, color=TEAL, marker="o", markersize=4)
+        if inertial == 0.1:
+            frame = run.frame_at(run.summary()["time"])
+            frame.grains["position"][:, 0] %= 20  # the width after which all repeats itself
+            draw_grains(left, frame, np.array([to_rgb(INK), to_rgb(AMBER), to_rgb(TEAL)])[frame.grains["group"]])
+            prepare(left, (0, 20), (-1, frame.grains["position"][:, 1].max() + 1), "")
+    line = np.linspace(0, 0.25, 2)
+    right.plot(line, 0.25 + 1.1 * line, color=INK, linewidth=1)
+    right.set_ylim(0, 0.7)
+    right.set_xlabel("inertial number")
+    right.set_ylabel("friction")
+    return figure
+
+
 VISCOUS = (0.3, 0.1, 0.03)  # numbers of a dense suspension; lower ones take ten times as long
 MEASURED = pathlib.Path(__file__).resolve().parents[2] / "tests" / "reference" / "boyer2011_mu_of_Iv.csv"
 
@@ -115,4 +141,4 @@ def dense_suspension(program):
     return figure
 
 
-RHEOLOGY_FIGURES = (plane_shear, dense_suspension, dragged_sphere, erodible_bed)
+RHEOLOGY_FIGURES = (plane_shear, rough_plates, dense_suspension, dragged_sphere, erodible_bed)

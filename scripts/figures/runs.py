@@ -122,8 +122,10 @@ class Program:
         if self.fresh or not path.exists():
             print(f"figures: measuring {pattern}", flush=True)
             self.folder.mkdir(parents=True, exist_ok=True)
-            command = [self.root / "build/release/benchmarks/slurry_benchmarks", f"--benchmark_filter={pattern}",
-                       "--benchmark_min_time=0", "--benchmark_format=json"]
+            program = self.root / "build/release/benchmarks/slurry_benchmarks"
+            if not program.exists():
+                raise SystemExit(f"figures: {program} is missing; build it with `cmake --build --preset release`")
+            command = [program, f"--benchmark_filter={pattern}", "--benchmark_min_time=0", "--benchmark_format=json"]
             path.write_text(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
         rows = json.loads(path.read_text())["benchmarks"]
         return [row | {key: int(value) for key, value in (word.split(":") for word in row["name"].split("/") if ":" in word)}

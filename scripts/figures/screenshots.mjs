@@ -42,7 +42,11 @@ const pictures = {
   },
   viewer_flow: {
     case: "swimmers_side_by_side", settings: ["parameters.strokes=4"], time: 2.25,
-    does: [choose("field", "around"), choose("field-quantity", "fluid_velocity"), `document.getElementById("field-arrows").click()`, `slurry.fields.setArrows(true)`, `slurry.look("iso")`],
+    does: [choose("field", "around"), choose("field-quantity", "fluid_velocity"), `document.getElementById("field-arrows").click()`, `slurry.fields.setArrows(true)`, `slurry.look("iso")`, look(3, 3, 0, 0.75)],
+  },
+  viewer_bodies: {
+    case: "stokes_pair", time: 0,
+    does: [choose("surface", "bodies normal_traction"), choose("field", "flow_side"), choose("field-quantity", "speed"), `document.getElementById("field-arrows").click()`, `slurry.fields.setArrows(true)`, `slurry.look("iso")`, look(1, 0, 0, 0.5)],
   },
   viewer_phone: { case: "gluey_lotto", time: 0.6, page: { viewport: { width: 375, height: 720 }, colorScheme: "dark", deviceScaleFactor: 1.5 } },
 };

@@ -83,10 +83,4 @@ def swimmers_together(program):
     return figure
 
 
-def flow_swimmers(program):
-    run = program.run("flow_swimmers", "swimmers_side_by_side", "parameters.strokes=4")
-    return program.drawn(run, "--frame", "t=2.25", "--field", "around.fluid_velocity", "--streamlines", "around", "--view", "z",
-                         "--window", "-11,-8:19,14")
-
-
-SWIMMER_FIGURES = (planar_strokes, swimmers_among_grains, swimmers_together, flow_swimmers)
+SWIMMER_FIGURES = (planar_strokes, swimmers_among_grains, swimmers_together)

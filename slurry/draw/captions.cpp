@@ -183,7 +183,7 @@ double legend_width(const DrawOptions& o, const Frame& frame, double font) {
   const bool has_long_name = o.colour == "radius" && !frame.shapes.empty();
   const bool has_long_unit =
       (o.colour == "gamma" || o.contacts == "gamma") && frame.gamma_unit.find('(') != std::string::npos;
-  if (scalar || o.contacts != "none") return (has_long_name || has_long_unit ? 10.5 : 8.6) * font;
+  if (scalar || o.contacts != "none" || !o.surface.empty()) return (has_long_name || has_long_unit ? 10.5 : 8.6) * font;
   if (o.colour == "none") return 0;
   std::size_t longest = 0;
   for (const GroupEntry& e : groups_of(frame, o)) longest = std::max(longest, e.name.size());
@@ -193,6 +193,15 @@ double legend_width(const DrawOptions& o, const Frame& frame, double font) {
 void draw_legends(const Frame& frame, const DrawOptions& o, const Layout& l, const Colouring& colours, Canvas& canvas) {
   const double x = l.high.x + 1.2 * l.font, top = l.low.y + 0.8 * l.font, bottom = l.high.y - 0.5 * l.font;
   const bool grains = !colours.quantity.label.empty(), contacts = !colours.contacts.label.empty();
+  if (colours.surface) {
+    const double middle = 0.5 * (top + bottom);
+    DrawOptions own = o;
+    own.map = surface_colours(o.surface_range, o.map, !o.field.empty());
+    draw_grain_bar({colours.surface->quantity, o.surface_range, x, grains ? middle + 1.5 * l.font : top, bottom}, own,
+                   l, canvas);
+    if (grains) draw_grain_bar({colours.quantity, o.range, x, top, middle - l.font}, o, l, canvas);
+    return;
+  }
   const double middle = 0.5 * (top + bottom);
   if (o.colour == "group") draw_groups(frame, o, l, canvas);
   if (grains) draw_grain_bar({colours.quantity, o.range, x, top, contacts ? middle - l.font : bottom}, o, l, canvas);

@@ -21,6 +21,7 @@ Colouring colouring_of(const Frame& frame, const DrawOptions& o) {
   if (!o.arrows.empty()) colours.arrows = flow_cut(o.written.get(), "--arrows", o.arrows, o.layer, frame.time);
   if (!o.streamlines.empty())
     colours.streamlines = flow_cut(o.written.get(), "--streamlines", o.streamlines, o.layer, frame.time);
+  if (!o.surface.empty()) colours.surface = surface_map(o.written.get(), o.surface);
   if (!o.sites.empty()) colours.sites = sites_of(o.written.get(), o.sites, frame.time);
   colours.contacts = contact_quantity(frame, o.contacts);
   colours.of_grain.assign(frame.grains.size(), plain_grain);
@@ -73,6 +74,8 @@ std::optional<Bounds> flow_extent(const Colouring& colours) {
         grow(box, x + side * colours.field->first), grow(box, x + side * colours.field->second);
   if (colours.streamlines) add(colours.streamlines->cut);
   if (colours.arrows) add(colours.arrows->cut);
+  if (colours.surface)
+    for (const Vec3& x : colours.surface->surface.vertex) grow(box, x);
   if (box.is_empty()) return {};
   return box;
 }

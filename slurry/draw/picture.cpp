@@ -119,15 +119,25 @@ const std::vector<std::string>& wall_styles() {
   return names;
 }
 
+const std::vector<std::string>& grain_styles() {
+  static const std::vector<std::string> names{"all", "cut", "none"};
+  return names;
+}
+
 DrawOptions settled(const DrawOptions& options, const Frame& frame) {
   DrawOptions o = options;
+  check_colouring("--grains", o.grains, grain_styles());
+  if (frame.planar && !o.surface.empty()) throw InputError("--surface", "a planar frame has no surfaces in space");
   if (frame.planar && !o.view.empty())
     throw InputError("--view", "a planar case is drawn in its plane; leave --view out");
   check_colouring("--walls", o.walls, wall_styles());
   if (!o.eye) o.eye = frame.planar ? View{} : parse_view(o.view.empty() ? "iso" : o.view, -frame.down);
+  if (!o.surface.empty()) o.colour = "none";
+  if (!o.surface.empty() && !o.surface_range) o.surface_range = surface_range(surface_map(o.written.get(), o.surface));
   if (!o.field.empty()) o.colour = o.field;
   if (o.colour.empty()) o.colour = automatic_colour(frame);
-  const Quantity quantity = coloured_quantity(frame, o), contacts = contact_quantity(frame, o.contacts);
+  const Quantity quantity = o.colour == "none" ? Quantity{} : coloured_quantity(frame, o),
+                 contacts = contact_quantity(frame, o.contacts);
   if (!o.range && !quantity.label.empty()) o.range = range_of(quantity);
   if (!o.contact_range && !contacts.label.empty()) o.contact_range = range_of(contacts);
   o.pulls = o.pulls || has_pulls(contacts);
@@ -175,7 +185,7 @@ void draw_frame(const Frame& frame, const DrawOptions& options, Canvas& canvas) 
   if (frame.planar) {
     draw_flow(colours, options, layout, canvas);
     draw_planar_walls(seen, options.walls, layout, canvas);
-    draw_planar_grains(seen, layout, colours, canvas);
+    if (options.grains != "none") draw_planar_grains(seen, layout, colours, canvas);
   } else {
     draw_space(seen, options, layout, colours, canvas);
   }

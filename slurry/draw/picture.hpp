@@ -24,6 +24,9 @@ struct DrawOptions {
   std::string field = {};                     // a map of this field under the grains (field_map.hpp)
   std::string arrows = {}, streamlines = {};  // of these fields (flow_lines.hpp)
   std::string sites = {};                     // dots where this field is known
+  std::string surface = {};                   // of a study: what its bodies are coloured by (surface_map.hpp)
+  std::optional<Range> surface_range = {};    // settled
+  std::string grains = "all";                 // which are drawn (grain_styles)
   std::string layer = {};                     // which layer of a field in space (plane_cut.hpp)
   std::optional<double> arrow_speed = {};     // settled: m/s of the longest arrow
   std::string contacts = "none";              // lines between the partners: none, force or gamma
@@ -44,6 +47,9 @@ struct DrawOptions {
 
 // What `walls` may be: "faces"; "thin", faces that one sees through; "lines", their edges alone; "none".
 const std::vector<std::string>& wall_styles();
+
+// What `grains` may be: "all"; "cut", in space those that the cut through a field passes through; "none".
+const std::vector<std::string>& grain_styles();
 
 // The same options with every choice made for this frame: what is left empty is filled in. Throws InputError for names
 // that do not exist and for what the frame does not hold.

@@ -7,6 +7,7 @@
 #include "slurry/draw/field_map.hpp"
 #include "slurry/draw/flow_lines.hpp"
 #include "slurry/draw/picture.hpp"
+#include "slurry/draw/surface_map.hpp"
 
 namespace slurry {
 
@@ -44,7 +45,8 @@ struct Colouring {
   Quantity contacts;
   std::optional<FieldMap> field;  // grains are outlines over it, or cover it where it is of the fluid
   std::optional<FlowCut> arrows, streamlines;
-  std::vector<Vec3> sites;  // m, drawn as dots
+  std::vector<Vec3> sites;            // m, drawn as dots
+  std::optional<SurfaceMap> surface;  // in the place of the grains
 };
 // The colour of a grain, or of its place in a legend: under a network of contacts it is mixed with the paper, so that
 // the lines stand out.

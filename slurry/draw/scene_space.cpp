@@ -159,12 +159,45 @@ void draw_strip(const Strip& strip, const Layout& l, Canvas& canvas) {
     canvas.polygon({corner}, facet_paint(tone));
 }
 
+// Height over the cut through the flow, on the side of the viewer.
+struct CutHeight {
+  FlowPlane plane;
+  double side;
+  CutHeight(const FlowPlane& cut, const View& view) : plane(cut), side(dot(cut.normal, view.towards) < 0 ? -1 : 1) {}
+  double operator()(Vec3 x) const { return side * dot(plane.normal, x - plane.point); }
+};
+
+// Is the grain to be drawn?
+bool is_drawn(const Frame& frame, std::size_t k, const DrawOptions& o, const std::optional<FlowPlane>& plane) {
+  if (o.grains == "none") return false;
+  if (o.grains == "all" || !plane) return true;
+  return std::abs(dot(plane->normal, frame.grains.position[k] - plane->point)) <= frame.grains.radius[k];
+}
+
+// The surfaces of bodies in their colours; what lies behind the cut comes before it.
+void add_surface(const SurfaceMap& map, const DrawOptions& o, const std::optional<FlowPlane>& plane, FacetList& list) {
+  const ColourMap colours(surface_colours(o.surface_range, o.map, !o.field.empty()));
+  const Range range = o.surface_range.value_or(Range{0, 1});
+  for (std::size_t k = 0; k < map.surface.triangle.size(); ++k) {
+    Triangle3 t;
+    for (int i = 0; i < 3; ++i) t.p[i] = map.surface.vertex[map.surface.triangle[k][i]];
+    const Vec3 normal = t.normal();
+    if (dot(normal, list.layout.view.towards) <= 0) continue;
+    const Colour colour = colours((map.quantity.values[k] - range.low) / (range.high - range.low));
+    list.add({list.layout(t.p[0]), list.layout(t.p[1]), list.layout(t.p[2])},
+             dot(list.layout.view.towards, t.p[0] + t.p[1] + t.p[2]) / 3,
+             shaded(colour, light_on(normalised(normal), list.layout.view)));
+    if (!plane) continue;
+    const CutHeight height(*plane, list.layout.view);
+    if (height((t.p[0] + t.p[1] + t.p[2]) / 3) < 0) list.items.back().stage = 0;
+  }
+}
+
 // The cut through the flow, and what lies behind it as a whole.
 void add_flow(const Frame& frame, const std::vector<Strip>& strips, const Colouring& colours, FacetList& list) {
   const std::optional<FlowPlane> plane = plane_of(colours);
   if (!plane) return;
-  const double side = dot(plane->normal, list.layout.view.towards) < 0 ? -1 : 1;
-  const auto height = [&](Vec3 x) { return side * dot(plane->normal, x - plane->point); };
+  const CutHeight height(*plane, list.layout.view);
   for (Item& item : list.items) {
     if (item.kind == Item::grain)
       item.stage = height(frame.grains.position[item.index]) < -frame.grains.radius[item.index] ? 0 : 2;
@@ -199,8 +232,12 @@ void draw_space(const Frame& frame, const DrawOptions& options, const Layout& l,
   rooms.draw_behind(has_faces, canvas);
 
   FacetList list{l, {}, {}};
-  for (std::size_t k = 0; k < frame.grains.size(); ++k)
-    if (by_facets)
+  const std::optional<FlowPlane> plane = plane_of(colours);
+  if (colours.surface) add_surface(*colours.surface, options, plane, list);
+  for (std::size_t k = 0; k < frame.grains.size() && !colours.surface; ++k)
+    if (!is_drawn(frame, k, options, plane))
+      continue;
+    else if (by_facets)
       for (const ShapePart& part : parts[frame.shape[k]]) add_facets(frame, k, part, colours.of_grain[k], list);
     else
       list.items.push_back({dot(l.view.towards, frame.grains.position[k]), k, Item::grain});

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "slurry/core/parallel.hpp"
+#include "slurry/fluids/pointset/flow_plan.hpp"
 #include "slurry/fluids/stokes/flow_about.hpp"
 
 namespace slurry {
@@ -67,6 +68,18 @@ std::vector<FlowSample> flow_samples(const StokesFluid& fluid, const FlowInstant
   std::vector<FlowSample> samples;
   for (const stokes::FlowPoint& at : stokes::flow_about(fluid, now.scene, points))
     samples.push_back({at.velocity, at.body < 0 ? fluid.viscosity * at.pressure : FlowSample{}.pressure});
+  return samples;
+}
+
+std::vector<FlowSample> flow_samples(const PointsetFluid&, const FlowInstant& now, std::span<const Vec3> points) {
+  const FluidScene& scene = now.scene;
+  if (!scene.plan || !scene.points) return {};
+  constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+  std::vector<FlowSample> samples;
+  const std::vector<Vec3> places(points.begin(), points.end());
+  for (const FlowValue& value : flow_at(*scene.plan, *scene.points, places, FlowMapping::direct))
+    samples.push_back(value.is_there ? FlowSample{value.velocity, value.pressure}
+                                     : FlowSample{{nothing, nothing, nothing}, nothing});
   return samples;
 }
 

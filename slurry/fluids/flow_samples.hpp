@@ -7,6 +7,7 @@
 //     stokes     the flow about the grains as they are and move, and the pressure that they cause, 0 far away: by the
 //                harmonics or elements of the fluid, without the films of close pairs, which no point between them
 //                sees
+//     pointset   a fit about each point (pointset/flow_map.hpp), NaN outside of its region
 //     grid       linear between the middles of the cells of the last step (fluid_coupling.hpp)
 //
 // A fluid that has a flow adds an overload of `flow_samples` for its struct, which the list finds; one whose coupling
@@ -39,6 +40,7 @@ struct FlowInstant {
 
 std::vector<FlowSample> flow_samples(const FieldFluid& fluid, const FlowInstant& now, std::span<const Vec3> points);
 std::vector<FlowSample> flow_samples(const StokesFluid& fluid, const FlowInstant& now, std::span<const Vec3> points);
+std::vector<FlowSample> flow_samples(const PointsetFluid& fluid, const FlowInstant& now, std::span<const Vec3> points);
 // Linear between the places of a box of sites; the domain tells which of its directions repeat.
 std::vector<FlowSample> interpolated(const FluidField& field, const Domain& domain, std::span<const Vec3> points);
 

@@ -279,17 +279,18 @@ acceleration = [0, 0, -9.81]
 }
 
 TEST(FullTenCate, SphereFallsAsMeasured) {
-  // The four fluids: density, viscosity, speed in an infinite vessel, the largest measured over that, and when it is
-  // passed. What was measured is told to a hundredth; the rest is the 2 % of the drag of a sphere of 8 cells.
+  // The four fluids: density, viscosity, speed in an infinite vessel, the largest measured over that, steps, and when
+  // it is passed. 5 %: spheres of 6 cells have 2 % of the drag, and the speed in an infinite vessel is by a
+  // correlation.
   struct Row {
     double density, viscosity, infinite, part, step, end;
   };
-  for (const Row& row : {Row{970, 0.373, 0.038, 0.947, 0.008, 1.2},
-                         {965, 0.212, 0.060, 0.953, 0.006, 1.0},
-                         {962, 0.113, 0.091, 0.959, 0.004, 0.9},
-                         {960, 0.058, 0.128, 0.955, 0.0025, 0.8}}) {
-    const double speed = largest_speed(row.density, row.viscosity, 8, row.step, row.end);
-    EXPECT_NEAR(speed / row.infinite, row.part, 0.03) << row.viscosity;
+  for (const Row& row : {Row{970, 0.373, 0.038, 0.947, 0.02, 1.3},
+                         {965, 0.212, 0.060, 0.953, 0.012, 1.1},
+                         {962, 0.113, 0.091, 0.959, 0.008, 0.95},
+                         {960, 0.058, 0.128, 0.955, 0.005, 0.85}}) {
+    const double speed = largest_speed(row.density, row.viscosity, 6, row.step, row.end);
+    EXPECT_NEAR(speed / row.infinite, row.part, 0.05) << row.viscosity;
   }
 }
 

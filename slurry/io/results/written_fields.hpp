@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The fields that a run has written (field_files.hpp), by name and time: what pictures of a frame are made with.
+// The fields that a run has written (field_files.hpp), by name and time: what pictures of a frame are made with. Those
+// of a study (study_arrays.hpp) on planes are among them, at every time; its surfaces stand apart.
 #pragma once
 
 #include <filesystem>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "slurry/io/results/field_files.hpp"
+#include "slurry/io/results/study_arrays.hpp"
 
 namespace slurry {
 
@@ -26,12 +28,19 @@ class WrittenFields {
   FieldResult nearest(const std::string& option, const std::string& name, const std::string& quantity,
                       double time) const;
 
+  const std::vector<StudyField>& surfaces() const { return surfaces_; }
+
  private:
   struct Instant {
     std::filesystem::path path;
     FieldEntry entry;
   };
   std::vector<Instant> instants_;
+  std::vector<FieldResult> planes_;  // of a study
+  std::vector<StudyField> surfaces_;
 };
+
+// A field of a study on a plane, as a field of a run.
+FieldResult plane_result(const StudyField& field);
 
 }  // namespace slurry

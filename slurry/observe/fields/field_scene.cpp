@@ -29,7 +29,8 @@ FieldScene field_scene(const World& world, const State& state, const Workspace* 
                    .domain = state.domain};
   if (has_flow(world.fluid))
     scene.flow = [&world, &state, work](std::span<const Vec3> points) {
-      const FluidScene now{state.grains, world.forms, state.clock.time, 0, state.domain};
+      FluidScene now{state.grains, world.forms, state.clock.time, 0, state.domain};
+      now.plan = world.flow.get(), now.points = &state.points;
       return sample_flow(
           world.fluid, {now, work ? work->fluid_coupling.get() : nullptr, work ? &work->velocities : nullptr}, points);
     };

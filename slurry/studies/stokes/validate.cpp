@@ -114,7 +114,7 @@ void check_flux(const StokesSetup& setup, FirstFault& faults) {
   if (!setup.background) return;
   for (std::size_t b = 0; b < setup.scene.bodies.size(); ++b)
     if (const double share = flux_share(setup.scene.bodies[b], setup.background); share > largest_flux)
-      faults.add(table_place(name_of(&StokesCase::flow)), "",
+      faults.add({}, name_of(&StokesCase::flow),
                  fmt::format("{:.0f} % of what streams through body {} does not come out of it again, expected a flow "
                              "without sources (its divergence is 0)",
                              100 * share, b));

@@ -11,6 +11,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/draw/picture.hpp"
 #include "slurry/draw/streamlines.hpp"
+#include "slurry/draw/surface_map.hpp"
 #include "tests/support/scratch.hpp"
 #include "tests/unit/draw/small_frame.hpp"
 
@@ -128,6 +129,52 @@ TEST_F(FlowPicture, TakesTheInstantNearestToTheFrameAndShowsAllOfTheCut) {
   EXPECT_LT(o.window->left, -3);
   EXPECT_GT(o.window->right, 3);
   EXPECT_EQ(options.written->nearest("--field", "around", "fluid_pressure", 5).time, 9);
+}
+
+// A tetrahedron and a plane in the files of a study.
+TEST(StudyPicture, HasSurfacesInTheirColoursAndCuts) {
+  StudyField body{"bodies", "A body.", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  body.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+  body.arrays.push_back({"traction", "Pa", "Force.", 3, true, {1, 0, 0, 0, 2, 0, 0, 0, 3, 3, 0, 4}});
+  StudyField plane{"flow_cut", "A plane.", {{-1, -1, 0}, {2, -1, 0}, {-1, 2, 0}, {2, 2, 0}}};
+  plane.counts = {2, 2};
+  plane.arrays.push_back({"velocity", "m/s", "Velocity.", 3, false, std::vector<double>(12, 1.0)});
+  StudyRecord record;
+  record.kind = "stokes";
+  record.result.fields = {body, plane};
+  attach_arrays(record);
+  const test::Scratch scratch("study_picture");
+  std::filesystem::create_directories(scratch.path());
+  for (const Attachment& a : record.result.attachments) write_file(scratch.path() / a.file, a.contents, Flush::later);
+
+  DrawOptions options;
+  options.written = std::make_shared<const WrittenFields>(scratch.path());
+  EXPECT_EQ(options.written->names(), (std::vector<std::string>{"flow_cut"}));
+  const SurfaceMap map = surface_map(options.written.get(), "traction");
+  EXPECT_EQ(map.quantity.values, (std::vector<double>{1, 2, 3, 5}));
+  EXPECT_EQ(surface_map(options.written.get(), "traction.z").quantity.values[3], 4);
+  EXPECT_EQ(map.surface.triangle.size(), 4u);
+  options.surface = "traction", options.field = "flow_cut.velocity", options.view = "iso";
+  const std::string svg = svg_of(small_frame(false), options);
+  EXPECT_NE(svg.find(">traction<"), std::string::npos);
+  EXPECT_NE(svg.find(">velocity<"), std::string::npos);
+  EXPECT_EQ(count(svg, "<circle"), 0u) << "the surfaces stand for the bodies";
+  for (const char* wrong : {"pressure", "traction.w", "traction.xx"})
+    EXPECT_THROW(surface_map(options.written.get(), wrong), InputError) << wrong;
+  EXPECT_THROW(surface_map(nullptr, "traction"), InputError);
+}
+
+TEST_F(FlowPicture, DrawsTheGrainsThatTheCutPassesThrough) {
+  Frame frame = small_frame(false);
+  test::add_grain(frame, {0, 0, 5}, 1);
+  options.field = "around.fluid_velocity", options.layer = "z=0";
+  const auto balls = [&](const std::string& grains) {
+    options.grains = grains;
+    return count(svg_of(frame, options), "url(#");
+  };
+  EXPECT_EQ(balls("all"), balls("cut") + 1);
+  EXPECT_EQ(balls("cut"), balls("none") + 2);
+  EXPECT_THROW(balls("some"), InputError);
 }
 
 TEST_F(FlowPicture, RefusesNamesThatDoNotExist) {

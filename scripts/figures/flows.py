@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: the slurry authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""The figures of docs/pictures.md: flows as `slurry draw` shows them."""
+
+
+def flow_swimmers(program):
+    run = program.run("flow_swimmers", "swimmers_side_by_side", "parameters.strokes=4")
+    return program.drawn(run, "--frame", "t=2.25", "--field", "around.fluid_velocity", "--streamlines", "around", "--view", "z",
+                         "--window", "-11,-8:19,14")
+
+
+def flow_bodies(program):
+    run = program.run("flow_bodies", "stokes_pair")
+    return program.drawn(run, "--surface", "normal_traction", "--field", "flow_side.speed", "--streamlines", "flow_side",
+                         "--view", "-70,15")
+
+
+def flow_separator(program):
+    run = program.run("flow_separator", "separator_on_points", "time.end=1.5")
+    return program.drawn(run, "--streamlines", "fluid", "--sites", "fluid_points", "--colour", "group")
+
+
+FLOW_FIGURES = (flow_swimmers, flow_bodies, flow_separator)
