@@ -329,4 +329,19 @@ def silo(program):
     return figure
 
 
-FRICTION_FIGURES = (column_collapse, column_collapse_3d, hopper, incline_pile, rotating_drum, silo)
+# ---- A heap at rest
+
+def heap_at_rest(program):
+    figure, ax = plt.subplots(figsize=(5.6, 3.2), constrained_layout=True)
+    law = 'contacts=[{law="friction", friction=0.4, rolling_friction=0.02}]'
+    for part, colour, label in ((0, AMBER, "until the tolerance"), (1e-3, TEAL, "and for the aim")):
+        run = program.run(f"heap-at-rest-{part}", "box_settle_3d", "parameters.grains=512", law, f"solver={{force_tolerance={part}}}", "output.frames=false")
+        s = run.series()
+        ax.semilogy(s["time"], np.maximum(s["kinetic_energy"], 1e-32), color=colour, linewidth=1, label=label)
+    ax.set_xlabel("time, s")
+    ax.set_ylabel("kinetic energy, J")
+    ax.legend(frameon=False)
+    return figure
+
+
+FRICTION_FIGURES = (heap_at_rest, column_collapse, column_collapse_3d, hopper, incline_pile, rotating_drum, silo)

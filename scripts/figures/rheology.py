@@ -10,7 +10,7 @@ from matplotlib.colors import to_rgb
 
 from draw import AMBER, INK, SOLID, TEAL, draw_grains, draw_spheres, prepare
 
-INERTIAL = (0.05, 0.1, 0.2, 0.3)  # slower flows take many times as long: their solver stalls
+INERTIAL = (0.01, 0.05, 0.1, 0.2, 0.3)
 SKIPPED = 2.0  # units of strain before means are taken
 
 

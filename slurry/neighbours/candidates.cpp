@@ -63,12 +63,18 @@ bool Candidates::is_complete(const Grains& grains, const std::vector<Vec3>& velo
     const Vec3 now = grains.position[k] + dt * velocity[k];
     return domain.is_open() ? now - reference_[k] : domain.separation(middle + change * (reference_[k] - middle), now);
   };
-  // Largest excess of a grain over its allowance, and largest displacement.
-  const double excess = parallel_max(grains.size(), -skin, [&](std::size_t k) {
-    const double moved = norm(displaced(k)) + (grains.radius[k] - radius_[k]);
-    return moved + (gap.empty() ? 0 : gap[k]) - allowance_[k];
-  });
-  const double moved = std::sqrt(parallel_max(grains.size(), 0.0, [&](std::size_t k) { return norm2(displaced(k)); }));
+  // Largest displacement, and largest excess of a grain over its allowance.
+  struct Largest {
+    double moved, excess;
+  };
+  const auto one = [&](std::size_t k) {
+    const double moved = norm(displaced(k));
+    return Largest{moved, moved + (grains.radius[k] - radius_[k]) + (gap.empty() ? 0 : gap[k]) - allowance_[k]};
+  };
+  const auto [moved, excess] =
+      parallel_reduce(grains.size(), Largest{0, -skin}, one, [](const Largest& a, const Largest& b) {
+        return Largest{std::max(a.moved, b.moved), std::max(a.excess, b.excess)};
+      });
   double obstacle_moved = 0;
   for (std::size_t k = 0; k < walls.size(); ++k)
     obstacle_moved =

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <limits>
 
-#include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/solvers/carried_coupling.hpp"
 
@@ -66,7 +65,8 @@ LocalMass local_mass(const Problem& p, std::size_t c) {
   const Vec3 wn = product(n), ws = product(s), wt = product(t);
   const double ss = dot(s, ws), tt = dot(t, wt), st = dot(s, wt);
   const double across = 0.5 * (ss + tt) + std::sqrt(0.25 * (ss - tt) * (ss - tt) + st * st);
-  const double coupling = p.set[c].friction > 0 ? math::hypot(dot(s, wn), dot(t, wn)) : 0;
+  const double sn = dot(s, wn), tn = dot(t, wn);
+  const double coupling = p.set[c].friction > 0 ? std::sqrt(sn * sn + tn * tn) : 0;
   SymmetricMatrix turn = p.inverse_inertia[i];
   if (j >= 0) turn = turn + p.inverse_inertia[j];
   return {dot(n, wn) + coupling, across + coupling, largest_row(turn)};

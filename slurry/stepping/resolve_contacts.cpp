@@ -128,22 +128,20 @@ void find_contacts(const World& world, const State& state, Workspace& work, cons
     work.keep = film_thresholds(*film, scene, work.walls, work.contacts, selection.dt);
 }
 
-// The residual that is worth more iterations, in units of the tolerance: part of the mean free speed of the grains. For
-// grains at rest that speed is what the forces give them in the step, so that the part is the error of the forces; the
-// tolerance, a displacement, says less and less of them as the step gets shorter. Not below a thousandth of the
-// tolerance: where next to nothing moves there is nothing to compare with.
-double aim_of(const World& world, const Workspace& work, double mean_speed) {
-  constexpr double least_part = 1e-3;
-  if (world.solver.force_tolerance == 0) return std::numeric_limits<double>::infinity();
-  const double aim = world.solver.force_tolerance * mean_speed * work.report.dt / work.smallest_radius;
-  return std::max(aim, least_part * world.solver.tolerance);
+double mean_norm(const std::vector<Vec3>& v) {
+  const double sum = parallel_reduce(
+      v.size(), 0.0, [&](std::size_t k) { return norm(v[k]); }, [](double a, double b) { return a + b; });
+  return v.empty() ? 0 : sum / static_cast<double>(v.size());
 }
 
-double mean_free_speed(const Workspace& work) {
-  const std::vector<Vec3>& free = work.free.linear;
-  const double sum = parallel_reduce(
-      free.size(), 0.0, [&](std::size_t k) { return norm(free[k]); }, [](double a, double b) { return a + b; });
-  return free.empty() ? 0 : sum / static_cast<double>(free.size());
+// The residual that is worth more iterations, in units of the tolerance: part of the mean free speed of the grains,
+// which for grains at rest is what the forces give them in the step, so that the part is the error of the forces (the
+// tolerance, a displacement, says less and less of them as the step gets shorter); and the same part of the mean speed
+// that the grains have. Grains at rest have none but what earlier steps left: each step is to leave less.
+double aim_of(const World& world, const State& state, const Workspace& work, double mean_free_speed) {
+  if (world.solver.force_tolerance == 0) return std::numeric_limits<double>::infinity();
+  const double speed = std::min(mean_free_speed, mean_norm(state.grains.velocity));
+  return world.solver.force_tolerance * speed * work.report.dt / work.smallest_radius;
 }
 
 // Forces that are known to a quarter at best are worth a word, once, when grains have had the time to come to rest.
@@ -171,8 +169,8 @@ void solve(const World& world, const State& state, Workspace& work, double dt, d
   }
   const ScopeTimer timer(work.timers, "solve");
   const std::int64_t before = work.report.solve.iterations;
-  const double mean_speed = mean_free_speed(work);
-  const StopTest stop{world.solver.tolerance, world.solver.max_iterations, aim_of(world, work, mean_speed),
+  const double mean_speed = mean_norm(work.free.linear);
+  const StopTest stop{world.solver.tolerance, world.solver.max_iterations, aim_of(world, state, work, mean_speed),
                       work.interrupt};
   StopTest left = stop;
   left.max_iterations = std::max<std::int64_t>(1, stop.max_iterations - before);

@@ -62,8 +62,9 @@ struct SolverOptions {
               Rule::positive),
         field(
             "force_tolerance", &SolverOptions::force_tolerance, "",
-            "Residual that the solver aims at, as a part of the mean free speed of the grains in the step; for grains "
-            "at rest that is the error of the forces. It is no trouble where it is missed; 0: no such aim.",
+            "Residual that the solver aims at, as a part of the mean free speed of the grains in the step, which at rest "
+            "is the error of the forces, and of the mean speed that they have, so that heaps come to rest. It is no "
+            "trouble where it is missed; 0: no such aim.",
             Rule::non_negative),
         field("max_iterations", &SolverOptions::max_iterations, "",
               "Most iterations in one step, all its solves together.", Rule::positive),
