@@ -67,15 +67,15 @@ std::variant<PolygonRegion, BoxRegion> outer_region(const PointsetFluid& fluid, 
 
 std::vector<Obstacle> solids_of(const PointsetFluid& fluid, const std::vector<Obstacle>& obstacles) {
   std::vector<Obstacle> solids;
-  for (const std::string& name : fluid.obstacles) {
+  for (const std::string& name : fluid.impermeable) {
     const auto found =
         std::find_if(obstacles.begin(), obstacles.end(), [&](const Obstacle& o) { return o.name == name; });
     if (found == obstacles.end())
-      throw InputError(fmt::format("{} obstacles", fluid_table), fmt::format("there is no obstacle \"{}\"", name));
+      throw InputError(fmt::format("{} impermeable", fluid_table), fmt::format("there is no obstacle \"{}\"", name));
     for (const Piece& piece : found->pieces)
       if (!(half_thickness(piece.surface) > 0))
         throw InputError(
-            fmt::format("{} obstacles", fluid_table),
+            fmt::format("{} impermeable", fluid_table),
             fmt::format("{} is a wall without thickness, expected a solid that is cut out of the fluid", found->label));
     solids.push_back(*found);
   }
@@ -203,8 +203,8 @@ void settle(PointsetFlow& flow, PointCloud& cloud, const PointsetFluid& fluid, d
 
 std::int32_t side_rank(const PointsetFluid& fluid, bool planar, const std::string& word) {
   const std::size_t sides = side_count(fluid, planar);
-  const auto solid = std::find(fluid.obstacles.begin(), fluid.obstacles.end(), word);
-  if (solid != fluid.obstacles.end()) return static_cast<std::int32_t>(sides + (solid - fluid.obstacles.begin()));
+  const auto solid = std::find(fluid.impermeable.begin(), fluid.impermeable.end(), word);
+  if (solid != fluid.impermeable.end()) return static_cast<std::int32_t>(sides + (solid - fluid.impermeable.begin()));
   if (!fluid.corners.empty()) return numbered_side(word, sides);
   return planar ? rank_in(rectangle_sides, word) : rank_in(box_sides, word);
 }

@@ -66,7 +66,7 @@ OptionFault FlowBoundaryOptions::fault() const {
 // The lattice inside a box fits its walls. Elsewhere points lie at all distances from them, and stencils of fewer
 // points were seen to be unstable.
 double PointsetFluid::reach_in_spacings() const {
-  const bool is_box = corners.empty() && obstacles.empty();
+  const bool is_box = corners.empty() && impermeable.empty();
   const std::array<double, 3> usual = is_box ? std::array{2.2, 2.6, 3.6} : std::array{2.6, 3.0, 4.0};
   return reach.value_or(usual[std::clamp<std::int64_t>(degree, 2, 4) - 2]);
 }
@@ -77,7 +77,7 @@ OptionFault PointsetFluid::fault() const {
     return {name_of(&PointsetFluid::degree), fmt::format("got {}, expected 2, 3 or 4", degree)};
   if (reach && (*reach < 1.5 || *reach > 8))
     return {name_of(&PointsetFluid::reach), fmt::format("got {}, expected 1.5 to 8 spacings", *reach)};
-  if (incremental && !(corners.empty() && obstacles.empty()))
+  if (incremental && !(corners.empty() && impermeable.empty()))
     return {name_of(&PointsetFluid::incremental),
             "is true where corners or obstacles bound the fluid, whose points do not fit the lattice; expected false"};
   for (const FlowBoundaryOptions& boundary : boundaries)
@@ -100,7 +100,7 @@ std::string PointsetFluid::misfit(const FluidCompany& company) const {
   const auto has = [](const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
-  for (const std::string& name : obstacles) {
+  for (const std::string& name : impermeable) {
     if (!has(company.obstacles, name)) return fmt::format("there is no obstacle \"{}\" to cut out of the fluid", name);
     if (has(company.moving_obstacles, name))
       return fmt::format("obstacle \"{}\", which the fluid ends at, moves, comes or goes, expected one that stays",
@@ -109,7 +109,7 @@ std::string PointsetFluid::misfit(const FluidCompany& company) const {
   for (const FlowBoundaryOptions& boundary : boundaries)
     for (const std::string& word : boundary.on)
       if (side_rank(*this, company.planar, word) < 0)
-        return fmt::format("[[fluid.boundaries]] on: there is no side \"{}\", expected {}, or one of `obstacles`", word,
+        return fmt::format("[[fluid.boundaries]] on: there is no side \"{}\", expected {}, or one of `impermeable`", word,
                            !corners.empty() ? fmt::format("\"side 1\" to \"side {}\"", corners.size())
                            : company.planar ? "\"left\", \"right\", \"bottom\" or \"top\""
                                             : "\"left\", \"right\", \"bottom\", \"top\", \"back\" or \"front\"");

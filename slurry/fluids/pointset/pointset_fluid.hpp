@@ -64,7 +64,7 @@ struct PointsetFluid {
   double viscosity = 0, density = 0, spacing = 0;
   std::optional<Vec3> low, high;
   std::vector<Vec3> corners;
-  std::vector<std::string> obstacles;
+  std::vector<std::string> impermeable;
   std::vector<FlowBoundaryOptions> boundaries;
   Vec3 acceleration;
   FlowOptions start;
@@ -90,7 +90,7 @@ struct PointsetFluid {
         field("high", &PointsetFluid::high, "m", "Upper corner of the box."),
         field("corners", &PointsetFluid::corners, "m",
               "Of a planar case, in the place of a box: the corners of the fluid, counterclockwise."),
-        field("obstacles", &PointsetFluid::obstacles, "",
+        field("impermeable", &PointsetFluid::impermeable, "",
               "Names of obstacles that are cut out of the fluid and bound it: solid ones that stay where they are."),
         field("boundaries", &PointsetFluid::boundaries, "",
               "What the sides of the fluid are, [[fluid.boundaries]]; walls at rest by default."),

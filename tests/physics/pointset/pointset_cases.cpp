@@ -289,7 +289,7 @@ TEST(PointsetCase, points_that_move_flow_through_a_channel) {
 // A disc in the middle of a channel: the fluid goes past it on either side, faster, and no point lies in it.
 TEST(PointsetCase, flows_past_an_obstacle_that_is_cut_out) {
   Simulation s(parse_case(
-      channel("step = 0.01, end = 0.02", "settle = 2\nsettle_step = 0.01\nobstacles = [\"disc\"]\nincremental = false",
+      channel("step = 0.01, end = 0.02", "settle = 2\nsettle_step = 0.01\nimpermeable = [\"disc\"]\nincremental = false",
               "[[obstacles]]\nname = \"disc\"\nshape = \"ball\"\ncentre = [0.8, 0.5]\nradius = 0.2\n"
               "[[grains]]\npositions = [[0.3, 0.5]]\nradius = 0.01\ndensity = 1\n",
               0.05, 0.04),
@@ -392,15 +392,15 @@ TEST(PointsetCase, says_what_is_wrong) {
   says(fault_of_channel("degree = 7"), "degree: got 7, expected 2, 3 or 4");
   says(fault_of_channel("reach = 0.5"), "reach: got 0.5");
   says(fault_of_channel("points = \"moving\""), "points that move");
-  says(fault_of_channel("obstacles = [\"b\"]",
+  says(fault_of_channel("impermeable = [\"b\"]",
                         "[[obstacles]]\nname = \"b\"\nshape = \"ball\"\ncentre = [1, 0.5]\nradius = 0.2\n"),
        "incremental: is true where corners or obstacles");
-  says(fault_of_channel("obstacles = [\"ball\"]"), "there is no obstacle \"ball\"");
-  says(fault_of_channel("incremental = false\nobstacles = [\"w\"]",
+  says(fault_of_channel("impermeable = [\"ball\"]"), "there is no obstacle \"ball\"");
+  says(fault_of_channel("incremental = false\nimpermeable = [\"w\"]",
                         "[[obstacles]]\nname = \"w\"\nshape = \"segment\"\nfrom = [1, 0.4]\nto = [1, 0.6]\n"),
        "without thickness");
   says(fault_of_channel(
-           "obstacles = [\"b\"]",
+           "impermeable = [\"b\"]",
            "[[obstacles]]\nname = \"b\"\nshape = \"ball\"\ncentre = [1, 0.5]\nradius = 0.2\nmotion = \"translation\"\n"
            "velocity = [1, 0]\n"),
        "moves, comes or goes");
