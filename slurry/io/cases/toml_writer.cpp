@@ -120,7 +120,7 @@ std::string write_entries(ValueView list, ZeroZ zero_z) {
   return write_list(entries);
 }
 
-// The lines of one table, and the keys that its families have taken.
+// The lines of one table, and the keys that are taken: those of its own, and of the families that stand among them.
 struct TableText {
   std::vector<KeyValue> entries;
   std::vector<std::string> taken;
@@ -149,6 +149,7 @@ enum class Tables { below, inside };
 
 std::vector<KeyValue> table_values(TableView options, ZeroZ zero_z, Tables tables) {
   TableText text;
+  for (const FieldType& f : options.type->fields) text.taken.emplace_back(f.name);
   for (const FieldType& f : options.type->fields) {
     const ValueView member = options.member(f);
     const std::string key(f.name);
