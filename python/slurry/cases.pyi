@@ -34,21 +34,22 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "FormulaFlow", "FlowOptions", "StokesDrag", "SchillerNaumannDrag", "LinearDrag",
            "ReynoldsDrag", "FlowDragOptions", "FieldFluid", "WallOptions", "CylinderContainer",
            "BoxContainer", "BallContainer", "ContainerOptions", "StokesFluid", "GridFluid",
-           "MomentumGaussSeidel", "GaussSeidel", "Apgd", "Uzawa", "SolverOptions",
-           "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe", "GroupProbe",
-           "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe", "MixingProbe", "SieveProbe",
-           "ResidenceProbe", "CellProbe", "PopulationProbe", "MotionProbe", "CollisionProbe",
-           "SuspensionProbe", "ProbeOptions", "LineSites", "PlaneSites", "BoxSites",
-           "CylinderSites", "RingSites", "ShellSites", "FieldOptions", "Case", "LaboratoryClock",
-           "GrainOptions", "PowerDrag", "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag",
-           "SpherePlaneExactDrag", "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions",
-           "PiecewiseForce", "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme",
-           "ImplicitScheme", "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme",
-           "SchemeOptions", "LaboratoryOutput", "LubricationCase", "ClosedMesh", "BodyPoints",
-           "StokesBodies", "StokesMesh", "SamplePoints", "SampleLine", "SamplePlane",
-           "StokesSample", "StokesOutput", "StokesCase", "SwimmerOptions", "MagneticOptions",
-           "SwimTask", "ControlTask", "OptimiseTask", "ReachTask", "PairTask", "TaskOptions",
-           "SwimmerOutput", "SwimmerCase"]
+           "FlowBoundaryOptions", "PointsetFluid", "MomentumGaussSeidel", "GaussSeidel", "Apgd",
+           "Uzawa", "SolverOptions", "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe",
+           "GroupProbe", "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe", "MixingProbe",
+           "SieveProbe", "ResidenceProbe", "CellProbe", "PopulationProbe", "MotionProbe",
+           "CollisionProbe", "SuspensionProbe", "FlowProbe", "ProbeOptions", "LineSites",
+           "PlaneSites", "BoxSites", "CylinderSites", "RingSites", "ShellSites", "FieldOptions",
+           "Case", "LaboratoryClock", "GrainOptions", "PowerDrag", "SpherePlaneDrag",
+           "TwoSpheresDrag", "DiscPlaneDrag", "SpherePlaneExactDrag", "DiscPlaneExactDrag",
+           "TableDrag", "FormulaDrag", "DragOptions", "PiecewiseForce", "SinusoidalForce",
+           "FormulaForce", "ForceTable", "EulerScheme", "ImplicitScheme", "ThresholdScheme",
+           "AdaptiveScheme", "GlueyScheme", "InelasticScheme", "SchemeOptions", "LaboratoryOutput",
+           "LubricationCase", "ClosedMesh", "BodyPoints", "StokesBodies", "StokesMesh",
+           "SamplePoints", "SampleLine", "SamplePlane", "StokesSample", "StokesOutput",
+           "StokesCase", "SwimmerOptions", "MagneticOptions", "SwimTask", "ControlTask",
+           "OptimiseTask", "ReachTask", "PairTask", "TaskOptions", "SwimmerFlow", "SwimmerOutput",
+           "SwimmerCase"]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
@@ -506,6 +507,7 @@ class GrainGroup(Struct):
     velocity_spread: _Held[float, Optional[NumberLike]]
     turns: _Held[bool, Optional[BooleanLike]]
     frozen: _Held[bool, Optional[BooleanLike]]
+    tied_to: _Held[str, Optional[TextLike]]
     colour: _Held[Optional[int], Optional[IntegerLike]]
     chain: _Held[Optional[ChainOptions], Optional[Union[ChainOptions, Mapping[str, Any]]]]
     growth: _Held[Optional[GrowthOptions], Optional[Union[GrowthOptions, Mapping[str, Any]]]]
@@ -526,6 +528,7 @@ class GrainGroup(Struct):
                  velocity_spread: Optional[NumberLike] = ...,
                  turns: Optional[BooleanLike] = ...,
                  frozen: Optional[BooleanLike] = ...,
+                 tied_to: Optional[TextLike] = ...,
                  colour: Optional[IntegerLike] = ...,
                  chain: Optional[Union[ChainOptions, Mapping[str, Any]]] = ...,
                  growth: Optional[Union[GrowthOptions, Mapping[str, Any]]] = ...,
@@ -1220,13 +1223,19 @@ class ExplicitLubrication(Struct):
     constant: _Held[float, Optional[NumberLike]]
     reach: _Held[Optional[float], Optional[NumberLike]]
     tangential: _Held[bool, Optional[BooleanLike]]
+    terms: _Held[Literal["leading", "pair"], Optional[Literal["leading", "pair"]]]
+    roughness: _Held[Optional[float], Optional[NumberLike]]
+    reduced_reach: _Held[Optional[float], Optional[NumberLike]]
     def __init__(self,
                  *,
                  viscosity: Optional[NumberLike] = ...,
                  film: Optional[Literal["spheres", "discs"]] = ...,
                  constant: Optional[NumberLike] = ...,
                  reach: Optional[NumberLike] = ...,
-                 tangential: Optional[BooleanLike] = ...) -> None: ...
+                 tangential: Optional[BooleanLike] = ...,
+                 terms: Optional[Literal["leading", "pair"]] = ...,
+                 roughness: Optional[NumberLike] = ...,
+                 reduced_reach: Optional[NumberLike] = ...) -> None: ...
 
 class NoFluid(Struct):
     def __init__(self) -> None: ...
@@ -1381,6 +1390,7 @@ class FieldFluid(Struct):
     added_mass: _Held[float, Optional[NumberLike]]
     saffman: _Held[bool, Optional[BooleanLike]]
     magnus: _Held[bool, Optional[BooleanLike]]
+    with_cell: _Held[bool, Optional[BooleanLike]]
     def __init__(self,
                  *,
                  viscosity: Optional[NumberLike] = ...,
@@ -1390,7 +1400,8 @@ class FieldFluid(Struct):
                  spin: Optional[BooleanLike] = ...,
                  added_mass: Optional[NumberLike] = ...,
                  saffman: Optional[BooleanLike] = ...,
-                 magnus: Optional[BooleanLike] = ...) -> None: ...
+                 magnus: Optional[BooleanLike] = ...,
+                 with_cell: Optional[BooleanLike] = ...) -> None: ...
 
 class WallOptions(Struct):
     point: _Held[_Vector, Optional[VectorLike]]
@@ -1466,6 +1477,8 @@ class GridFluid(Struct):
     lower_velocity: _Held[_Vector, Optional[VectorLike]]
     upper_velocity: _Held[_Vector, Optional[VectorLike]]
     drive: _Held[_Vector, Optional[VectorLike]]
+    mean_velocity: _Held[_Vector, Optional[VectorLike]]
+    impermeable: _Held[Tuple[str, ...], Optional[Sequence[str]]]
     films: _Held[bool, Optional[BooleanLike]]
     least_gap: _Held[float, Optional[NumberLike]]
     tolerance: _Held[float, Optional[NumberLike]]
@@ -1479,9 +1492,79 @@ class GridFluid(Struct):
                  lower_velocity: Optional[VectorLike] = ...,
                  upper_velocity: Optional[VectorLike] = ...,
                  drive: Optional[VectorLike] = ...,
+                 mean_velocity: Optional[VectorLike] = ...,
+                 impermeable: Optional[Sequence[str]] = ...,
                  films: Optional[BooleanLike] = ...,
                  least_gap: Optional[NumberLike] = ...,
                  tolerance: Optional[NumberLike] = ...) -> None: ...
+
+class FlowBoundaryOptions(Struct):
+    kind: _Held[Literal["wall", "inflow", "outflow", "symmetry"], Optional[Literal["wall", "inflow", "outflow", "symmetry"]]]
+    on: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    low: _Held[Optional[_Vector], Optional[VectorLike]]
+    high: _Held[Optional[_Vector], Optional[VectorLike]]
+    velocity: _Held[Optional[Tuple[Any, Any, Any]], Optional[FormulaVectorLike]]
+    def __init__(self,
+                 *,
+                 kind: Optional[Literal["wall", "inflow", "outflow", "symmetry"]] = ...,
+                 on: Optional[Sequence[str]] = ...,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 velocity: Optional[FormulaVectorLike] = ...) -> None: ...
+
+class PointsetFluid(Struct):
+    viscosity: _Held[float, Optional[NumberLike]]
+    density: _Held[float, Optional[NumberLike]]
+    spacing: _Held[float, Optional[NumberLike]]
+    low: _Held[Optional[_Vector], Optional[VectorLike]]
+    high: _Held[Optional[_Vector], Optional[VectorLike]]
+    corners: _Held[Tuple[_Vector, ...], Optional[VectorsLike]]
+    impermeable: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    boundaries: _Held[StructList[FlowBoundaryOptions], Optional[Iterable[Union[FlowBoundaryOptions, Mapping[str, Any]]]]]
+    acceleration: _Held[_Vector, Optional[VectorLike]]
+    start: _Held[FlowOptions, Optional[Union[FlowOptions, Mapping[str, Any]]]]
+    settle: _Held[float, Optional[NumberLike]]
+    settle_step: _Held[Optional[float], Optional[NumberLike]]
+    points: _Held[Literal["fixed", "moving"], Optional[Literal["fixed", "moving"]]]
+    degree: _Held[int, Optional[IntegerLike]]
+    reach: _Held[Optional[float], Optional[NumberLike]]
+    incremental: _Held[bool, Optional[BooleanLike]]
+    solver: _Held[Literal["direct", "iterative", "multigrid"], Optional[Literal["direct", "iterative", "multigrid"]]]
+    mapping: _Held[Literal["automatic", "direct", "shared"], Optional[Literal["automatic", "direct", "shared"]]]
+    two_way: _Held[bool, Optional[BooleanLike]]
+    drag: _Held[FlowDragOptions, Optional[Union[FlowDragOptions, Mapping[str, Any]]]]
+    buoyancy: _Held[bool, Optional[BooleanLike]]
+    spin: _Held[bool, Optional[BooleanLike]]
+    added_mass: _Held[float, Optional[NumberLike]]
+    saffman: _Held[bool, Optional[BooleanLike]]
+    magnus: _Held[bool, Optional[BooleanLike]]
+    def __init__(self,
+                 *,
+                 viscosity: Optional[NumberLike] = ...,
+                 density: Optional[NumberLike] = ...,
+                 spacing: Optional[NumberLike] = ...,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 corners: Optional[VectorsLike] = ...,
+                 impermeable: Optional[Sequence[str]] = ...,
+                 boundaries: Optional[Iterable[Union[FlowBoundaryOptions, Mapping[str, Any]]]] = ...,
+                 acceleration: Optional[VectorLike] = ...,
+                 start: Optional[Union[FlowOptions, Mapping[str, Any]]] = ...,
+                 settle: Optional[NumberLike] = ...,
+                 settle_step: Optional[NumberLike] = ...,
+                 points: Optional[Literal["fixed", "moving"]] = ...,
+                 degree: Optional[IntegerLike] = ...,
+                 reach: Optional[NumberLike] = ...,
+                 incremental: Optional[BooleanLike] = ...,
+                 solver: Optional[Literal["direct", "iterative", "multigrid"]] = ...,
+                 mapping: Optional[Literal["automatic", "direct", "shared"]] = ...,
+                 two_way: Optional[BooleanLike] = ...,
+                 drag: Optional[Union[FlowDragOptions, Mapping[str, Any]]] = ...,
+                 buoyancy: Optional[BooleanLike] = ...,
+                 spin: Optional[BooleanLike] = ...,
+                 added_mass: Optional[NumberLike] = ...,
+                 saffman: Optional[BooleanLike] = ...,
+                 magnus: Optional[BooleanLike] = ...) -> None: ...
 
 class MomentumGaussSeidel(Struct):
     finish_bodies: _Held[int, Optional[IntegerLike]]
@@ -1656,13 +1739,16 @@ class CollisionProbe(Struct):
 class SuspensionProbe(Struct):
     def __init__(self) -> None: ...
 
+class FlowProbe(Struct):
+    def __init__(self) -> None: ...
+
 class ProbeOptions(Struct):
     name: _Held[str, Optional[TextLike]]
-    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, str, Mapping[str, Any]]]]
+    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  name: Optional[TextLike] = ...,
-                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, str, Mapping[str, Any]]] = ...,
+                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, str, Mapping[str, Any]]] = ...,
                  grain: Optional[IntegerLike] = ...,
                  other: Optional[IntegerLike] = ...,
                  obstacle: Optional[TextLike] = ...,
@@ -1816,7 +1902,7 @@ class Case(Root):
     contacts: _Held[StructList[ContactRule], Optional[Iterable[Union[ContactRule, Mapping[str, Any]]]]]
     collisions: _Held[Any, Optional[Union[EventCollisions, OnceCollisions, str, Mapping[str, Any]]]]
     lubrication: _Held[Any, Optional[Union[NoLubrication, ExplicitLubrication, str, Mapping[str, Any]]]]
-    fluid: _Held[Any, Optional[Union[NoFluid, FieldFluid, StokesFluid, GridFluid, str, Mapping[str, Any]]]]
+    fluid: _Held[Any, Optional[Union[NoFluid, FieldFluid, StokesFluid, GridFluid, PointsetFluid, str, Mapping[str, Any]]]]
     solver: _Held[SolverOptions, Optional[Union[SolverOptions, Mapping[str, Any]]]]
     neighbours: _Held[NeighbourOptions, Optional[Union[NeighbourOptions, Mapping[str, Any]]]]
     output: _Held[OutputOptions, Optional[Union[OutputOptions, Mapping[str, Any]]]]
@@ -1842,7 +1928,7 @@ class Case(Root):
                  contacts: Optional[Iterable[Union[ContactRule, Mapping[str, Any]]]] = ...,
                  collisions: Optional[Union[EventCollisions, OnceCollisions, str, Mapping[str, Any]]] = ...,
                  lubrication: Optional[Union[NoLubrication, ExplicitLubrication, str, Mapping[str, Any]]] = ...,
-                 fluid: Optional[Union[NoFluid, FieldFluid, StokesFluid, GridFluid, str, Mapping[str, Any]]] = ...,
+                 fluid: Optional[Union[NoFluid, FieldFluid, StokesFluid, GridFluid, PointsetFluid, str, Mapping[str, Any]]] = ...,
                  solver: Optional[Union[SolverOptions, Mapping[str, Any]]] = ...,
                  neighbours: Optional[Union[NeighbourOptions, Mapping[str, Any]]] = ...,
                  output: Optional[Union[OutputOptions, Mapping[str, Any]]] = ...,
@@ -1858,12 +1944,16 @@ class Case(Root):
                  constant: Optional[NumberLike] = ...,
                  reach: Optional[NumberLike] = ...,
                  tangential: Optional[BooleanLike] = ...,
+                 terms: Optional[Literal["leading", "pair"]] = ...,
+                 roughness: Optional[NumberLike] = ...,
+                 reduced_reach: Optional[NumberLike] = ...,
                  density: Optional[NumberLike] = ...,
                  flow: Optional[Union[FlowOptions, Mapping[str, Any]]] = ...,
                  spin: Optional[BooleanLike] = ...,
                  added_mass: Optional[NumberLike] = ...,
                  saffman: Optional[BooleanLike] = ...,
                  magnus: Optional[BooleanLike] = ...,
+                 with_cell: Optional[BooleanLike] = ...,
                  wall: Optional[Union[WallOptions, Mapping[str, Any]]] = ...,
                  container: Optional[Union[ContainerOptions, Mapping[str, Any]]] = ...,
                  degree: Optional[IntegerLike] = ...,
@@ -1876,8 +1966,21 @@ class Case(Root):
                  lower_velocity: Optional[VectorLike] = ...,
                  upper_velocity: Optional[VectorLike] = ...,
                  drive: Optional[VectorLike] = ...,
+                 mean_velocity: Optional[VectorLike] = ...,
+                 impermeable: Optional[Sequence[str]] = ...,
                  films: Optional[BooleanLike] = ...,
-                 tolerance: Optional[NumberLike] = ...) -> None: ...
+                 tolerance: Optional[NumberLike] = ...,
+                 corners: Optional[VectorsLike] = ...,
+                 boundaries: Optional[Iterable[Union[FlowBoundaryOptions, Mapping[str, Any]]]] = ...,
+                 acceleration: Optional[VectorLike] = ...,
+                 start: Optional[Union[FlowOptions, Mapping[str, Any]]] = ...,
+                 settle: Optional[NumberLike] = ...,
+                 settle_step: Optional[NumberLike] = ...,
+                 points: Optional[Literal["fixed", "moving"]] = ...,
+                 incremental: Optional[BooleanLike] = ...,
+                 mapping: Optional[Literal["automatic", "direct", "shared"]] = ...,
+                 two_way: Optional[BooleanLike] = ...,
+                 buoyancy: Optional[BooleanLike] = ...) -> None: ...
 
 class LaboratoryClock(Struct):
     end: _Held[float, Optional[NumberLike]]
@@ -2180,6 +2283,7 @@ class StokesMesh(Struct):
     triangles: _Held[int, Optional[IntegerLike]]
     estimate: _Held[bool, Optional[BooleanLike]]
     films: _Held[bool, Optional[BooleanLike]]
+    exact_bodies: _Held[bool, Optional[BooleanLike]]
     tolerance: _Held[float, Optional[NumberLike]]
     most_direct: _Held[int, Optional[IntegerLike]]
     def __init__(self,
@@ -2187,6 +2291,7 @@ class StokesMesh(Struct):
                  triangles: Optional[IntegerLike] = ...,
                  estimate: Optional[BooleanLike] = ...,
                  films: Optional[BooleanLike] = ...,
+                 exact_bodies: Optional[BooleanLike] = ...,
                  tolerance: Optional[NumberLike] = ...,
                  most_direct: Optional[IntegerLike] = ...) -> None: ...
 
@@ -2388,13 +2493,33 @@ class TaskOptions(Struct):
                  phases: Optional[NumbersLike] = ...,
                  steps: Optional[IntegerLike] = ...) -> None: ...
 
+class SwimmerFlow(Struct):
+    where: _Held[Any, Optional[Union[LineSites, PlaneSites, BoxSites, CylinderSites, RingSites, ShellSites, str, Mapping[str, Any]]]]
+    def __init__(self,
+                 *,
+                 where: Optional[Union[LineSites, PlaneSites, BoxSites, CylinderSites, RingSites, ShellSites, str, Mapping[str, Any]]] = ...,
+                 start: Optional[VectorLike] = ...,
+                 end: Optional[VectorLike] = ...,
+                 points: Optional[Union[IntegerLike, IntegersLike]] = ...,
+                 corner: Optional[VectorLike] = ...,
+                 first: Optional[VectorLike] = ...,
+                 second: Optional[VectorLike] = ...,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 inner: Optional[NumberLike] = ...,
+                 outer: Optional[NumberLike] = ...,
+                 directions: Optional[IntegerLike] = ...,
+                 centre: Optional[VectorLike] = ...) -> None: ...
+
 class SwimmerOutput(Struct):
     report: _Held[bool, Optional[BooleanLike]]
     frames: _Held[int, Optional[IntegerLike]]
+    flow: _Held[Optional[SwimmerFlow], Optional[Union[SwimmerFlow, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  report: Optional[BooleanLike] = ...,
-                 frames: Optional[IntegerLike] = ...) -> None: ...
+                 frames: Optional[IntegerLike] = ...,
+                 flow: Optional[Union[SwimmerFlow, Mapping[str, Any]]] = ...) -> None: ...
 
 class SwimmerCase(Root):
     title: _Held[str, Optional[TextLike]]
