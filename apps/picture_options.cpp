@@ -137,6 +137,10 @@ DrawOptions draw_options(const PictureArguments& a, const std::string& folder) {
   options.field = a.field, options.arrows = a.arrows, options.streamlines = a.streamlines, options.sites = a.sites;
   options.layer = a.layer, options.surface = a.surface, options.grains = a.grains;
   check_colouring("--grains", a.grains, grain_styles());
+  const bool has_cut = !a.field.empty() || !a.arrows.empty() || !a.streamlines.empty();
+  if (!has_cut && (!a.layer.empty() || a.grains == "cut"))
+    throw InputError(a.layer.empty() ? "--grains" : "--layer",
+                     "got a cut through no field, expected --field, --arrows or --streamlines beside it");
   if (!a.field.empty()) options.fields = known_fields(folder);
   if (!a.field.empty() || !a.arrows.empty() || !a.streamlines.empty() || !a.sites.empty() || !a.surface.empty())
     options.written = std::make_shared<const WrittenFields>(folder);

@@ -1529,7 +1529,7 @@ class PointsetFluid(Struct):
     degree: _Held[int, Optional[IntegerLike]]
     reach: _Held[Optional[float], Optional[NumberLike]]
     incremental: _Held[bool, Optional[BooleanLike]]
-    solver: _Held[Literal["direct", "iterative", "multigrid"], Optional[Literal["direct", "iterative", "multigrid"]]]
+    linear_solver: _Held[Literal["direct", "iterative", "multigrid"], Optional[Literal["direct", "iterative", "multigrid"]]]
     mapping: _Held[Literal["automatic", "direct", "shared"], Optional[Literal["automatic", "direct", "shared"]]]
     two_way: _Held[bool, Optional[BooleanLike]]
     drag: _Held[FlowDragOptions, Optional[Union[FlowDragOptions, Mapping[str, Any]]]]
@@ -1556,7 +1556,7 @@ class PointsetFluid(Struct):
                  degree: Optional[IntegerLike] = ...,
                  reach: Optional[NumberLike] = ...,
                  incremental: Optional[BooleanLike] = ...,
-                 solver: Optional[Literal["direct", "iterative", "multigrid"]] = ...,
+                 linear_solver: Optional[Literal["direct", "iterative", "multigrid"]] = ...,
                  mapping: Optional[Literal["automatic", "direct", "shared"]] = ...,
                  two_way: Optional[BooleanLike] = ...,
                  drag: Optional[Union[FlowDragOptions, Mapping[str, Any]]] = ...,
@@ -1978,6 +1978,7 @@ class Case(Root):
                  settle_step: Optional[NumberLike] = ...,
                  points: Optional[Literal["fixed", "moving"]] = ...,
                  incremental: Optional[BooleanLike] = ...,
+                 linear_solver: Optional[Literal["direct", "iterative", "multigrid"]] = ...,
                  mapping: Optional[Literal["automatic", "direct", "shared"]] = ...,
                  two_way: Optional[BooleanLike] = ...,
                  buoyancy: Optional[BooleanLike] = ...) -> None: ...

@@ -32,8 +32,6 @@ void check_glue_of_faces(const Fault& place, const Case& c, const ContactRule& r
   }
 }
 
-// Materials that are there, and of which something is made in one way only.
-// A film is handed over to a gluey contact, and changes velocities that have inertia.
 // The first pair of groups whose law is that of neither hard spheres nor none.
 std::string pair_without_impacts(const Case& c, const LawTable& laws) {
   const auto name = [&](std::int32_t k) {
@@ -72,10 +70,9 @@ void check_breakage(const Case& c, bool collides, Faults& faults) {
   });
 }
 
-// Hard spheres are spheres with inertia that fly alone between their impacts, and walls do not yield to them.
-
 }  // namespace
 
+// Materials that are there, and of which something is made in one way only.
 void check_materials(const Case& c, Faults& faults) {
   const Names known = names_in(c.materials);
   Names taken = names_in(c.grains);
@@ -141,6 +138,7 @@ void check_contacts(const Case& c, Faults& faults) {
   });
 }
 
+// A film is handed over to a gluey contact, and changes velocities that have inertia.
 void check_lubrication(const Case& c, Faults& faults) {
   if (!std::holds_alternative<ExplicitLubrication>(c.lubrication)) return;
   const std::string key = name_of(&Case::lubrication);
@@ -171,6 +169,7 @@ void check_lubrication(const Case& c, Faults& faults) {
                            name_of(&Case::dynamics), Overdamped::name, Inertial::name));
 }
 
+// Hard spheres are spheres with inertia that fly alone between their impacts, and walls do not yield to them.
 void check_collisions(const Case& c, Faults& faults) {
   if (faults.first()) return;
   const LawTable laws = resolve_laws(c);
@@ -195,6 +194,10 @@ void check_collisions(const Case& c, Faults& faults) {
     if (!std::holds_alternative<SphereGrain>(g.shape))
       faults.add(place, name_of(&GrainGroup::shape),
                  fmt::format("expected \"{}\" beside law = \"{}\"", SphereGrain::name, HardSphere::name));
+    if (!g.tied_to.empty())
+      faults.add(
+          place, name_of(&GrainGroup::tied_to),
+          fmt::format("got grains that move with an obstacle beside law = \"{}\", expected none", HardSphere::name));
   });
   for_each_entry(c, &Case::obstacles, [&](const Fault& place, const ObstacleOptions& o) {
     if (std::holds_alternative<Loaded>(o.motion))

@@ -108,8 +108,6 @@ void check_probe(const Fault& place, const FlowProbe&, const Case& c, Faults& fa
                            PointsetFluid::name));
 }
 
-// A field says what is wrong with it; here are the names that it refers to.
-
 }  // namespace
 
 void check_probes(const Case& c, Faults& faults) {
@@ -118,8 +116,12 @@ void check_probes(const Case& c, Faults& faults) {
   });
 }
 
+// A field says what is wrong with it; here are the names that it has and refers to.
 void check_fields(const Case& c, Faults& faults) {
   Names taken;
+  // A fluid that is solved for is written under these.
+  if (std::holds_alternative<GridFluid>(c.fluid) || std::holds_alternative<PointsetFluid>(c.fluid))
+    taken = {"fluid", "fluid_points"};
   for_each_entry(c, &Case::field_list, [&](const Fault& place, const FieldOptions& f) {
     check_new_name(place, name_of(&FieldOptions::name), f.name, taken, faults);
     const OptionFault fault = f.fault(c.planar);

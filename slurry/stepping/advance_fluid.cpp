@@ -17,13 +17,17 @@ void work::advance_fluid(const World& world, State& state, Workspace& work, doub
   if (work.fluid_coupling) {
     work.report.fluid = work.fluid_coupling->exchange(work.velocities, body_impulses(work.problem));
     impulse += work.report.fluid.impulse;
-    work.fluid_coupling->advance(work.velocities, state.fluid);
   }
   work.report.fluid.impulse = impulse;
   const FluidScene scene{grains, world.forms, state.clock.time, dt, state.domain};
   state.fluid.force = impulse / dt;
   state.fluid.impulse += impulse;
-  // A step that was made without solving it leaves a fluid on points as it is.
+  // A step that was made without solving it leaves the fluid as it is.
+  if (!work.next_fluid.velocity.empty()) {
+    static_cast<FluidTotals&>(work.next_fluid) = state.fluid;
+    state.fluid = std::move(work.next_fluid);
+    work.next_fluid = {};
+  }
   if (world.flow && work.next_points.size() > 0) {
     std::swap(state.points, work.next_points);
     work.next_points = {};

@@ -97,9 +97,8 @@ void work::choose_time_step(const World& world, State& state, Workspace& work, d
   work.resistance =
       with_ground(fluid_resistance_of(world, state, state.domain, 0), world, state, state.domain, work.loads);
   const double distance = time.max_displacement * work.smallest_radius;
-  const double wanted =
-      std::min(longest_step(world, state, work, distance),
-               longest_step_of(world.fluid, fluid_scene(world, state, state.domain, 0), distance));
+  const double wanted = std::min(longest_step(world, state, work, distance),
+                                 longest_step_of(world.fluid, fluid_scene(world, state, state.domain, 0), distance));
   // The last step is cut to the end; a program may go on beyond it.
   const double left = time.end - state.clock.time;
   work.dt = std::min({std::isfinite(wanted) && wanted > 0 ? wanted : time.max_step, time.max_step,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The obstacles follow their motions, and the periodic cell its rates, or what their loads ask for; the state keeps their old places until the step
-// is taken.
+// The obstacles follow their motions, and the periodic cell its rates, or what their loads ask for; the state keeps
+// their old places until the step is taken.
 #include <fmt/format.h>
 
 #include <cmath>

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A fluid on points at the end of the step, in the workspace: all that may fail comes before the state changes.
+// A fluid with inertia at the end of the step, in the workspace: all that may fail comes before the state changes. That
+// on a grid is told by the coupling of the grains; one on points is solved here.
 //
-// What the grains give it accelerates the points about them (fluids/pointset/flow_map.hpp): force over density and the
-// volume of a point. It is taken at the velocity that the fluid had at the start of the step: the drag of all grains at
-// a point must not stop its fluid in less than a step.
+// What the grains give the points accelerates the points about them (fluids/pointset/flow_map.hpp): force over density
+// and the volume of a point. It is taken at the velocity that the fluid had at the start of the step: the drag of all
+// grains at a point must not stop its fluid in less than a step.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -49,6 +50,7 @@ GivenPush push_of_grains(const World& world, const State& state, const Workspace
 }  // namespace
 
 void work::solve_fluid(const World& world, State& state, Workspace& work, double dt) {
+  if (work.fluid_coupling) work.fluid_coupling->advance(work.velocities, work.next_fluid);
   if (!world.flow) return;
   PointCloud cloud = cloud_of(*world.flow, state.points);
   GivenPush push;
@@ -66,6 +68,7 @@ void work::solve_fluid(const World& world, State& state, Workspace& work, double
         fmt::format("{}: the fluid on points is not finite; its fastest point went {:.3g} spacings a step "
                     "before: expected less than about one, a shorter step",
                     name_of_step(state), state.flow.last.speed * dt / world.flow->options.spacing));
+  world.flow->check_balance(report);
   work.report.flow = report;
   work.next_points = points_of(std::move(cloud));
 }

@@ -35,7 +35,7 @@ constexpr Stage resolve_contacts{"resolve_contacts",
                                  {&move_walls, &respond},
                                  work::resolve_contacts};
 constexpr Stage solve_fluid{"solve_fluid",
-                            "Solves a fluid on points for the end of the step, with what the grains give it.",
+                            "Solves a fluid with inertia for the end of the step, with what the grains give it.",
                             {&resolve_contacts},
                             work::solve_fluid};
 constexpr Stage commit_walls{

@@ -64,6 +64,7 @@ struct Workspace {
   StepReport report;
   KeptFlow flow;            // solver of a fluid on points
   FluidPoints next_points;  // at the end of the step
+  FluidState next_fluid;    // the same, of what a fluid with inertia keeps
 
   std::vector<const Stage*> done;  // stages whose work is still good
   double smallest_radius = 1, mean_radius = 1;

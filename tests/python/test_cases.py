@@ -242,7 +242,7 @@ class Toml(unittest.TestCase):
             with self.subTest(path.name):
                 case = slurry.cases.from_toml(path)
                 self.assertEqual(case.folder, str(GALLERY))
-                self.assertEqual(isinstance(case, slurry.Case), "kind = " not in path.read_text())
+                self.assertEqual(isinstance(case, slurry.Case), not ("\n" + path.read_text()).split("\n[")[0].count("\nkind = "))
                 # Text has no folder of its own: meshes are looked for where the program runs.
                 with contextlib.chdir(GALLERY):
                     self.assertEqual(type(case).from_toml(case.to_toml()), case)

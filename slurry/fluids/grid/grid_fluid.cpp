@@ -105,6 +105,10 @@ std::string GridFluid::misfit(const FluidCompany& company) const {
   if (company.has_films) return "got a fluid on a grid together with films of `lubrication`, expected one of them";
   if (company.has_loaded_cell)
     return "got a fluid on a grid in a cell under stress, which does not feel it; expected rates of the cell";
+  if (density && company.is_inertial && company.is_sheared)
+    return "got a fluid on a grid with a density, hence inertia, in a sheared cell, expected a cell at rest, no "
+           "density, "
+           "or overdamped dynamics";
   if (company.has_chains) return "got a fluid on a grid with chains, whose grains may overlap, expected single grains";
   if (low && high && !company.planar && company.periodic[2] == 0 && !((*high).z > (*low).z))
     return "the fluid is flat, expected `high` above `low` along z, or planar = true";

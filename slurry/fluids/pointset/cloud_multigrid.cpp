@@ -100,7 +100,7 @@ CloudMultigrid::CloudMultigrid(std::vector<CloudLevel> levels, bool planar, bool
     : is_singular_(is_singular) {
   for (std::size_t n = 0; n < levels.size(); ++n) {
     CloudLevel& of = levels[n];
-    if (n + 1 == levels.size()) {
+    if (n > 0 && n + 1 == levels.size()) {
       // The mean as one more term of each row inside: dense, but small.
       std::vector<SparseEntry> entries = of.entries;
       const auto size = static_cast<std::int32_t>(of.cloud.size());
@@ -108,7 +108,7 @@ CloudMultigrid::CloudMultigrid(std::vector<CloudLevel> levels, bool planar, bool
         for (std::int32_t column = 0; of.kind[row] == 0 && column < size; ++column)
           entries.push_back({row, column, of.spacing * of.spacing / size});
       coarsest_ = std::make_unique<SparseSystem>(of.cloud.size(), entries, SparseMethod::direct);
-      if (n > 0) break;
+      break;
     }
     Level level{CsrMatrix(of.cloud.size(), of.cloud.size(), of.entries),
                 IncompleteFactors(of.cloud.size(), of.entries),
@@ -163,7 +163,7 @@ std::vector<double> CloudMultigrid::solve(const std::vector<double>& rhs, const 
   const std::vector<double> shadow = r;
   std::vector<double> p = r;
   double rho = dot_product(shadow, r), left = std::sqrt(dot_product(r, r));
-  for (int n = 0; left > wanted; ++n) {
+  for (int n = 0; !(left <= wanted); ++n) {
     if (n == most_cycles || !std::isfinite(left))
       throw RunError(
           fmt::format("the pressure of the fluid was not found: residual {:.3g} after {} iterations", left, n));
@@ -172,7 +172,7 @@ std::vector<double> CloudMultigrid::solve(const std::vector<double>& rhs, const 
     const double alpha = rho / dot_product(shadow, v);
     add_multiple(x, alpha, y), add_multiple(r, -alpha, v);
     left = std::sqrt(dot_product(r, r));
-    if (!(left > wanted)) break;
+    if (left <= wanted) break;
     const std::vector<double> z = precondition(r), t = apply(z);
     const double omega = dot_product(t, r) / dot_product(t, t);
     add_multiple(x, omega, z), add_multiple(r, -omega, t);

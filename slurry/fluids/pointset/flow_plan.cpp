@@ -101,7 +101,7 @@ PointsetOptions solver_options(const PointsetFluid& fluid) {
   options.lagrangian = fluid.points == PointMotion::moving;
   options.incremental = fluid.incremental;
   options.linear_normals = !fluid.incremental;
-  options.solver = fluid.solver;
+  options.solver = fluid.linear_solver;
   options.acceleration = fluid.acceleration;
   options.needs_acceleration = fluid.added_mass > 0;
   return options;
@@ -190,7 +190,7 @@ void settle(PointsetFlow& flow, PointCloud& cloud, const PointsetFluid& fluid, d
   while (left > 0.5 * dt) {
     const FlowReport report = flow.advance(cloud, -dt, dt);
     left -= dt;
-    if (!std::isfinite(report.speed) || dt < fluid.settle / most_settling_steps)
+    if (!std::isfinite(report.speed) || !std::isfinite(report.divergence) || dt < fluid.settle / most_settling_steps)
       throw InputError(fmt::format("{} settle_step", fluid_table),
                        fmt::format("the fluid did not stay finite in steps of {:.3g}, expected shorter ones, a longer "
                                    "`reach` or a finer `spacing`",
@@ -207,6 +207,19 @@ std::int32_t side_rank(const PointsetFluid& fluid, bool planar, const std::strin
   if (solid != fluid.impermeable.end()) return static_cast<std::int32_t>(sides + (solid - fluid.impermeable.begin()));
   if (!fluid.corners.empty()) return numbered_side(word, sides);
   return planar ? rank_in(rectangle_sides, word) : rank_in(box_sides, word);
+}
+
+void FlowPlan::check_balance(const FlowReport& report) const {
+  const bool flows_out = std::any_of(boundaries.begin(), boundaries.end(),
+                                     [](const FlowBoundary& b) { return b.kind == FlowBoundaryKind::outflow; });
+  // Along a wall that moves nothing but round-off comes in.
+  const double of_a_point = report.speed * options.spacing * (is_planar(region) ? 1 : options.spacing);
+  if (flows_out || report.incoming < most_normal_part * of_a_point) return;
+  if (std::abs(report.net_outflow) > most_imbalance * report.incoming)
+    throw RunError(
+        fmt::format("{:.3g} comes into the fluid and {:.3g} is lost where nothing flows out, expected an "
+                    "outflow, or inflows that are balanced at all times",
+                    report.incoming, -report.net_outflow));
 }
 
 FlowPlan make_flow_plan(const PointsetFluid& fluid, const std::vector<Obstacle>& obstacles, bool planar) {
@@ -228,7 +241,6 @@ FlowPlan make_flow_plan(const PointsetFluid& fluid, const std::vector<Obstacle>&
         fmt::format("got {}, which gives {:.2g} points, expected at most {:.2g}", fluid.spacing, count, most_points));
   plan.region = std::move(region);
   plan.options = solver_options(fluid);
-  plan.mapping = fluid.mapping;
   plan.boundary_points = boundary_points(plan.region, fluid.spacing);
   check_given_velocities(plan);
   try {

@@ -23,9 +23,10 @@ struct FlowPlan {
   std::vector<FlowBoundary> boundaries;  // those of the case, and the wall that is elsewhere
   PointsetOptions options;
   std::vector<BoundaryPoint> boundary_points;
-  FlowMapping mapping = FlowMapping::automatic;
   double volume = 0;  // of the region, m^3 (m^2 in the plane)
 
+  // Throws RunError where nothing flows out and inflows are not balanced: the pressure could not be found.
+  void check_balance(const FlowReport& report) const;
   PointsetFlow make_flow() const { return {region, boundaries, options}; }
   double reach() const { return options.reach * options.spacing; }
   FitOptions fit() const { return {is_planar(region), options.degree}; }

@@ -80,6 +80,10 @@ OptionFault PointsetFluid::fault() const {
   if (incremental && !(corners.empty() && impermeable.empty()))
     return {name_of(&PointsetFluid::incremental),
             "is true where corners or obstacles bound the fluid, whose points do not fit the lattice; expected false"};
+  if (points == PointMotion::moving && two_way && added_mass > 0)
+    return {name_of(&PointsetFluid::added_mass),
+            "given with points that move and take up what grains give, whose push is no acceleration of the flow; "
+            "expected points that stay, or one-way coupling"};
   for (const FlowBoundaryOptions& boundary : boundaries)
     if (const OptionFault fault = boundary.fault(); !fault.what.empty())
       return inside(name_of(&PointsetFluid::boundaries), fault);
@@ -102,6 +106,8 @@ std::string PointsetFluid::misfit(const FluidCompany& company) const {
   };
   for (const std::string& name : impermeable) {
     if (!has(company.obstacles, name)) return fmt::format("there is no obstacle \"{}\" to cut out of the fluid", name);
+    if (std::count(company.obstacles.begin(), company.obstacles.end(), name) > 1)
+      return fmt::format("several obstacles are named \"{}\", which the fluid ends at, expected one", name);
     if (has(company.moving_obstacles, name))
       return fmt::format("obstacle \"{}\", which the fluid ends at, moves, comes or goes, expected one that stays",
                          name);
@@ -109,7 +115,8 @@ std::string PointsetFluid::misfit(const FluidCompany& company) const {
   for (const FlowBoundaryOptions& boundary : boundaries)
     for (const std::string& word : boundary.on)
       if (side_rank(*this, company.planar, word) < 0)
-        return fmt::format("[[fluid.boundaries]] on: there is no side \"{}\", expected {}, or one of `impermeable`", word,
+        return fmt::format("[[fluid.boundaries]] on: there is no side \"{}\", expected {}, or one of `impermeable`",
+                           word,
                            !corners.empty() ? fmt::format("\"side 1\" to \"side {}\"", corners.size())
                            : company.planar ? "\"left\", \"right\", \"bottom\" or \"top\""
                                             : "\"left\", \"right\", \"bottom\", \"top\", \"back\" or \"front\"");

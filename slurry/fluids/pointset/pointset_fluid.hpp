@@ -74,7 +74,7 @@ struct PointsetFluid {
   std::int64_t degree = 3;
   std::optional<double> reach;
   bool incremental = true;
-  SparseMethod solver = SparseMethod::direct;
+  SparseMethod linear_solver = SparseMethod::direct;
   FlowMapping mapping = FlowMapping::automatic;
   bool two_way = false;
   FlowDragOptions drag;
@@ -104,7 +104,7 @@ struct PointsetFluid {
               "viscosity nu and the fastest velocity u of start and boundaries.",
               Rule::positive),
         field("points", &PointsetFluid::points, "",
-              "Do the points stay, \"fixed\", or move with the fluid, \"moving\"?"),
+              "Whether the points stay, \"fixed\", or move with the fluid, \"moving\"."),
         field("degree", &PointsetFluid::degree, "", "Of the polynomials that are fitted: 2 to 4."),
         field("reach", &PointsetFluid::reach, "",
               "Smoothing length in spacings: by default 2.2, 2.6 and 3.6 for the degrees 2, 3 and 4 in a box; 2.6, 3 "
@@ -114,7 +114,7 @@ struct PointsetFluid {
         field("incremental", &PointsetFluid::incremental, "",
               "Does a step start from the pressure of the one before? false: the projection of Chorin."),
         field(
-            "solver", &PointsetFluid::solver, "",
+            "linear_solver", &PointsetFluid::linear_solver, "",
             "Of the linear systems: \"direct\" factorises once for points that stay, \"iterative\" is BiCGSTAB with an "
             "incomplete factorisation, \"multigrid\" has a hierarchy of clouds for the pressure: for many points."),
         field("mapping", &PointsetFluid::mapping, "",

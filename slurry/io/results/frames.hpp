@@ -24,9 +24,8 @@
 //                 vertices), in the frame of the piece: in the obstacle's frame a vertex is at position + orientation *
 //                 vertex of that row
 //     /chains     a group for each number in /pieces/link/chain: points (n x 3, m), attributes is_closed and hard_ends
-//     /arms       where there are swimmers, what joins their bodies: begin and end (m) and radius (m), for those who
-//     draw /shapes     where grains are not all spheres, a group for each value of /grains/shape: attributes name and
-//     volume
+//     /arms       where there are swimmers, what joins their bodies: begin and end (m) and radius (m), for those who draw
+//     /shapes     where grains are not all spheres, a group for each value of /grains/shape: attributes name and volume
 //                 (of a grain of radius 1; area in a planar case); vertices (n x 3, in the body's frame, in units of
 //                 the grain's radius), triangles (m x 3)
 //

@@ -40,14 +40,11 @@ void add_fluid(const FieldScene& scene, const Sites& sites, const FieldFrame& fr
   points.reserve(sites.point.size());
   for (const Vec3& point : sites.point) points.push_back(frame.origin + point);
   const std::vector<FlowSample> flow = scene.flow(points);
-  constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-  if (flow.empty())
-    for (FieldSums& s : values) s.fluid_velocity = {nothing, nothing, nothing}, s.fluid_pressure = nothing;
   const double part = 1 / static_cast<double>(sites.directions);
   for (std::size_t n = 0; n < flow.size(); ++n) {
     FieldSums sums;
-    sums.fluid_velocity = flow[n].velocity - frame.velocity;
-    sums.fluid_pressure = flow[n].pressure;
+    if (is_finite(flow[n].velocity)) sums.fluid_velocity = flow[n].velocity - frame.velocity, sums.fluid_samples = 1;
+    if (std::isfinite(flow[n].pressure)) sums.fluid_pressure = flow[n].pressure, sums.pressure_samples = 1;
     add_part(values[n / sites.directions], sums, sites.axes.empty() ? nullptr : &sites.axes[n], part);
   }
 }

@@ -54,11 +54,12 @@ struct FieldSums {
   Vec3 wall_force;  // of the walls on the grains
   Tensor fabric;    // sum over the grains of their volume times n (x) n of their contacts that bear force
   Tensor couple_stress;
-  Vec3 fluid_velocity;  // NaN where there is no fluid, or it does not say
+  Vec3 fluid_velocity;  // sums over the samples where there was fluid that told it
   double fluid_pressure = 0;
+  double fluid_samples = 0, pressure_samples = 0;
 };
 
-inline constexpr std::size_t numbers_in_sums = 61;
+inline constexpr std::size_t numbers_in_sums = 63;
 static_assert(sizeof(FieldSums) == numbers_in_sums * sizeof(double));
 inline std::span<double> numbers(std::vector<FieldSums>& sums) {
   return {reinterpret_cast<double*>(sums.data()), numbers_in_sums * sums.size()};

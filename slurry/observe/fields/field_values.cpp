@@ -113,10 +113,10 @@ const std::vector<FieldQuantity>& field_quantities() {
        [](Context c) { return c.has_gradients && c.viscosity.has_value(); },
        [](Sums s, Context c, double* out) { put(out, viscous_number(s, c)); }},
       {"fluid_velocity", "m/s", "m/s", "Velocity of the fluid at the point.", 3, [](Context c) { return c.has_flow; },
-       [](Sums s, Context, double* out) { put(out, s.fluid_velocity); }},
+       [](Sums s, Context, double* out) { put(out, (1 / s.fluid_samples) * s.fluid_velocity); }},
       {"fluid_pressure", "Pa", "N/m", "Pressure of the fluid at the point.", 1,
        [](Context c) { return c.has_flow_pressure; },
-       [](Sums s, Context, double* out) { put(out, s.fluid_pressure); }}};
+       [](Sums s, Context, double* out) { put(out, s.fluid_pressure / s.pressure_samples); }}};
   return list;
 }
 

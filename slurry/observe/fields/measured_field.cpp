@@ -43,8 +43,8 @@ bool MeasuredField::is_within(double time) const {
 // A fluid that is not known yet, as that of a grid before the first step, has no flow.
 void MeasuredField::look_at_flow(const FieldScene& scene, FieldParts parts) {
   if (!parts.fluid || !scene.flow) return;
-  const auto is_flow = [](const FieldSums& s) { return is_finite(s.fluid_velocity); };
-  const auto is_pressure = [](const FieldSums& s) { return std::isfinite(s.fluid_pressure); };
+  const auto is_flow = [](const FieldSums& s) { return s.fluid_samples > 0; };
+  const auto is_pressure = [](const FieldSums& s) { return s.pressure_samples > 0; };
   context_.has_flow = context_.has_flow || std::ranges::any_of(last_, is_flow);
   context_.has_flow_pressure = context_.has_flow_pressure || std::ranges::any_of(last_, is_pressure);
 }

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Fields: instants of a step in one file, and means, which take in an instant whenever one is due. A fluid that is
-// solved on a grid is one more, "fluid", as it was at the start of the step; one that is solved on points is two, as it
-// is at the end of the step: "fluid" on cells, not a number outside of its region, and "fluid_points".
+// solved on a grid is one more, "fluid", as it was at the start of the step, with inertia as it is at its end; one that
+// is solved on points is two, as it is at the end of the step: "fluid" on cells, not a number outside of its region,
+// and "fluid_points".
 #include <fmt/format.h>
 
 #include <algorithm>

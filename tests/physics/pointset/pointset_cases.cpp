@@ -12,11 +12,20 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/pointset/flow_plan.hpp"
+#include "slurry/io/results/checkpoint.hpp"
 #include "slurry/observe/population.hpp"
 #include "tests/support.hpp"
+#include "tests/support/scratch.hpp"
 
 namespace slurry::test {
 namespace {
+
+// As the program goes on from a checkpoint.
+Simulation resumed_from_a_file(const Case& c, const State& state) {
+  const Scratch scratch("pointset");
+  save_checkpoint(scratch.path(), state, write_case(c));
+  return Simulation(parse_case(write_case(c), "resumed"), find_checkpoint(scratch.path()).newest.value().state);
+}
 
 // A channel of 2 m by 1 m with the parabola of the mean speed 1 coming in.
 std::string channel(const std::string& time, const std::string& options, const std::string& more,
@@ -203,7 +212,7 @@ law = "hard_sphere"
 TEST(PointsetCase, goes_on_from_a_state_and_on_any_threads_with_the_same_bits) {
   const Case c = parse_case(channel("step = 0.01, end = 0.2",
                                     "two_way = true\nadded_mass = 0.5\nsaffman = true\nmagnus = true\nsettle = 0.1\n"
-                                    "solver = \"multigrid\"\ndrag = { name = \"schiller_naumann\" }",
+                                    "linear_solver = \"multigrid\"\ndrag = { name = \"schiller_naumann\" }",
                                     resumed_case_grains),
                             "resumed.toml");
   const int before = threads();
@@ -211,7 +220,7 @@ TEST(PointsetCase, goes_on_from_a_state_and_on_any_threads_with_the_same_bits) {
   Simulation whole(c), first(c);
   run(whole);
   while (!first.has_reached(0.1)) first.step();
-  Simulation second(c, first.state());
+  Simulation second = resumed_from_a_file(c, first.state());
   run(second);
   EXPECT_EQ(fingerprint(second.state()), fingerprint(whole.state()));
   set_threads(3);
@@ -236,7 +245,7 @@ high = [1, 1]
 points = "moving"
 degree = 2
 reach = 3
-solver = "iterative"
+linear_solver = "iterative"
 [[fluid.boundaries]]
 kind = "wall"
 on = "top"
@@ -250,7 +259,7 @@ density = 1
   Simulation whole(c), first(c);
   run(whole);
   while (!first.has_reached(0.2)) first.step();
-  Simulation second(c, first.state());
+  Simulation second = resumed_from_a_file(c, first.state());
   run(second);
   EXPECT_EQ(fingerprint(second.state()), fingerprint(whole.state()));
   EXPECT_GT(whole.state().flow.inserted + whole.state().flow.removed, 0);
@@ -262,7 +271,7 @@ density = 1
 TEST(PointsetCase, points_that_move_flow_through_a_channel) {
   Simulation s(parse_case(channel("step = 0.02, end = 4",
                                   "points = \"moving\"\nincremental = false\ndegree = 2\nreach = 2.6\n"
-                                  "solver = \"iterative\"\nspin = false",
+                                  "linear_solver = \"iterative\"\nspin = false",
                                   "[[grains]]\npositions = [[0.1, 0.5]]\nradius = 0.001\ndensity = 1\n"),
                           "moving.toml"));
   double worst = 0;
@@ -288,12 +297,13 @@ TEST(PointsetCase, points_that_move_flow_through_a_channel) {
 
 // A disc in the middle of a channel: the fluid goes past it on either side, faster, and no point lies in it.
 TEST(PointsetCase, flows_past_an_obstacle_that_is_cut_out) {
-  Simulation s(parse_case(
-      channel("step = 0.01, end = 0.02", "settle = 2\nsettle_step = 0.01\nimpermeable = [\"disc\"]\nincremental = false",
-              "[[obstacles]]\nname = \"disc\"\nshape = \"ball\"\ncentre = [0.8, 0.5]\nradius = 0.2\n"
-              "[[grains]]\npositions = [[0.3, 0.5]]\nradius = 0.01\ndensity = 1\n",
-              0.05, 0.04),
-      "disc.toml"));
+  Simulation s(
+      parse_case(channel("step = 0.01, end = 0.02",
+                         "settle = 2\nsettle_step = 0.01\nimpermeable = [\"disc\"]\nincremental = false",
+                         "[[obstacles]]\nname = \"disc\"\nshape = \"ball\"\ncentre = [0.8, 0.5]\nradius = 0.2\n"
+                         "[[grains]]\npositions = [[0.3, 0.5]]\nradius = 0.01\ndensity = 1\n",
+                         0.05, 0.04),
+                 "disc.toml"));
   run(s);
   const FlowPlan& plan = *s.world().flow;
   std::size_t on_disc = 0;
@@ -404,6 +414,11 @@ TEST(PointsetCase, says_what_is_wrong) {
            "[[obstacles]]\nname = \"b\"\nshape = \"ball\"\ncentre = [1, 0.5]\nradius = 0.2\nmotion = \"translation\"\n"
            "velocity = [1, 0]\n"),
        "moves, comes or goes");
+  const std::string ball = "[[obstacles]]\nname = \"b\"\nshape = \"ball\"\ncentre = [1, 0.5]\nradius = 0.1\n";
+  says(fault_of_channel("incremental = false\nimpermeable = [\"b\"]", ball + ball),
+       "several obstacles are named \"b\"");
+  says(fault_of_channel("incremental = false\npoints = \"moving\"\ntwo_way = true\nadded_mass = 0.5"),
+       "added_mass: given with points that move");
   says(fault_of_channel("", "[[fluid.boundaries]]\nkind = \"wall\"\non = \"lid\"\n"), "there is no side \"lid\"");
   says(fault_of_channel("", "[[fluid.boundaries]]\nkind = \"wall\"\non = \"top\"\nvelocity = [0, 1]\n"),
        "across itself");
@@ -411,6 +426,32 @@ TEST(PointsetCase, says_what_is_wrong) {
   says(fault_of_channel("", "[[fluid.boundaries]]\nkind = \"outflow\"\non = \"top\"\nvelocity = [0, 1]\n"),
        "velocity: given on an outflow");
   says(fault_of_channel("", "[[fluid.boundaries]]\nkind = \"wall\"\non = \"right\"\n"), "holds on no point");
+}
+
+// What is balanced when the run begins need not be so later.
+TEST(PointsetCase, ends_where_inflows_cease_to_be_balanced) {
+  Simulation s(parse_case(R"case(
+planar = true
+time = { step = 0.01, end = 0.1 }
+[fluid]
+name = "pointset"
+viscosity = 0.1
+density = 1
+spacing = 0.1
+low = [0, 0]
+high = [1, 1]
+[[fluid.boundaries]]
+kind = "inflow"
+on = "left"
+velocity = ["sin(100*t)", 0]
+)case",
+                          "unbalanced.toml"));
+  try {
+    run(s);
+    ADD_FAILURE() << "it went on to the end";
+  } catch (const RunError& error) {
+    EXPECT_NE(std::string(error.what()).find("where nothing flows out"), std::string::npos) << error.what();
+  }
 }
 
 }  // namespace
