@@ -81,7 +81,7 @@ void Solver::factor() {
 
 // B X B^T of a body.
 void Solver::add_own(DenseCholesky& a, std::size_t body) const {
-  const auto [first, last] = surfaces_[body];
+  const std::size_t first = surfaces_[body].first, last = surfaces_[body].last;
   const Vec3 centre = scene_.bodies[body].pose.position;
   std::vector<Vec3> b, xb;  // six a panel
   for (std::size_t k = first; k < last; ++k) {
