@@ -51,6 +51,17 @@ TEST(ExplicitFilm, follows_the_viscous_motion_for_any_viscosity) {
   }
 }
 
+// A grain that its film holds still has nothing to solve for: round-off must not be taken for work.
+TEST(ExplicitFilm, costs_nothing_at_rest) {
+  Simulation simulation(gallery("viscous_plane", {"parameters.film=1e-5", "time.end=3"}));
+  std::int64_t iterations = 0, steps = 0;
+  run(simulation, [&](const Simulation& s) {
+    if (s.state().clock.time > 2.5) ++steps, iterations += s.last_report().solve.iterations;
+  });
+  // One contact: the first sweep solves it, and at most seven more go to the aim, each of one or two.
+  EXPECT_LE(iterations, 16 * steps);
+}
+
 // In a film that stops the grain above the threshold (the smallest distance is 0.019, q_s = 20 dt at most 0.016): the
 // film alone, first order.
 TEST(ExplicitFilm, converges_with_the_step) {
