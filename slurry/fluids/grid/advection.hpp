@@ -11,6 +11,10 @@
 //     (u' - u) / dt + (1 + w/2) N(u) - (w/2) N(u_before) = ...,      w = dt / dt_before,
 //
 // and Euler's in the first. Central fluxes of this rule bear steps in which the fluid crosses a part of a cell.
+//
+// In a sheared cell u is what is beside the flow of the cell, rate (y - middle) along x, and N(u) = div(u u) + rate
+// u_y. The flow of the cell carries u and N along x exactly, at the end of each step (row_shift.hpp): its speed does
+// not shorten steps.
 #pragma once
 
 #include <vector>
@@ -19,8 +23,8 @@
 
 namespace slurry::grid {
 
-// div(u u) on the faces; zero on those that are walls. The box may not be sheared.
-Field advection(const Box& box, const Field& velocity);
+// N(u) on the faces; zero on those that are walls. `rate`: of the shear of the cell, 1/s.
+Field advection(const Box& box, const Field& velocity, double rate = 0);
 
 // Cells that the fluid crosses in a second, summed over the axes: the largest.
 double crossing_rate(const Box& box, const Field& velocity);

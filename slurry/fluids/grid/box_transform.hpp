@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "slurry/fluids/grid/box.hpp"
+#include "slurry/fluids/grid/line_batch.hpp"
 
 namespace slurry::grid {
 
@@ -33,6 +34,13 @@ class BoxTransform {
   // The field of which forward() gives these amplitudes. `modes` is used up.
   void backward(int component, std::vector<Complex>& modes, std::vector<double>& field) const;
 
+  // The same but for the transforms along z, where it is periodic and not the half axis: what is between the two can
+  // then be done column by column (wave_response.hpp), in the cache.
+  void forward_layers(int component, std::vector<double>& field, std::vector<Complex>& modes) const;
+  void backward_layers(int component, std::vector<Complex>& modes, std::vector<double>& field) const;
+  bool has_columns() const;
+  const LineBatch& columns() const;
+
   // How often a wave counts in the mean square of a field: 2 where its conjugate is not stored.
   double multiplicity(int wave_along_half_axis) const;
   // The axis of which half of the waves are stored; -1 where all axes have walls.
@@ -49,7 +57,14 @@ class BoxTransform {
  private:
   struct Lines;
   void make_differences();
-  void lean(std::vector<Complex>& modes, double sign) const;
+  void lean(Complex* row, int y, double sign) const;
+  void make_cosines(int component, bool is_back, std::vector<double>& field) const;
+  void transform_layer(int z, const double* field, Complex* modes) const;
+  void transform_layer_back(int z, Complex* modes, double* field) const;
+  template <bool is_back>
+  void transform_rows(std::vector<Complex>& modes) const;
+  template <bool is_back>
+  void transform_columns(std::vector<Complex>& modes) const;
 
   Box box_;
   Size3 waves_;

@@ -151,9 +151,16 @@ void FluidSolver::hold(Modes& modes, const WallMotion& motion, std::vector<Compl
 }
 
 void FluidSolver::solve(Field& field, const WallMotion& motion, std::vector<double>* pressure) const {
+  const BoxTransform& transform = response_.transform();
   Modes modes;
+  if (layers_.empty() && transform.has_columns() && !pressure) {
+    for (int c = 0; c < 3; ++c) transform.forward_layers(c, field[c], modes[c]);
+    response_.apply_to_layers(modes);
+    for (int c = 0; c < 3; ++c) transform.backward_layers(c, modes[c], field[c]);
+    return;
+  }
   std::vector<Complex> pressure_modes;
-  for (int c = 0; c < box_.components(); ++c) response_.transform().forward(c, field[c], modes[c]);
+  for (int c = 0; c < box_.components(); ++c) transform.forward(c, field[c], modes[c]);
   if (layers_.empty()) {
     if (pressure) pressure_modes = response_.pressure(modes);
     response_.apply(modes);
@@ -161,8 +168,8 @@ void FluidSolver::solve(Field& field, const WallMotion& motion, std::vector<doub
     hold(modes, motion, pressure ? &pressure_modes : nullptr);
   }
   // As a component that crosses no wall.
-  if (pressure) response_.transform().backward(-1, pressure_modes, *pressure);
-  for (int c = 0; c < box_.components(); ++c) response_.transform().backward(c, modes[c], field[c]);
+  if (pressure) transform.backward(-1, pressure_modes, *pressure);
+  for (int c = 0; c < box_.components(); ++c) transform.backward(c, modes[c], field[c]);
 }
 
 }  // namespace slurry::grid

@@ -7,6 +7,7 @@
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/grid/advection.hpp"
 #include "slurry/fluids/grid/grid_films.hpp"
+#include "slurry/fluids/grid/row_shift.hpp"
 
 namespace slurry::grid {
 namespace {
@@ -55,10 +56,10 @@ GridCoupling::GridCoupling(GridProblem problem, Blocks blocks, const FluidScene&
   of_step->add_obstacles(scene);
   if (of_step->problem.density > 0) of_step->find_known(scene);
   const GridProblem& p = of_step->problem;
-  Films films;
+  std::vector<PairFilm> films;
   if (p.has_films) films = find_films(scene, *p.fluid, p.walls, p.least_gap);
-  of_step->push(std::move(films.pushing), scene.grains);
-  of_step->system = std::make_unique<RigidSystem>(*p.fluid, of_step->bodies, std::move(films.resisting));
+  of_step->before = {scene.grains.velocity, scene.grains.angular_velocity};
+  of_step->system = std::make_unique<RigidSystem>(*p.fluid, of_step->bodies, std::move(films));
   of_step->find_undisturbed();
   of_step->speed = largest(of_step->system->answer_nearby(of_step->loads).linear);
   expected_ = plus(zero_impulses(n), 1, expected);
@@ -132,10 +133,16 @@ Field GridCoupling::flow(const Velocities& after, std::vector<double>* pressure)
 void GridCoupling::advance(const Velocities& after, FluidState& state) const {
   const OfStep& s = *of_step_;
   if (s.problem.density == 0) return;
-  state.velocity = flattened(flow(after, nullptr));
-  state.advection = flattened(s.carried);
+  // As the flow of the cell carries it, to the images that the cell has after the step.
+  const Box& box = s.problem.fluid->box();
+  Field velocity = flow(after, nullptr), carried = s.carried;
+  for (Field* field : {&velocity, &carried}) carry_with_shear(box, s.domain.gradient.xy, s.dt, *field);
+  state.velocity = flattened(velocity);
+  state.advection = flattened(carried);
   state.grain = s.ids;
   state.grain_velocity = s.before.linear;
+  if (!s.domain.is_open())
+    for (std::size_t k = 0; k < s.grains; ++k) state.grain_velocity[k] -= s.domain.flow(s.places[k]);
   state.grain_spin = s.before.angular;
 }
 
@@ -205,14 +212,12 @@ FluidExchange GridCoupling::exchange(const Velocities& after, const Impulses& co
   const double beside = s.problem.density > 0 ? 0 : 1;
   for (std::size_t k = 0; k < moved.size(); ++k)
     found.power += dot(motion_.force[k], moved[k] - beside * s.undisturbed[k]);
-  const auto add = [&](const PairFilm& film, const Velocities& u) {
-    const PairFilm::Motion m = film.motion(u, true);
+  for (const PairFilm& film : system.films()) {
+    const PairFilm::Motion m = film.motion(after, true);
     const Vec3 branch = (film.first_arm + film.second_arm) * film.normal;
     add_product(found.film_stress, 1 / found.volume, film.force(m), branch);
     found.power += film.power(m);
-  };
-  for (const PairFilm& film : system.films()) add(film, after);
-  for (const PairFilm& film : s.pushing) add(film, s.before);
+  }
   return found;
 }
 

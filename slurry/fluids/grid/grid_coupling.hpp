@@ -85,8 +85,7 @@ class GridCoupling : public FluidCoupling {
     Resistance own;
     Domain domain;
     std::vector<Vec3> places;
-    std::vector<PairFilm> pushing;  // films
-    Velocities before;              // velocities of the step before, which they push with
+    Velocities before;              // velocities of the step before
     Impulses loads;                 // what pushes each grain besides the fluid: N, N m
     std::vector<RigidBody> bodies;  // the grains, and patches of obstacles
     std::size_t grains = 0;
@@ -108,7 +107,6 @@ class GridCoupling : public FluidCoupling {
     void find_known(const FluidScene& scene);
     void add_obstacles(const FluidScene& scene);
     void add_patch(const FluidScene& scene, std::size_t obstacle, std::size_t rank);
-    void push(std::vector<PairFilm> films, const Grains& grains);
     void find_undisturbed();
   };
   GridCoupling(std::shared_ptr<const OfStep> of_step, Impulses expected, RigidMotion guess, int corrections);

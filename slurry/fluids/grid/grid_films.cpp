@@ -16,17 +16,31 @@ namespace {
 
 // Gaps from which on the grid is left to itself, in cells.
 constexpr double widest_between = 3, widest_at_wall = 4;
+// Spheres of fewer cells to a radius than this have soft markers on as large a part of their surface.
+constexpr double coarse_radius = 4;
 
-// How much narrower than it is the gap of two spheres is felt where they resist too much, at these gaps, in cells.
-constexpr std::array<std::pair<double, double>, 7> narrower{
-    {{0.233, 0}, {0.5, 0.085}, {0.75, 0.115}, {1, 0.12}, {1.5, 0.1}, {2, 0.065}, {widest_between, 0}}};
+using Table = std::array<std::pair<double, double>, 8>;
+
+// How much wider than it is the gap of two spheres of a reduced radius of 2 cells is felt, against squeezing and
+// sliding, at these gaps, in cells; and how much less wider by that of large ones, at no gap.
+constexpr Table squeezed_wider{
+    {{0, 0.941}, {0.1, 0.867}, {0.2, 0.796}, {0.4, 0.658}, {0.8, 0.411}, {1.2, 0.211}, {1.6, 0.063}, {1.85, 0}}};
+constexpr Table slid_wider{
+    {{0, 0.76}, {0.1, 0.71}, {0.2, 0.661}, {0.4, 0.565}, {0.8, 0.39}, {1.2, 0.241}, {1.6, 0.12}, {2.1, 0}}};
+constexpr double squeezed_less = 0.3, slid_less = 0.5;
 
 // How much wider that of a sphere and a wall is felt.
-constexpr std::array<std::pair<double, double>, 7> wider{
-    {{0, 0.222}, {0.4, 0.175}, {0.8, 0.118}, {1.2, 0.075}, {1.8, 0.037}, {2.5, 0.01}, {widest_at_wall, 0}}};
+constexpr Table wider_at_wall{{{0, 0.222},
+                               {0.4, 0.175},
+                               {0.8, 0.118},
+                               {1.2, 0.075},
+                               {1.8, 0.037},
+                               {2.5, 0.01},
+                               {3, 0.01 * (widest_at_wall - 3) / (widest_at_wall - 2.5)},
+                               {widest_at_wall, 0}}};
 
 // Straight lines between the entries of a table, zero outside.
-double between(const std::array<std::pair<double, double>, 7>& table, double gap) {
+double between(const Table& table, double gap) {
   for (std::size_t k = 1; k < table.size(); ++k) {
     const auto [from, less] = table[k - 1];
     const auto [to, then] = table[k];
@@ -62,18 +76,21 @@ class FilmFinder {
   }
 
  private:
-  // In cells, to metres; an overlap is felt as no gap.
-  FeltGaps felt(FeltGaps (*feel)(double, bool), double gap) const {
-    const FeltGaps cells = feel(std::max(gap, 0.0) / cell_, fluid_.box().planar);
-    return {cells.squeeze * cell_, cells.slide * cell_};
-  }
+  // In cells, to metres.
+  FeltGaps in_metres(const FeltGaps& cells) const { return {cells.squeeze * cell_, cells.slide * cell_}; }
 
   void add(std::size_t i, std::size_t j, Vec3 d, Vec3 offset, std::vector<PairFilm>& films) const {
     const double distance = norm(d), gap = distance - radius_[i] - radius_[j];
-    const double least = least_gap_ * std::min(radius_[i], radius_[j]);
-    PairFilm film = film_of(fluid_.viscosity(), radius_[i], radius_[j], std::max(gap, least), felt(felt_between, gap),
-                            fluid_.box().planar);
-    if (film.squeeze == 0 && film.slide == 0) return;
+    const double smaller = std::min(radius_[i], radius_[j]),
+                 reduced = radius_[i] * radius_[j] / (radius_[i] + radius_[j]);
+    const bool planar = fluid_.box().planar;
+    // An overlap is felt as no gap.
+    const FeltGaps felt = in_metres(felt_between(std::max(gap, 0.0) / cell_, reduced / cell_, planar));
+    PairFilm film =
+        film_of(fluid_.viscosity(), radius_[i], radius_[j], std::max(gap, least_gap_ * smaller), felt, planar);
+    film.gap = gap;
+    if (!planar) film.soft_reach = cell_ * soft_reach(smaller / cell_);
+    if (film.squeeze == 0 && film.slide == 0 && gap > film.soft_reach) return;
     film.first = static_cast<std::int32_t>(i), film.second = static_cast<std::int32_t>(j);
     film.normal = d / distance;
     // Both arms end in the middle of the gap, so that the two may turn as one body.
@@ -88,7 +105,7 @@ class FilmFinder {
     const double gap = (end == 0 ? height : box.size[axis] - height) - radius_[i];
     if (gap > widest_at_wall * cell_) return;
     PairFilm film = film_of(fluid_.viscosity(), radius_[i], 0, std::max(gap, least_gap_ * radius_[i]),
-                            felt(felt_at_wall, gap), box.planar);
+                            in_metres(felt_at_wall(std::max(gap, 0.0) / cell_, box.planar)), box.planar);
     if (film.squeeze == 0 && film.slide == 0) return;
     film.first = static_cast<std::int32_t>(i);
     film.normal[axis] = end == 0 ? -1 : 1;
@@ -106,15 +123,22 @@ class FilmFinder {
 
 }  // namespace
 
-FeltGaps felt_between(double gap, bool planar) {
-  const double felt = std::max(gap, (planar ? 0.27 : 0.14) + 0.4 * gap);
-  return {planar ? felt : felt - between(narrower, gap), felt};
+FeltGaps felt_between(double gap, double reduced_radius, bool planar) {
+  if (planar) {
+    const double felt = std::max(gap, 0.27 + 0.4 * gap);
+    return {felt, felt};
+  }
+  const double large = std::max(0.0, 1 - 0.5 * coarse_radius / reduced_radius) * (1 - gap / widest_between);
+  return {gap + std::max(0.0, between(squeezed_wider, gap) - squeezed_less * large),
+          gap + std::max(0.0, between(slid_wider, gap) - slid_less * large)};
 }
 
 FeltGaps felt_at_wall(double gap, bool planar) {
-  const double more = planar ? 0.21 * math::exp(-0.3 * gap) : between(wider, gap);
+  const double more = planar ? 0.21 * math::exp(-0.3 * gap) : between(wider_at_wall, gap);
   return {gap + more, std::max(gap, 0.05)};
 }
+
+double soft_reach(double radius) { return widest_between * std::min(1.0, radius / coarse_radius); }
 
 double round_radius(const FluidScene& scene, std::size_t k) {
   const Grains& grains = scene.grains;
@@ -123,14 +147,14 @@ double round_radius(const FluidScene& scene, std::size_t k) {
   return form.parts.size() == 1 && std::holds_alternative<Globe>(form.parts.front().solid) ? grains.radius[k] : 0;
 }
 
-Films find_films(const FluidScene& scene, const FluidSolver& fluid, const WallMotion& walls, double least_gap) {
+std::vector<PairFilm> find_films(const FluidScene& scene, const FluidSolver& fluid, const WallMotion& walls,
+                                 double least_gap) {
   const FilmFinder finder(scene, fluid, walls, least_gap);
   std::vector<std::vector<PairFilm>> rows(scene.grains.size());
   parallel_for(
       rows.size(), [&](std::size_t i) { rows[i] = finder.of(i); }, grains_per_task);
-  Films films;
-  for (const std::vector<PairFilm>& row : rows)
-    for (const PairFilm& film : row) (film.squeeze < 0 ? films.pushing : films.resisting).push_back(film);
+  std::vector<PairFilm> films;
+  for (const std::vector<PairFilm>& row : rows) films.insert(films.end(), row.begin(), row.end());
   return films;
 }
 

@@ -4,10 +4,10 @@
 // The films between the round grains of a scene, and between them and the walls of the box, that its grid does not
 // resolve (pair_film.hpp).
 //
-// Which gap the grid feels was measured, on spheres of 8 and 12 cells that approach each other or a wall, and discs of
-// 8 and 16 (docs/theory/grid.md): in cells it hardly depends on the size. Spheres resist each other too much between a
-// quarter of a cell and three cells, by up to 20 %. What is too much is given back by films that push: with the
-// velocities of the step before, since the system of the grains has to resist whatever moves.
+// Which gap the grid feels was measured, on spheres of 4 to 16 cells that move against each other or a wall, and discs
+// of 8 and 16 (docs/theory/grid.md): in cells it hardly depends on the size. How the markers of two close spheres lie
+// to each other, and to the cells, would make some per cent of the resistance of a pair; so those in the gap are
+// softened (rigid_system.hpp), the grid feels a gap of a cell, whatever the markers do, and the film has the rest.
 #pragma once
 
 #include <vector>
@@ -18,16 +18,16 @@
 
 namespace slurry::grid {
 
-struct Films {
-  std::vector<PairFilm> resisting, pushing;
-};
-
 // Gaps narrower than `least_gap` smaller radii have the film of that gap.
-Films find_films(const FluidScene& scene, const FluidSolver& fluid, const WallMotion& walls, double least_gap);
+std::vector<PairFilm> find_films(const FluidScene& scene, const FluidSolver& fluid, const WallMotion& walls,
+                                 double least_gap);
 
-// As the grid feels a gap, both in cells: of two round bodies, and of one and a wall.
-FeltGaps felt_between(double gap, bool planar);
+// As the grid feels a gap, all in cells: of two spheres of this reduced radius r_1 r_2 / (r_1 + r_2) with soft markers,
+// of two discs, and of a round body and a wall.
+FeltGaps felt_between(double gap, double reduced_radius, bool planar);
 FeltGaps felt_at_wall(double gap, bool planar);
+// How near to the other surface markers are soft, of spheres the smaller of which has this radius.
+double soft_reach(double radius);
 
 // The radius of grain k where it is a sphere or a disc; 0 where it is not.
 double round_radius(const FluidScene& scene, std::size_t k);

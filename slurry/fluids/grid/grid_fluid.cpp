@@ -60,12 +60,10 @@ grid::Box box_of(const GridFluid& fluid, const FluidScene& scene) {
   return box;
 }
 
-void check_cell(const Domain& domain, bool has_inertia) {
+void check_cell(const Domain& domain) {
   const UpperMatrix &h = domain.edges, &g = domain.gradient;
   if (h.xz != 0 || h.yz != 0 || g.xz != 0 || g.yz != 0 || g.xx != 0 || g.yy != 0 || g.zz != 0)
     throw RunError("a fluid on a grid is in a cell that is stretched or sheared along z, expected shear of x over y");
-  if (has_inertia && (g.xy != 0 || h.xy != 0))
-    throw RunError("a fluid on a grid with inertia is in a sheared cell, expected one at rest, or no density of it");
   if (g.xy != 0 && (domain.periodic[0] == 0 || domain.periodic[1] == 0))
     throw RunError("a fluid on a grid is in a sheared cell that is not periodic along x and y");
 }
@@ -105,10 +103,6 @@ std::string GridFluid::misfit(const FluidCompany& company) const {
   if (company.has_films) return "got a fluid on a grid together with films of `lubrication`, expected one of them";
   if (company.has_loaded_cell)
     return "got a fluid on a grid in a cell under stress, which does not feel it; expected rates of the cell";
-  if (density && company.is_inertial && company.is_sheared)
-    return "got a fluid on a grid with a density, hence inertia, in a sheared cell, expected a cell at rest, no "
-           "density, "
-           "or overdamped dynamics";
   if (company.has_chains) return "got a fluid on a grid with chains, whose grains may overlap, expected single grains";
   if (low && high && !company.planar && company.periodic[2] == 0 && !((*high).z > (*low).z))
     return "the fluid is flat, expected `high` above `low` along z, or planar = true";
@@ -153,7 +147,7 @@ std::shared_ptr<const FluidCoupling> GridFluid::couple_grains(const FluidScene& 
                                                               const UncoupledResponse& response,
                                                               const FluidPast& past) const {
   if (scene.grains.size() == 0 && !has_inertia(scene) && impermeable.empty()) return nullptr;
-  check_cell(scene.domain, has_inertia(scene));
+  check_cell(scene.domain);
   const grid::Box box = box_of(*this, scene);
   check_grains(scene, box);
   grid::GridProblem problem{nullptr,      {}, drive, tolerance, films, least_gap, has_inertia(scene) ? *density : 0,

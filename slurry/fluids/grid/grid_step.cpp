@@ -148,7 +148,11 @@ void GridCoupling::OfStep::take_out_inner_fluid(const FluidScene& scene,
   loads.angular[k] -= part * (inertia * grains.angular_velocity[k]);
   if (const auto found = before.find(grains.id[k]); rest > 0 && found != before.end() && scene.last_dt > 0) {
     const double scale = rest * dt / scene.last_dt;
-    load += scale * mass * (grains.velocity[k] - scene.fluid->grain_velocity[found->second]);
+    // Beside the flow of the cell, so that images do not matter, and what that flow gains on the way of the grain.
+    Vec3 change = grains.velocity[k] - scene.fluid->grain_velocity[found->second];
+    if (!domain.is_open()) change -= domain.flow(grains.position[k]);
+    change.x += domain.gradient.xy * grains.velocity[k].y * scene.last_dt;
+    load += scale * mass * change;
     loads.angular[k] += scale * (inertia * (grains.angular_velocity[k] - scene.fluid->grain_spin[found->second]));
   }
   loads.linear[k] += load;
@@ -167,7 +171,7 @@ void GridCoupling::OfStep::find_known(const FluidScene& scene) {
         fmt::format("the fluid crosses {:.3g} cells of its grid in a step of {}, expected at most {}: "
                     "choose a shorter time.step, or step = \"auto\"",
                     crossed, dt, most_crossed));
-  carried = advection(box, u);
+  carried = advection(box, u, domain.gradient.xy);
   Field before;
   double weight = 0;
   if (!is_at_rest && scene.last_dt > 0) {
@@ -181,17 +185,6 @@ void GridCoupling::OfStep::find_known(const FluidScene& scene) {
       const double n = (1 + weight) * carried[c][k] - (weight > 0 ? weight * before[c][k] : 0);
       known[c][k] = inertia * u[c][k] - problem.density * n + problem.drive[c];
     });
-  }
-}
-
-void GridCoupling::OfStep::push(std::vector<PairFilm> films, const Grains& grains) {
-  pushing = std::move(films);
-  before = {grains.velocity, grains.angular_velocity};
-  Impulses sum{std::vector<Vec3>(grains.size()), std::vector<Vec3>(grains.size())};
-  for (const PairFilm& film : pushing) film.add_resistance(film.motion(before, true), sum);
-  for (std::size_t k = 0; k < sum.linear.size(); ++k) {
-    loads.linear[k] -= sum.linear[k];
-    loads.angular[k] -= sum.angular[k];
   }
 }
 

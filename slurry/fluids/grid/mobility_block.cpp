@@ -52,6 +52,10 @@ MobilityBlock::MobilityBlock(const Box& box, double viscosity, double inertia, s
     : points_(std::move(points)), components_(box.components()) {
   fill(box, viscosity, inertia);
   find_resistance();
+  if (matrix_ && matrix_->size() <= most_inverse_unknowns) {
+    inverse_ = BlockInverse(*matrix_);
+    matrix_.reset();
+  }
 }
 
 void MobilityBlock::fill(const Box& box, double viscosity, double inertia) {
@@ -103,9 +107,9 @@ void MobilityBlock::solve(std::span<Vec3* const> bodies) const {
   for (Vec3* values : bodies)
     for (std::size_t k = 0; k < n; ++k) {
       if (components_ == 2) values[k].z = 0;
-      if (!matrix_) values[k] = values[k] / diagonal_;
+      if (!matrix_ && !inverse_.is_made()) values[k] = values[k] / diagonal_;
     }
-  if (!matrix_) return;
+  if (!matrix_ && !inverse_.is_made()) return;
   std::vector<double> x(n * components_ * columns);
   const auto at = [&](std::size_t k, int c, std::size_t b) -> double& {
     return x[(k * components_ + c) * columns + b];
@@ -113,7 +117,10 @@ void MobilityBlock::solve(std::span<Vec3* const> bodies) const {
   for (std::size_t b = 0; b < columns; ++b)
     for (std::size_t k = 0; k < n; ++k)
       for (int c = 0; c < components_; ++c) at(k, c, b) = bodies[b][k][c];
-  matrix_->solve(x, columns);
+  if (matrix_)
+    matrix_->solve(x, columns);
+  else
+    inverse_.solve(x, columns);
   for (std::size_t b = 0; b < columns; ++b)
     for (std::size_t k = 0; k < n; ++k)
       for (int c = 0; c < components_; ++c) bodies[b][k][c] = at(k, c, b);

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "slurry/core/vec3.hpp"
+#include "slurry/fluids/grid/block_inverse.hpp"
 #include "slurry/fluids/grid/fluid_solver.hpp"
 #include "slurry/fluids/stokes/dense_cholesky.hpp"
 
@@ -24,6 +25,9 @@ namespace slurry::grid {
 
 // Bodies with more markers than this are preconditioned by the diagonal of the matrix.
 inline constexpr std::size_t most_block_markers = 1000;
+// Those with more unknowns than this by the factors of the matrix, which are slower to use but faster to make than its
+// inverse.
+inline constexpr std::size_t most_inverse_unknowns = 1000;
 
 class MobilityBlock {
  public:
@@ -33,6 +37,8 @@ class MobilityBlock {
   MobilityBlock(const Box& box, double viscosity, double inertia, std::vector<Vec3> points);
 
   const std::vector<Vec3>& points() const { return points_; }
+  // The velocity at a marker by a force on itself, s/kg.
+  double diagonal() const { return diagonal_; }
   // The forces that move the fluid so, if the body were alone, in the axes of the points: of several bodies, each with
   // the velocities of its markers, in place. A body has the same bits whatever its company.
   void solve(std::span<Vec3* const> bodies) const;
@@ -50,6 +56,7 @@ class MobilityBlock {
   int components_;
   double diagonal_ = 1;
   std::optional<stokes::DenseCholesky> matrix_;
+  BlockInverse inverse_;  // where the body is small enough to have one
   std::array<std::vector<Vec3>, 6> carrying_;
   std::vector<double> resistance_;
 };

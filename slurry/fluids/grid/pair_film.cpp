@@ -34,12 +34,12 @@ PairFilm film_of(double viscosity, double radius, double other, double gap, cons
   const double r = other == 0 ? radius : radius * other / (radius + other);
   if (planar) {
     const auto power = [&](double e) { return r / e * std::sqrt(r / e); };
-    film.squeeze = 3 * std::sqrt(2.0) * pi * viscosity * (power(gap) - power(felt.squeeze));
+    film.squeeze = 3 * std::sqrt(2.0) * pi * viscosity * (power(gap) - power(std::max(gap, felt.squeeze)));
     return film;
   }
   const Logarithms of = logarithms(radius, other);
-  film.squeeze =
-      viscosity * (6 * pi * r * r * (1 / gap - 1 / felt.squeeze) + of.squeeze * math::log(felt.squeeze / gap));
+  const double squeezed = std::max(gap, felt.squeeze);
+  film.squeeze = viscosity * (6 * pi * r * r * (1 / gap - 1 / squeezed) + of.squeeze * math::log(squeezed / gap));
   const double log = viscosity * math::log(std::max(1.0, felt.slide / gap));
   // s = ... - v_1 - omega_1 x (r n) and w = omega_1 x n give back force, mixed and torque of the first.
   const double mixed = of.force * radius - of.mixed;

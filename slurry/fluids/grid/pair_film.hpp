@@ -38,6 +38,8 @@ struct PairFilm {
   double slide = 0;                      // of s over s, kg/s
   double mixed = 0;                      // of s over w, kg m/s
   double roll = 0;                       // of w over w, kg m^2/s
+  double gap = 0;                        // m; arms end in its middle
+  double soft_reach = 0;                 // markers nearer than this to the other surface give way, m (rigid_system.hpp)
 
   // s and w of these velocities; `offsets`: with the offset.
   struct Motion {
@@ -57,8 +59,7 @@ struct FeltGaps {
   double squeeze, slide;  // m
 };
 
-// The film of a pair at this gap. Radius 0 of the second: a plane wall. Its squeeze is negative where the grid resists
-// too much; the others are not.
+// The film of a pair at this gap. Radius 0 of the second: a plane wall.
 PairFilm film_of(double viscosity, double radius, double other, double gap, const FeltGaps& felt, bool planar);
 
 }  // namespace slurry::grid

@@ -10,7 +10,11 @@
 // motion of the bodies besides the fluid (mass over time step, drags, and the films that the grid does not see) and g
 // all that pushes them,
 //
-//     J S J^T l - K u = -v,        K^T l + A u = g.
+//     (J S J^T + C) l - K u = -v,        K^T l + A u = g.
+//
+// C is diagonal, and zero but for markers in the gap between two bodies that have a film: there they give way, the more
+// the narrower the gap, so that what the grid resists does not depend on how markers lie to each
+// other and to the cells. The film has what is missing.
 //
 // l and u are found by conjugate gradients that keep the second equation at every step: the preconditioner is the same
 // system with the blocks B of each body alone in the place of J S J^T, which leaves the sparse matrix N = A + K^T B^-1
@@ -97,11 +101,15 @@ class RigidSystem {
   void carry_on(std::size_t body, const Velocities& w, std::vector<Vec3>& force) const;
   NearField near_field() const;
   void make_teams();
+  // C, of the markers of two bodies with a film.
+  void soften(const PairFilm& film);
+  void soften(std::size_t body, double radius, Vec3 apart, double other, double reach);
 
   const FluidSolver& fluid_;
   std::vector<RigidBody> bodies_;
   std::vector<std::size_t> start_;  // markers of body k: from start_[k] to start_[k + 1]
   std::vector<Vec3> arm_, points_;  // from the centre; in the world
+  std::vector<double> soft_;        // C, by marker; empty where no film has any
   std::unique_ptr<Markers> markers_;
   std::vector<std::vector<std::size_t>> teams_;  // of bodies with one block
   std::vector<PairFilm> films_;

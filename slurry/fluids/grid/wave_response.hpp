@@ -55,7 +55,7 @@ class WaveResponse {
   std::array<Complex, 3> operator()(const Wave& w, std::array<Complex, 3> f) const {
     if (w.stiffness == 0) return {};
     if (w.square > 0) {
-      const Complex q = times(w.d[0], f[0]) + times(w.d[1], f[1]) + times(w.d[2], f[2]), p = q / w.square;
+      const Complex q = times(w.d[0], f[0]) + times(w.d[1], f[1]) + times(w.d[2], f[2]), p = (1 / w.square) * q;
       for (int c = 0; c < 3; ++c) f[c] -= times(std::conj(w.d[c]), p);
     }
     const double scale = 1 / w.stiffness;
@@ -70,6 +70,8 @@ class WaveResponse {
 
   // All waves, in place.
   void apply(Modes& f) const;
+  // The same between the two transforms along z, for modes that have only those of their layers: column by column.
+  void apply_to_layers(Modes& f) const;
   // The pressure -d.f / |d|^2 of all waves; its mean is zero.
   std::vector<Complex> pressure(const Modes& f) const;
 
@@ -79,6 +81,12 @@ class WaveResponse {
   }
 
  private:
+  struct Columns;
+  Columns columns_from(std::size_t first, std::size_t here) const;
+  void respond(const Columns& columns, const std::array<double*, 3>& f) const;
+  void apply_to_columns(std::size_t first, std::size_t here, std::array<std::vector<double>, 4>& buffer,
+                        Modes& f) const;
+
   BoxTransform transform_;
   int components_;
   double viscosity_, inertia_;
