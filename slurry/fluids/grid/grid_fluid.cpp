@@ -57,6 +57,8 @@ grid::Box box_of(const GridFluid& fluid, const FluidScene& scene) {
     throw RunError(fmt::format("the fluid has {:.3g} cells of the grid, expected at most {:.3g}: a wider `spacing`",
                                count, most_cells));
   box.shift = domain.edges.xy;
+  // The middle of a cell stays where it is when it leans: so does the grid, since a fluid with inertia is kept on it.
+  box.low.x += 0.5 * box.shift;
   return box;
 }
 

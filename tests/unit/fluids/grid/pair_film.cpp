@@ -158,7 +158,9 @@ TEST(PairFilm, MakesCloseSpheresResistAsTheyShould) {
     EXPECT_NEAR(power_over_exact(4, 4, gap, Close::squeeze, true, ++seed), 1, 0.03) << gap;
     EXPECT_NEAR(power_over_exact(4, 4, gap, Close::slide, true, ++seed), 1, 0.03) << gap;
     // A sphere of 8 cells alone turns too easily, by 5.5 %.
-    if (gap < 0.3) EXPECT_NEAR(power_over_exact(4, 4, gap, Close::roll, true, ++seed), 1, 0.065) << gap;
+    if (gap < 0.3) {
+      EXPECT_NEAR(power_over_exact(4, 4, gap, Close::roll, true, ++seed), 1, 0.065) << gap;
+    }
   }
   EXPECT_LT(power_over_exact(4, 4, 0.04, Close::squeeze, false), 0.4);
 }
