@@ -59,6 +59,61 @@ def grid_wall(program):
     return figure
 
 
+# ---- Two spheres
+
+def approach(gap):
+    """Force on each of two equal spheres that approach each other over that of Stokes, at a gap in radii (Brenner 1961)."""
+    alpha = np.arccosh(1 + 0.5 * gap)
+    n = np.arange(1, int(40 / alpha) + 40)
+    first = (2 * n + 1) * alpha
+    n, first = n[first < 600], first[first < 600]
+    ratio = (4 * np.cosh(0.5 * first) ** 2 + ((2 * n + 1) * np.sinh(alpha)) ** 2) / (2 * np.sinh(first) - (2 * n + 1) * np.sinh(2 * alpha))
+    return 4 / 3 * np.sinh(alpha) * np.sum(n * (n + 1) / ((2 * n - 1) * (2 * n + 3)) * (ratio - 1))
+
+
+def grid_pairs(program):
+    """Two spheres of 8 cells that approach each other, in three directions: the grid alone, with the traditional correction, and with soft markers."""
+    gaps = np.array([2, 1, 0.7, 0.5, 0.35, 0.25, 0.17, 0.12, 0.08, 0.05, 0.02, 0.005, 0.001])
+    exact = np.array([approach(g) for g in gaps])
+    ways = [np.array(d) / np.linalg.norm(d) for d in ((1, 0, 0), (0.6, 0.5, 0.3), (0.2, -0.9, 0.7))]
+
+    def resistance(films, gap, rank):
+        # Spheres far apart feel the images of a small box.
+        d, box = ways[rank], 24 if gap > 0.3 else 12
+        middle = 0.5 * box + np.array([0.06, -0.09, 0.13])
+        places = [list(np.round(middle + sign * (1 + 0.5 * gap) * d, 9)) for sign in (-1, 1)]
+        size = 6 * np.pi * gap
+        side = " + ".join(f"({c:.9g}) * ({x} - {m:.9g})" for c, x, m in zip(d, "xyz", middle))
+        force = ", ".join(f'"({side} < 0 ? 1 : -1) * ({size * c:.9g})"' for c in d)
+        run = program.run(f"grid_pair_{films}_{gap:g}_{rank}", "grain_and_wall_on_a_grid", f"cell.high=[{box}, {box}, {box}]", 'cell.periodic=["x", "y", "z"]',
+                          "obstacles=[]", f"fluid.films={films}", "fluid.least_gap=1e-5", "fluid.viscosity=1", f"grains.0.positions={places}",
+                          "time.end=1e-3", "time.step=1e-3", "output.fields=false", f"forces.0.value=[{force}]")
+        series = run.series()
+        return gap / np.dot(d, [series[f"sphere.v{x}"][-1] for x in "xyz"])
+
+    cell = 0.25
+    alone = np.array([[resistance("false", gap, rank) for gap in gaps] for rank in range(3)])
+    ours = np.array([[resistance("true", gap, rank) for gap in gaps] for rank in range(3)])
+    # Cox's term and its logarithm, of two spheres of radius 1, less those at a gap of one cell.
+    film = np.where(gaps < cell, 0.5 * (1 / gaps - 1 / cell) + 0.45 * np.log(cell / gaps), 0)
+    figure, (left, right) = plt.subplots(1, 2, figsize=(9.4, 3.6), constrained_layout=True)
+    left.loglog(gaps, exact, color=INK, label="exact")
+    for rows, colour, label in ((alone, AMBER, "the grid alone"), (alone + film, RED, "and a film below one cell (section 2.1)"),
+                                (ours, TEAL, "soft markers, and the film")):
+        left.loglog(gaps, rows[0], "o", markersize=4, color=colour, label=label)
+        for rank, row in enumerate(rows):
+            right.semilogx(gaps, 100 * (row / exact - 1), "o-", markersize=3, linewidth=0.8, color=colour, label=label if rank == 0 else None)
+    right.axhspan(-3, 3, color=SOLID, alpha=0.25, linewidth=0)
+    right.set_ylim(-40, 25)
+    left.set_ylabel("force over that of Stokes")
+    right.set_ylabel("error, %")
+    for ax in (left, right):
+        ax.set_xlabel("gap, radii")
+    left.legend(fontsize=8)
+    print("grid_pairs: errors with soft markers, per cent:", np.round(100 * (ours / exact - 1), 1).tolist())
+    return figure
+
+
 def pushed_and_pulled(end=4.5, steps=9000, force=2.0, start=0.5):
     """The gap of a sphere that is pushed to a wall until t = 2 and then pulled, where 6 pi mu r = 1: q' = f / lambda(q)."""
     table = np.geomspace(1e-3, 4, 400)
@@ -102,6 +157,65 @@ def grid_gluey(program):
     for ax, title in zip(axes, ("contacts on a grid of cells of 0.25", "inelastic: leaves when pulled", "gluey: leaves on time", "finer cells")):
         ax.set_title(title)
         ax.legend(fontsize=7.5)
+    return figure
+
+
+# ---- The viscosity of suspensions
+
+def disordered(count, fraction, seed=1):
+    """Centres of spheres of radius 1 at random in a periodic cube, pushed apart until none overlap."""
+    random, edge = np.random.default_rng(seed), (count * 4 * np.pi / (3 * fraction)) ** (1 / 3)
+    x = random.random((count, 3)) * edge
+    while True:
+        apart = x[None] - x[:, None]
+        apart -= edge * np.round(apart / edge)
+        distance = np.linalg.norm(apart, axis=2) + 10 * np.eye(count)
+        overlap = np.maximum(0, 2.012 - distance)
+        if overlap.max() < 1e-3:
+            return x
+        x = (x - 0.5 * np.sum((overlap / distance)[..., None] * apart, axis=1)) % edge
+
+
+def boyer(fraction):
+    """Relative viscosity of Boyer, Guazzelli and Pouliquen (2011): mu(J) / J at the J of this fraction."""
+    j = (0.585 / fraction - 1) ** 2
+    return (0.32 + 0.38 / (1 + 0.005 / j) + j + 2.5 * 0.585 * np.sqrt(j)) / j
+
+
+VISCOSITY_RUNS = [(0.2, 0), (0.2, 0.5), (0.3, 0), (0.3, 0.3), (0.3, 0.5), (0.4, 0), (0.4, 0.3), (0.4, 0.5), (0.5, 0), (0.5, 0.3), (0.5, 0.5)]
+
+
+def grid_viscosity(program):
+    """The relative viscosity of sheared suspensions, and what fluid, films and contacts have of it."""
+    count, parts = 40, ("fluid", "films", "contacts")
+    found = {}
+    for fraction, friction in VISCOSITY_RUNS:
+        places = [[round(float(c), 6) for c in x] for x in disordered(count, fraction)]
+        run = program.run(f"grid_viscosity_{fraction:g}_{friction:g}", "sheared_suspension", f"parameters.grains={count}", f"parameters.fraction={fraction}",
+                          f"parameters.friction={friction}", f"grains=[{{radius=1, positions={places}}}]", "time.end=4", "fluid.tolerance=1e-3",
+                          "output.frames=false", "output.fields=false")
+        s = run.series()
+        late = np.asarray(s["time"]) > 1.5
+        found[fraction, friction] = [float(np.mean(np.asarray(s[f"suspension.{name}"])[late])) for name in ("viscosity", *parts)]
+        print(f"grid_viscosity: {fraction} {friction} " + " ".join(f"{v:.2f}" for v in found[fraction, friction]), flush=True)
+    figure, (left, right) = plt.subplots(1, 2, figsize=(9.4, 3.6), constrained_layout=True)
+    fractions = np.linspace(0.1, 0.53, 100)
+    left.semilogy(fractions, boyer(fractions), color=INK, label="Boyer et al. (2011), measured")
+    left.semilogy(fractions, (1 - fractions / 0.64) ** -1.6, color=INK, linestyle="--", label="Krieger and Dougherty, 0.64")
+    for friction, colour in ((0, TEAL), (0.3, AMBER), (0.5, RED)):
+        rows = [(f, v[0]) for (f, m), v in found.items() if m == friction]
+        left.semilogy(*zip(*rows), "o", color=colour, markersize=5, label=f"friction {friction:g}")
+    left.set_ylabel("viscosity over that of the fluid")
+    left.set_xlabel("fraction of the volume")
+    left.legend(fontsize=8)
+    bottom = np.zeros(len(found))
+    for k, (name, colour) in enumerate(zip(parts, (TEAL, SOLID, AMBER))):
+        height = np.array([v[k + 1] for v in found.values()])
+        right.bar(range(len(found)), height, bottom=bottom, color=colour, label=name)
+        bottom += height
+    right.set_xticks(range(len(found)), [f"{f:g}\n{m:g}" for f, m in found])
+    right.set_xlabel("fraction, and friction")
+    right.legend(fontsize=8)
     return figure
 
 
@@ -158,4 +272,4 @@ def fluidised_bed(program):
     return figure
 
 
-GRID_FIGURES = (grid_wall, grid_gluey, dkt, fluidised_bed)
+GRID_FIGURES = (grid_wall, grid_pairs, grid_viscosity, grid_gluey, dkt, fluidised_bed)

@@ -125,8 +125,7 @@ class FilmFinder {
 
 FeltGaps felt_between(double gap, double reduced_radius, bool planar) {
   if (planar) {
-    const double felt = std::max(gap, 0.27 + 0.4 * gap);
-    return {felt, felt};
+    return {std::max(gap, 0.27 + 0.4 * gap), gap + 0.13 * std::max(0.0, 1 - gap / 1.3)};
   }
   const double large = std::max(0.0, 1 - 0.5 * coarse_radius / reduced_radius) * (1 - gap / widest_between);
   return {gap + std::max(0.0, between(squeezed_wider, gap) - squeezed_less * large),

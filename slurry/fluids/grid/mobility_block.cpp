@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/fluids/grid/mobility_block.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -17,7 +19,7 @@ namespace {
 
 // Added to the diagonal, in units of it: forces along the normals of a closed surface move nothing, and the matrix by
 // differences of places knows that only so well. Twice as much where that is not enough.
-constexpr double spare_diagonal = 0.1;
+constexpr double spare_diagonal = 0.1, most_spare = 1000;
 
 // The box that the flow of a point force is measured in.
 Box measuring_box(const Box& box, double extent) {
@@ -82,7 +84,15 @@ void MobilityBlock::fill(const Box& box, double viscosity, double inertia) {
     for (Vec3& v : velocity.back()) v[c] += more;
   }
   diagonal_ = velocity[0][0].x;
-  for (double spare = spare_diagonal; is_full && !matrix_; spare *= 2) factor(velocity, spare);
+  if (!(diagonal_ > 0) || !std::isnormal(diagonal_))
+    throw RunError(
+        fmt::format("a force of 1 N moves the fluid of the grid by {} m/s, expected a number: viscosity or "
+                    "spacing are out of range",
+                    diagonal_));
+  for (double spare = spare_diagonal; is_full && !matrix_; spare *= 2) {
+    if (spare > most_spare) throw RunError("the markers of a grain on the grid of its fluid have no positive matrix");
+    factor(velocity, spare);
+  }
 }
 
 // The matrix of these velocities at each pair of markers; none where it is not positive.

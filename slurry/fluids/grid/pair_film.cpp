@@ -33,8 +33,16 @@ PairFilm film_of(double viscosity, double radius, double other, double gap, cons
   film.first_arm = radius, film.second_arm = other;
   const double r = other == 0 ? radius : radius * other / (radius + other);
   if (planar) {
+    const double squeezed = std::max(gap, felt.squeeze), slid = std::max(gap, felt.slide);
     const auto power = [&](double e) { return r / e * std::sqrt(r / e); };
-    film.squeeze = 3 * std::sqrt(2.0) * pi * viscosity * (power(gap) - power(std::max(gap, felt.squeeze)));
+    const auto shear = [&](double e) { return pi * std::sqrt(2 * r / e); };
+    film.squeeze = 3 * std::sqrt(2.0) * pi * viscosity * (power(gap) - power(squeezed));
+    film.slide = viscosity * (shear(gap) - shear(slid));
+    // How much more curved the second is than the first.
+    const double uneven = other == 0 ? -1 : (radius - other) / (radius + other);
+    film.mixed = -2 * uneven * r * film.slide;
+    film.roll = 4 * r * r * film.slide;
+    film.slide *= 1 + uneven * uneven;
     return film;
   }
   const Logarithms of = logarithms(radius, other);

@@ -19,7 +19,13 @@
 // balance them, so that momentum and angular momentum are kept. This is the correction of forces of Lefebvre-Lepot's
 // section 2.1 (Maury 1997; Ladd 2002).
 //
-// Discs in a plane: squeeze 3 sqrt(2) pi mu ((R/e)^(3/2) - (R/q)^(3/2)) alone.
+// Discs in a plane: squeeze 3 sqrt(2) pi mu ((R/e)^(3/2) - (R/q)^(3/2)), and by Reynolds' equation, with the integral
+// I = pi sqrt(2 R / e) of 1/h along the film, less that at q, and c = (r_1 - r_2) / (r_1 + r_2), the power
+//
+//     mu I [ s^2 + (c s - 2 R w)^2 ]
+//
+// in the slip and in w: a disc beside a wall (c = -1) has 2 mu I, 2 mu r^2 I, and no coupling, as it should (Jeffery
+// 1922).
 #pragma once
 
 #include <cstdint>

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -58,6 +59,33 @@ TEST(PairFilm, IsTheDifferenceOfExactResistances) {
             << other << " " << i << " " << j;
       }
   }
+}
+
+// A disc beside a wall: 4 pi / (a - tanh a) towards it, 4 pi / a along it, no torque of a translation, cosh a = 1 +
+// gap.
+TEST(PairFilm, OfADiscAndAWallIsTheDifferenceOfExactResistances) {
+  const double gap = 1e-4, felt = 1e-3;
+  const stokes::Matrix film = matrix_of(film_of(1, 1, 0, gap, {felt, felt}, true));
+  const auto of = [](double q) { return std::acosh(1 + q); };
+  const double near = of(gap), wide = of(felt);
+  const double squeeze = 4 * pi / (near - std::tanh(near)) - 4 * pi / (wide - std::tanh(wide));
+  const double slide = 4 * pi / near - 4 * pi / wide;
+  // The next terms are of the order of the gap, relative to the first.
+  EXPECT_NEAR(film(2, 2), squeeze, 2e-3 * squeeze);
+  EXPECT_NEAR(film(0, 0), slide, 2e-3 * slide);
+  EXPECT_NEAR(film(4, 0), 0, 1e-12 * slide);
+  // As much torque for a spin as force for a velocity, to first order (Jeffery 1922).
+  EXPECT_NEAR(film(4, 4), slide, 2e-3 * slide);
+}
+
+// Discs of different size, as one body.
+TEST(PairFilm, OfDiscsDoesNotResistAMotionAsOneBody) {
+  PairFilm film = film_of(1, 1, 2, 0.01, {0.1, 0.1}, true);
+  film.second = 1, film.normal = {0.6, 0.8, 0};
+  film.first_arm += 0.005, film.second_arm += 0.005;
+  const Vec3 spin{0, 0, 0.7}, d = (film.first_arm + film.second_arm) * film.normal;
+  const Velocities u{{{1, 2, 0}, Vec3{1, 2, 0} + cross(spin, d)}, {spin, spin}};
+  EXPECT_LT(film.power(film.motion(u, true)), 1e-20 * film.squeeze);
 }
 
 TEST(PairFilm, DoesNotResistAMotionAsOneBody) {

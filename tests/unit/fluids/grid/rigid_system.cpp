@@ -9,6 +9,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/grid/body_markers.hpp"
 
@@ -104,6 +105,12 @@ TEST(RigidSystem, KeepsMomentumWhateverTheTolerance) {
     for (double v : field[c]) sum += v * two.fluid.box().cell_volume();
     EXPECT_NEAR(sum, given.linear[0][c] + given.linear[1][c], 1e-12);
   }
+}
+
+TEST(RigidSystem, RefusesNumbersOutOfRange) {
+  const Box box = cube(16);
+  // A viscosity so small that velocities are infinite: it would be looked for a positive matrix for ever.
+  EXPECT_THROW(MobilityBlock(box, 1e-320, 0, round_markers(box, 0.2)), RunError);
 }
 
 TEST(RigidSystem, TurnsWithAShear) {
