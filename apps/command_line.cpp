@@ -47,7 +47,7 @@ void add(CLI::App& app, const Option& option) {
 }  // namespace
 
 Parsed parse(int argc, char** argv, const std::string& version, const std::vector<CommandLine>& commands) {
-  CLI::App program("Collections of rigid grains: dry, gluey, moving.", "slurry");
+  CLI::App program(SLURRY_DESCRIPTION ".", "slurry");
   program.set_version_flag("--version", version);
   program.require_subcommand(1);
   std::vector<CLI::App*> apps;
