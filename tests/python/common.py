@@ -1,7 +1,12 @@
 # SPDX-FileCopyrightText: the slurry authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Cases that several tests use."""
+"""Cases that several tests use; and Ctrl-C, which a shell takes from what it starts in the background."""
+import signal
+
 import slurry
+
+# A process that begins with SIGINT ignored hands that on to all it starts, and no test of an interrupt would end.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def fall(**changes):

@@ -14,6 +14,7 @@ import time
 import unittest
 
 import numpy as np
+import common  # noqa: F401, which gives Ctrl-C back
 import slurry
 
 GALLERY = pathlib.Path(__file__).resolve().parents[2] / "gallery"
