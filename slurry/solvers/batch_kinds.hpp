@@ -27,8 +27,8 @@ namespace slurry {
 struct BatchHeader {
   std::int32_t first[lane_count], second[lane_count];  // body records
   std::int32_t contact[lane_count];
-  // 1 / (1 + softness): what is left of an impulse where contacts yield. The inverses of w have the same factor, so that
-  // y - (z + softness w y) / (w + softness w) = kept y - z / w.
+  // 1 / (1 + softness): what is left of an impulse where contacts yield. The inverses of w have the same factor, so
+  // that y - (z + softness w y) / (w + softness w) = kept y - z / w.
   double kept = 1;
 };
 

@@ -193,8 +193,7 @@ double squared_residual(const LocalSet& set, const LocalImpulse& p, const LocalV
 double contact_residual(const Problem& p, const Velocities& u, std::size_t c) {
   const LocalImpulse impulse = local_impulse(p, c);
   const LocalMass w = local_mass(p, c);
-  return std::sqrt(
-      squared_residual(p.set[c], impulse, yielding(p.softness, local_velocity(p, u, c), impulse, w), w));
+  return std::sqrt(squared_residual(p.set[c], impulse, yielding(p.softness, local_velocity(p, u, c), impulse, w), w));
 }
 
 Residual residual(const Problem& p, const Velocities& u) {
