@@ -1603,6 +1603,7 @@ class SolverOptions(Struct):
     name: _Held[Any, Optional[Union[MomentumGaussSeidel, GaussSeidel, Apgd, Uzawa, str, Mapping[str, Any]]]]
     tolerance: _Held[float, Optional[NumberLike]]
     force_tolerance: _Held[float, Optional[NumberLike]]
+    softness: _Held[float, Optional[NumberLike]]
     max_iterations: _Held[int, Optional[IntegerLike]]
     warm_start: _Held[bool, Optional[BooleanLike]]
     on_trouble: _Held[Literal["continue", "shorten_step", "stop"], Optional[Literal["continue", "shorten_step", "stop"]]]
@@ -1611,6 +1612,7 @@ class SolverOptions(Struct):
                  name: Optional[Union[MomentumGaussSeidel, GaussSeidel, Apgd, Uzawa, str, Mapping[str, Any]]] = ...,
                  tolerance: Optional[NumberLike] = ...,
                  force_tolerance: Optional[NumberLike] = ...,
+                 softness: Optional[NumberLike] = ...,
                  max_iterations: Optional[IntegerLike] = ...,
                  warm_start: Optional[BooleanLike] = ...,
                  on_trouble: Optional[Literal["continue", "shorten_step", "stop"]] = ...,

@@ -18,7 +18,8 @@ void NormalBatch::velocities(const Body& b, const Problem&, std::size_t k, Veloc
 void NormalBatch::fill(int lane, const Problem& p, std::size_t c) {
   set_lane(normal, lane, p.normal[c]);
   offset[lane] = dot(p.offset[c], p.normal[c]);
-  inverse_w[lane] = 1 / local_mass(p, c).normal;
+  kept = 1 / (1 + p.softness);
+  inverse_w[lane] = kept / local_mass(p, c).normal;
   lowest[lane] = p.set[c].lowest;
   impulse[lane] = before[lane] = p.impulse[c];
 }
@@ -35,7 +36,8 @@ void FrictionLanes::fill(int lane, const Problem& p, std::size_t c) {
   const LocalSet& set = p.set[c];
   set_lane(normal, lane, p.normal[c]);
   set_lane(offset, lane, p.offset[c]);
-  inverse_wn[lane] = 1 / w.normal, inverse_wt[lane] = 1 / w.tangential;
+  kept = 1 / (1 + p.softness);
+  inverse_wn[lane] = kept / w.normal, inverse_wt[lane] = kept / w.tangential;
   lowest[lane] = set.lowest, friction[lane] = set.friction, apex[lane] = set.apex;
   convex[lane] = set.convex ? 1 : 0;
   any_convex = any_convex || set.convex;

@@ -27,6 +27,9 @@ namespace slurry {
 struct BatchHeader {
   std::int32_t first[lane_count], second[lane_count];  // body records
   std::int32_t contact[lane_count];
+  // 1 / (1 + softness): what is left of an impulse where contacts yield. The inverses of w have the same factor, so
+  // that y - (z + softness w y) / (w + softness w) = kept y - z / w.
+  double kept = 1;
 };
 
 // What a visit did, per lane: largest residual w |x - y| and sum of (x - y)(x - p).
@@ -73,7 +76,7 @@ struct alignas(32) NormalBatch : BatchHeader {
   VisitResult relax(Bodies& i, Bodies& j, Lanes beta) {
     const Lanes p = impulse, y = p + beta * (p - before);
     const Lanes z = dot(normal, j.v - i.v) + offset;
-    const Lanes x = max(lowest, y - z * inverse_w), step = x - y;
+    const Lanes x = max(lowest, broadcast(kept) * y - z * inverse_w), step = x - y;
     const Lanes r = step * (i.inverse_mass + j.inverse_mass);
     push(i, j, step);
     before = p, impulse = x;
@@ -123,7 +126,9 @@ struct alignas(32) FrictionLanes : BatchHeader {
     const Lanes3 z_tangential = z - z_normal * normal, y_tangential = y - y_normal * normal;
     Lanes x_normal;
     Lanes3 x_tangential;
-    project(y_normal - z_normal * inverse_wn, y_tangential - inverse_wt * z_tangential, x_normal, x_tangential);
+    const Lanes left = broadcast(kept);
+    project(left * y_normal - z_normal * inverse_wn, left * y_tangential - inverse_wt * z_tangential, x_normal,
+            x_tangential);
     const Lanes step_normal = x_normal - y_normal;
     const Lanes3 step_tangential = x_tangential - y_tangential;
     const Lanes3 x = x_normal * normal + x_tangential;

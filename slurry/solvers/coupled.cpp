@@ -52,7 +52,9 @@ Problem inner_problem(const Problem& problem, const AllImpulses& y, const Veloci
     inner.inverse_inertia[k] = {kappa * a.xx, kappa * a.yy, kappa * a.zz, kappa * a.xy, kappa * a.xz, kappa * a.yz};
   });
   set_impulses(inner, y);
-  if (carried(problem.coupling.get())) {
+  // The contacts yield as before: softness w is the same.
+  inner.softness /= kappa;
+  if (carried(problem.coupling.get()) || (problem.softness > 0 && !problem.carriers.empty())) {
     // The freedoms of the carriers are a part of W too.
     std::vector<double> rates = u.rates;
     for (Freedom& f : inner.carriers.freedom) f.inverse_mass *= kappa;

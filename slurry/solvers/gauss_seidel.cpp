@@ -29,7 +29,8 @@ SolveReport GaussSeidel::solve(Problem& problem, const StopTest& stop, Velocitie
     for (std::size_t c = 0; c < problem.contacts(); ++c) {
       const LocalMass w = local_mass(problem, c);
       const LocalImpulse p = local_impulse(problem, c);
-      const LocalImpulse step = relaxation * impulse_against(local_velocity(problem, velocities, c), w);
+      const LocalVelocity z = yielding(problem.softness, local_velocity(problem, velocities, c), p, w);
+      const LocalImpulse step = (relaxation / (1 + problem.softness)) * impulse_against(z, w);
       const LocalImpulse x = project(problem.set[c], p - step, w);
       set_impulse(problem, c, x);
       push(problem, velocities, c, x - p);

@@ -191,7 +191,9 @@ SolveReport MomentumGaussSeidel::solve(Problem& problem, const StopTest& stop, V
                        : problem.rolls()  ? solve_with<RollingBatch>(problem, stop, velocities)
                                           : solve_with<FrictionBatch>(problem, stop, velocities);
   const bool stalled = report.status == SolveStatus::not_converged && report.iterations < stop.max_iterations;
-  if (!stalled || is_convex(problem) || static_cast<std::int64_t>(problem.bodies()) > finish_bodies) return report;
+  if (!stalled || problem.softness > 0 || is_convex(problem) ||
+      static_cast<std::int64_t>(problem.bodies()) > finish_bodies)
+    return report;
   const std::int64_t sweeps = report.iterations;
   StopTest rest = stop;
   rest.max_iterations = std::min(finish_iterations, stop.max_iterations - sweeps);

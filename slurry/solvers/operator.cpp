@@ -88,7 +88,8 @@ void Operator::apply(const std::vector<LocalImpulse>& impulse, Velocities& u, st
       p.carriers.push(c, impulse[c].normal * p.normal[c] + impulse[c].tangential, rates);
     });
   z.resize(p.contacts());
-  parallel_for(z.size(), [&](std::size_t c) { z[c] = local_velocity(p, u, c); });
+  parallel_for(z.size(),
+               [&](std::size_t c) { z[c] = yielding(p.softness, local_velocity(p, u, c), impulse[c], w_[c]); });
 }
 
 double Operator::largest_eigenvalue() const {

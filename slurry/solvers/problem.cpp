@@ -191,14 +191,18 @@ double squared_residual(const LocalSet& set, const LocalImpulse& p, const LocalV
 }  // namespace
 
 double contact_residual(const Problem& p, const Velocities& u, std::size_t c) {
-  return std::sqrt(squared_residual(p.set[c], local_impulse(p, c), local_velocity(p, u, c), local_mass(p, c)));
+  const LocalImpulse impulse = local_impulse(p, c);
+  const LocalMass w = local_mass(p, c);
+  return std::sqrt(squared_residual(p.set[c], impulse, yielding(p.softness, local_velocity(p, u, c), impulse, w), w));
 }
 
 Residual residual(const Problem& p, const Velocities& u) {
   const Velocities free = free_velocities(p);
   const auto one = [&](std::size_t c) {
     const LocalMass w = local_mass(p, c);
-    const double square = squared_residual(p.set[c], local_impulse(p, c), local_velocity(p, u, c), w);
+    const LocalImpulse impulse = local_impulse(p, c);
+    const double square =
+        squared_residual(p.set[c], impulse, yielding(p.softness, local_velocity(p, u, c), impulse, w), w);
     return Residual{std::sqrt(square), square, squared_residual(p.set[c], {}, local_velocity(p, free, c), w)};
   };
   return parallel_reduce(p.contacts(), Residual{}, one, [](const Residual& a, const Residual& b) {

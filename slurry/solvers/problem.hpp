@@ -22,6 +22,9 @@
 //
 // Contacts may be carried along by walls and cells that have loads: carriers.hpp.
 //
+// Contacts may yield: with softness d the law sees z + d w p in the place of z (docs/theory/solvers.md, "Contacts that
+// yield"). The problem of Coulomb's law then has one solution for short steps, and sweeps find it.
+//
 // A problem in which no body turns (spheres without friction) leaves `free_spin`, `tangential` and `moment` empty.
 //
 // Local inverse masses: W_c = sum (1/m - [a] I^-1 [a]) is a full matrix in general. Solvers step by w = (w_n, w_t,
@@ -65,6 +68,7 @@ struct Problem {
   std::vector<Vec3> offset;                 // m/s
   std::vector<Vec3> first_arm, second_arm;  // a_i, a_j, m; empty where no body turns
   std::vector<LocalSet> set;
+  double softness = 0;  // d >= 0; 0: rigid contacts
   Carriers carriers;
   // The start on entry of a solver, the solution on return.
   std::vector<double> impulse;   // p_n, N s
@@ -104,6 +108,11 @@ LocalImpulse local_impulse(const Problem& problem, std::size_t contact);
 void set_impulse(Problem& problem, std::size_t contact, const LocalImpulse& impulse);
 LocalVelocity local_velocity(const Problem& problem, const Velocities& velocities, std::size_t contact);  // z_c
 LocalMass local_mass(const Problem& problem, std::size_t contact);                                        // w_c
+// What the law sees of the velocity z where the contact yields to the impulse p: z + softness w p; it does not yield to
+// moments.
+constexpr LocalVelocity yielding(double softness, const LocalVelocity& z, const LocalImpulse& p, const LocalMass& w) {
+  return {z.normal + softness * w.normal * p.normal, z.tangential + (softness * w.tangential) * p.tangential, z.rolling};
+}
 void push(const Problem& problem, Velocities& velocities, std::size_t contact, const LocalImpulse& impulse);
 
 // U, and U + W B^T p added contact after contact: the plain definition.

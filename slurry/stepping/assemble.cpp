@@ -184,7 +184,11 @@ void add_contact(const Context& context, std::size_t c, double start_scale, Prob
   LocalImpulse start{start_scale * contacts.impulse[c], {}, {}};
   if (p.turns()) start.tangential = start_scale * (contacts.tangential[c] - dot(contacts.tangential[c], n) * n);
   if (p.rolls()) start.moment = start_scale * contacts.moment[c];
-  set_impulse(p, c, project(p.set[c], start, local_mass(p, c)));
+  const LocalMass w = local_mass(p, c);
+  start = project(p.set[c], start, w);
+  set_impulse(p, c, start);
+  // A soft contact is a spring across, anchored where the step before left it: it yields to the change of the impulse.
+  if (p.softness > 0 && p.turns()) p.offset[c] -= (p.softness * w.tangential) * start.tangential;
 }
 
 // Longest distance between the centres of a pair in contact (the gap included); 0 without pairs.
@@ -226,6 +230,7 @@ Problem assemble(const World& world, const State& state, const Workspace& work, 
   p.second.resize(n), p.offset.resize(n), p.set.resize(n), p.impulse.resize(n);
   if (p.turns()) p.tangential.resize(n), p.first_arm.resize(n), p.second_arm.resize(n);
   if (world.laws.rolls()) p.moment.resize(n);
+  p.softness = world.solver.softness;
   parallel_for(n, [&](std::size_t c) { add_contact(context, c, start_scale, p); });
   p.velocity_scale = work.smallest_radius / dt;
   p.block_size = std::max(block_radii * work.mean_radius, 1.01 * longest_pair(state.grains, contacts));

@@ -43,13 +43,19 @@ bool rubs_exactly(const World& world, const Workspace& work) {
   return std::any_of(work.contacts.law.begin(), work.contacts.law.end(), is_exact);
 }
 
+// The next softness to try.
+std::string softer(const Problem& problem) {
+  return fmt::format("solver.softness = {:.2g}", problem.softness > 0 ? 3 * problem.softness : 1e-3);
+}
+
 // What helps, by what was met: an option of the case that was seen to help where the others did not.
 std::string advice(const World& world, const Workspace& work) {
   if (work.report.solve.iterations >= world.solver.max_iterations) return "raise solver.max_iterations";
   if (rubs_exactly(world, work))
-    return "the sweeps stall on Coulomb's exact law, where more of them do not help: take fixed_point = false in its "
-           "contact rule, or a larger solver.tolerance (1e-4 for flows)";
-  if (!is_convex(work.problem)) return "friction makes the sweeps stall: take a larger solver.tolerance";
+    return "the sweeps stall on Coulomb's exact law, where more of them do not help: take " + softer(work.problem) +
+           ", fixed_point = false in its contact rule, or a larger solver.tolerance (1e-4 for flows)";
+  if (!is_convex(work.problem))
+    return "friction makes the sweeps stall: take " + softer(work.problem) + " or a larger solver.tolerance";
   return "shorten time.step";
 }
 

@@ -49,6 +49,7 @@ struct SolverOptions {
   Solver name;
   double tolerance = 1e-6;
   double force_tolerance = 1e-3;
+  double softness = 0;
   std::int64_t max_iterations = 20000;
   bool warm_start = true;
   OnTrouble on_trouble = OnTrouble::go_on;
@@ -66,6 +67,12 @@ struct SolverOptions {
             "is the error of the forces, and of the mean speed that they have, so that heaps come to rest. It is no "
             "trouble where it is missed; 0: no such aim.",
             Rule::non_negative),
+        field("softness", &SolverOptions::softness, "",
+              "Contacts yield like springs: under an impulse p by the part `softness` of the distance that p would move "
+              "the two grains in the step if they were free. Across the contact the spring is anchored to the step "
+              "before, so that grains at rest do not creep. It makes friction at rest solvable (1e-3); 0: rigid "
+              "contacts.",
+              Rule::non_negative),
         field("max_iterations", &SolverOptions::max_iterations, "",
               "Most iterations in one step, all its solves together.", Rule::positive),
         field("warm_start", &SolverOptions::warm_start, "", "Start from the impulses of the step before."),

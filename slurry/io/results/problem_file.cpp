@@ -220,6 +220,7 @@ void save_problem(const std::filesystem::path& path, const Problem& problem) {
   file.attribute("/", "format_version", format_version);
   file.attribute("/", "velocity_scale", problem.velocity_scale);
   file.attribute("/", "block_size", problem.block_size);
+  file.attribute("/", "softness", problem.softness);
   file.group("/bodies");
   file.array("/bodies/inverse_mass", problem.inverse_mass, "1/kg");
   file.array("/bodies/position", problem.position, "m");
@@ -260,6 +261,8 @@ Problem load(const std::filesystem::path& path) {
   Problem p;
   p.velocity_scale = file.real_attribute("/", "velocity_scale");
   p.block_size = file.real_attribute("/", "block_size");
+  // Problems that were saved before contacts could yield have rigid ones.
+  if (file.has_attribute("/", "softness")) p.softness = file.real_attribute("/", "softness");
   p.inverse_mass = file.array<double>("/bodies/inverse_mass");
   p.position = file.array<Vec3>("/bodies/position");
   p.free_velocity = file.array<Vec3>("/bodies/free_velocity");
@@ -287,6 +290,7 @@ Problem load(const std::filesystem::path& path) {
 
   check.holds(std::isfinite(p.velocity_scale) && p.velocity_scale > 0, "velocity_scale is not positive");
   check.holds(std::isfinite(p.block_size) && p.block_size >= 0, "block_size is not at least 0");
+  check.holds(std::isfinite(p.softness) && p.softness >= 0, "softness is not at least 0");
   check_bodies(check, p);
   check_contacts(check, p);
   p.carriers = load_carriers(check, file, p.contacts());

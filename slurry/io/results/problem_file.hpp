@@ -3,7 +3,7 @@
 //
 // A contact problem as an HDF5 file, so that it can be solved, timed and compared again with no grain in sight.
 //
-//     /           attributes format, format_version, velocity_scale (m/s), block_size (m)
+//     /           attributes format, format_version, velocity_scale (m/s), block_size (m), softness
 //     /bodies     inverse_mass (1/kg), position (m), free_velocity (m/s); with friction free_spin (rad/s), radius (m),
 //                 inverse_inertia (1/(kg m^2)), empty without; response, the matrix W row by row as in
 //                 solvers/coupling.hpp, where something couples the bodies, empty where it is the block diagonal

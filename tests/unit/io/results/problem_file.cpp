@@ -41,6 +41,7 @@ class ProblemFile : public RunFolder {
     p.impulse = {-3, 0.25};
     p.velocity_scale = 0.7;
     p.block_size = 0.3;
+    p.softness = 0.1;
     return p;
   }
 };
@@ -67,6 +68,7 @@ TEST_F(ProblemFile, RoundTripsBitForBit) {
   EXPECT_TRUE(same_bits(q.impulse, p.impulse));
   EXPECT_EQ(q.velocity_scale, p.velocity_scale);
   EXPECT_EQ(q.block_size, p.block_size);
+  EXPECT_EQ(q.softness, p.softness);
 }
 
 // Two bodies of the three pull each other along: rows and columns of v_x of the first and the last.
@@ -150,6 +152,7 @@ TEST_F(ProblemFile, RefusesNumbersThatMakeNoSense) {
   EXPECT_TRUE(contains(refusal([&](Problem& p) { p.impulse[0] = nan; }), "impulse[0]"));
   EXPECT_TRUE(contains(refusal([&](Problem& p) { p.velocity_scale = 0; }), "velocity_scale"));
   EXPECT_TRUE(contains(refusal([&](Problem& p) { p.block_size = nan; }), "block_size"));
+  EXPECT_TRUE(contains(refusal([&](Problem& p) { p.softness = -1; }), "softness"));
 }
 
 TEST_F(ProblemFile, RefusesOtherFiles) {
