@@ -310,7 +310,8 @@ int run(const C& c, const std::filesystem::path& folder, const Options& options)
   const StudyFolder state = options.resume      ? StudyFolder::again
                             : options.overwrite ? StudyFolder::overwrite
                                                 : StudyFolder::fresh;
-  if (options.resume) say(stderr, "note: a study is computed at once, so that there is nothing to go on from\n");
+  if (options.resume)
+    say(stderr, "note: a study has no checkpoints: it is computed again, but for what its cache holds\n");
   try {
     const StudyRecord record = run_study_in(c, folder, state, hook);
     progress.close();

@@ -40,6 +40,24 @@ void ConnectionByTable(benchmark::State& state) {
 }
 BENCHMARK(ConnectionByTable)->Unit(benchmark::kMicrosecond);
 
+// V and G alone.
+void ConnectionByTableAlone(benchmark::State& state) {
+  const ConnectionTable& table = three_sphere_table();
+  for (auto _ : state) benchmark::DoNotOptimize(table.at(Eigen::Vector2d(4, 6)));
+}
+BENCHMARK(ConnectionByTableAlone)->Unit(benchmark::kMicrosecond);
+
+// The tables of three balls in line and of four in space, with as many nodes as they have by default.
+void TableInLine(benchmark::State& state) {
+  for (auto _ : state) benchmark::DoNotOptimize(ConnectionTable(three_spheres()));
+}
+BENCHMARK(TableInLine)->Unit(benchmark::kMillisecond);
+void TableInSpace(benchmark::State& state) {
+  const Swimmer swimmer(FourSphereSwimmer{}.describe(), {.tolerance = 1e-7});
+  for (auto _ : state) benchmark::DoNotOptimize(ConnectionTable(swimmer));
+}
+BENCHMARK(TableInSpace)->Unit(benchmark::kMillisecond)->Iterations(1);
+
 void OptimalStrokeInLine(benchmark::State& state) {
   const StrokeTarget target{Vec3{0.1, 0, 0}, {}};
   const ConnectionTable& table = three_sphere_table();

@@ -2412,10 +2412,14 @@ class MagneticOptions(Struct):
 class SwimTask(Struct):
     strokes: _Held[int, Optional[IntegerLike]]
     periods: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    height: _Held[Optional[float], Optional[NumberLike]]
+    turn: _Held[_Vector, Optional[VectorLike]]
     def __init__(self,
                  *,
                  strokes: Optional[IntegerLike] = ...,
-                 periods: Optional[NumbersLike] = ...) -> None: ...
+                 periods: Optional[NumbersLike] = ...,
+                 height: Optional[NumberLike] = ...,
+                 turn: Optional[VectorLike] = ...) -> None: ...
 
 class ControlTask(Struct):
     shapes: _Held[Tuple[float, ...], Optional[NumbersLike]]

@@ -20,6 +20,7 @@ from rheology import RHEOLOGY_FIGURES
 from shapes import SHAPE_FIGURES
 from stokes import STOKES_FIGURES
 from swimmers import SWIMMER_FIGURES
+from swimming import SWIMMING_FIGURES
 from tutorials import TUTORIAL_FIGURES
 
 # With gamma_min = 0 nothing sticks: the gluey law is then the inelastic one.
@@ -298,6 +299,6 @@ FIGURES = (gluey_plane, gluey_billiard, lotto_triptych, gluey_lotto, lotto_heigh
            *RHEOLOGY_FIGURES,
            *SHAPE_FIGURES,
            *STOKES_FIGURES,
-           *SWIMMER_FIGURES,
+           *SWIMMER_FIGURES, *SWIMMING_FIGURES,
            *TUTORIAL_FIGURES,
            *WALL_FIGURES)

@@ -143,6 +143,15 @@ std::string figures_section(const StudyResult& result) {
   return out.empty() ? "" : "<section><h2>Curves</h2>\n<div class=\"plots\">\n" + out + "</div></section>\n";
 }
 
+// Attachments that are pictures, each with its sentence.
+std::string pictures_section(const StudyResult& result) {
+  std::string out;
+  for (const Attachment& a : result.attachments)
+    if (a.file.ends_with(".svg") && a.contents.starts_with("<svg"))
+      out += "<figure>" + a.contents + "<figcaption>" + xml_text(a.doc) + "</figcaption></figure>\n";
+  return out.empty() ? "" : "<section><h2>Pictures</h2>\n<div class=\"pictures\">\n" + out + "</div></section>\n";
+}
+
 // ---- The page
 
 std::string header_of(const StudyRecord& study) {
@@ -181,7 +190,7 @@ std::string study_report(const StudyRecord& study) {
   for (const StudyTable& table : study.result.tables)
     if (table.is_overview) body += overview(table);
   body += "<div class=\"tables\">\n" + summary_tables(study.result.summary) + files_table(study.result) + "</div>";
-  body += "</section>\n" + figures_section(study.result) + provenance_section(study);
+  body += "</section>\n" + pictures_section(study.result) + figures_section(study.result) + provenance_section(study);
   if (!study.case_text.empty()) body += case_section(study.case_text);
   return report_page(study.title.empty() ? "Study" : study.title, header_of(study), body);
 }

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/io/results/cache_file.hpp"
 #include "slurry/io/results/study_files.hpp"
 #include "slurry/runs/outputs/outputs.hpp"
 
@@ -96,9 +97,10 @@ std::vector<std::string> things_of_our_names(const Path& folder) {
   for (const char* name : {summary_name, report_name})
     if (is_there(folder / name)) found.insert(name);
   for (const Path& file : study_files(folder)) found.insert(file.filename().string());
+  if (!cache_files(folder).empty()) found.insert("cache");
   if (is_marked(folder)) found.erase(summary_name);
   if (is_unfinished_study(folder)) {
-    found.erase(summary_name);
+    found.erase(summary_name), found.erase("cache");
     for (const Path& file : study_files(folder)) found.erase(file.filename().string());
   }
   return {found.begin(), found.end()};
@@ -171,6 +173,7 @@ void remove_run(const Path& folder) {
 void clear_for_run(const Path& folder) {
   if (!is_there(folder / summary_name)) write_file(folder / summary_name, mark, Flush::later);
   remove_run(folder);
+  remove_caches(folder);
   write_file(folder / summary_name, mark, Flush::later);
 }
 

@@ -4,8 +4,9 @@
 // The folder of a run: who may write into it, and which of its files are the run's own.
 //
 // A run owns case.toml, summary.json, report.html, the files of its outputs (runs/outputs: series.csv, frames.xdmf,
-// frames/frame_<n>.h5, fields.xdmf, fields_mean.h5, fields/fields_<n>.h5, checkpoints/step_<n>.ckpt), the copies of its inputs and, of a study, the tables that its
-// summary lists. Whatever else stands in the folder belongs to the user and is never removed.
+// frames/frame_<n>.h5, fields.xdmf, fields_mean.h5, fields/fields_<n>.h5, checkpoints/step_<n>.ckpt), the copies of its
+// inputs and, of a study, the tables that its summary lists and cache/<name>.cache. Whatever else stands in the folder
+// belongs to the user and is never removed.
 #pragma once
 
 #include <filesystem>
@@ -41,8 +42,8 @@ void check_free(const std::filesystem::path& folder, bool overwrite);
 // Is it the name of a file that every run may write?
 bool is_own_name(const std::filesystem::path& name);
 
-// Removes what a run of any kind has written, but case.toml, the copies of inputs and the summary, by which the folder
-// is known for a run.
+// Removes what a run of any kind has written, but case.toml, the copies of inputs, the cache of a study and the
+// summary, by which the folder is known for a run.
 void remove_run(const std::filesystem::path& folder);
 
 // Makes room for a new run: removes what an earlier one has written and leaves a summary.json of no steps,

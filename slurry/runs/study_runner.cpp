@@ -15,8 +15,10 @@
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/cases/resume.hpp"
 #include "slurry/io/files.hpp"
+#include "slurry/io/results/cache_file.hpp"
 #include "slurry/io/results/study_arrays.hpp"
 #include "slurry/runs/folder.hpp"
+#include "slurry/runs/study_cache.hpp"
 #include "slurry/runs/study_film.hpp"
 #include "slurry/version.hpp"
 
@@ -81,7 +83,8 @@ void check_tables(const Path& folder, const StudyResult& result) {
   for (const Attachment& a : result.attachments) check(a.file);
 }
 
-// Marks a folder that holds no run as taken while the study computes; the mark goes where it fails.
+// Marks a folder that holds no run as taken while the study computes; the mark goes where it fails, and what the study
+// has left for the next one.
 class Mark {
  public:
   Mark(const Path& folder, const StudyRecord& record) : folder_(folder) {
@@ -89,7 +92,7 @@ class Mark {
   }
   ~Mark() {
     try {
-      if (is_set_) forget_study(folder_);
+      if (is_set_) remove_caches(folder_), forget_study(folder_);
     } catch (const RunError&) {
       // A mark that stays is that of an unfinished study, which it is.
     }
@@ -134,11 +137,15 @@ StudyRecord run_study_in(const AnyStudy& study, const Path& folder, StudyFolder 
     check_unfinished(record, folder);
   else
     check_free(folder, state == StudyFolder::overwrite);
+  const bool is_taken = holds_run(folder) && state == StudyFolder::overwrite;
   Mark mark(folder, record);
-  compute(study, progress, record);
+  FolderCache cache(folder, is_taken ? FolderCache::Write::at_the_end : FolderCache::Write::at_once);
+  compute(study, progress.with(cache), record);
   attach_arrays(record);
   check_tables(folder, record.result);
   mark.keep();
+  cache.settle();
+  record.result.notes.insert(record.result.notes.end(), cache.notes().begin(), cache.notes().end());
   write(folder, study, record);
   return record;
 }

@@ -125,14 +125,30 @@ class StudyStopped : public std::runtime_error {
   StudyStopped() : std::runtime_error("the study was stopped before its end") {}
 };
 
+// What studies leave for each other in a folder: numbers that take long, under a key that tells all that they depend
+// on.
+class StudyCache {
+ public:
+  virtual ~StudyCache() = default;
+  // The bytes that were kept under the name with this very key; nothing where there are none, or none that are whole.
+  virtual std::optional<std::string> find(const std::string& name, const std::string& key) = 0;
+  virtual void keep(const std::string& name, const std::string& key, const std::string& contents) = 0;
+};
+
 // Tells how far a study has come, and passes on the wish that it stop. Any thread may call it; the hook is called on
-// the thread that made the object, so that it may be a function of Python.
+// the thread that made the object, so that it may be a function of Python. It knows the cache too, where there is one.
 class StudyProgress {
  public:
   // The hook gets the part that is done, from 0 to 1, and answers whether to go on.
   using Hook = std::function<bool(double)>;
   StudyProgress() = default;
   explicit StudyProgress(Hook hook) : hook_(std::move(hook)) {}
+  StudyProgress with(StudyCache& cache) const {
+    StudyProgress other = *this;
+    other.cache_ = &cache;
+    return other;
+  }
+  StudyCache* cache() const { return cache_; }  // or nullptr
 
   // Throws StudyStopped where the hook says so.
   void operator()(double done) const {
@@ -142,6 +158,7 @@ class StudyProgress {
  private:
   Hook hook_;
   std::thread::id thread_ = std::this_thread::get_id();
+  StudyCache* cache_ = nullptr;
 };
 
 }  // namespace slurry

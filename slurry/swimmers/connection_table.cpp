@@ -5,6 +5,7 @@
 #include "slurry/swimmers/connection_table.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -58,17 +59,26 @@ std::vector<double> transform_first(const std::vector<double>& values, int nodes
   return turned;
 }
 
+std::size_t count_of_shapes(int nodes, int variables) {
+  std::size_t count = 1;
+  for (int k = 0; k < variables; ++k) count *= nodes;
+  return count;
+}
+
 }  // namespace
 
-ConnectionTable::ConnectionTable(const Swimmer& swimmer, int nodes) : swimmer_(swimmer) {
+ConnectionTable::ConnectionTable(const Swimmer& swimmer, int nodes, bool) : swimmer_(swimmer) {
   const int m = swimmer.shapes(), p = swimmer.motions();
   if (m > most_variables)
     throw InputError(fmt::format("a table over {} shape variables, expected at most {}", m, most_variables));
   nodes_ = nodes > 0 ? nodes : default_nodes[m - 1];
   entries_ = p * m + m * (m + 1) / 2;
+}
+
+ConnectionTable::ConnectionTable(const Swimmer& swimmer, int nodes) : ConnectionTable(swimmer, nodes, true) {
+  const int m = swimmer.shapes(), p = swimmer.motions();
   std::vector<SwimmerShape> shapes;
-  std::size_t count = 1;
-  for (int k = 0; k < m; ++k) count *= nodes_;
+  const std::size_t count = count_of_shapes(nodes_, m);
   for (std::size_t place = 0; place < count; ++place) {
     SwimmerShape shape(m);
     std::size_t rest = place;
@@ -88,6 +98,21 @@ ConnectionTable::ConnectionTable(const Swimmer& swimmer, int nodes) : swimmer_(s
   }
   fit(std::move(values));
   estimate_error();
+}
+
+ConnectionTable::ConnectionTable(const Swimmer& swimmer, int nodes, std::span<const double> numbers)
+    : ConnectionTable(swimmer, nodes, true) {
+  if (numbers.size() != count_of_shapes(nodes_, swimmer.shapes()) * entries_ + 1)
+    throw RunError(fmt::format("{} numbers are not those of a table of V and G", numbers.size()));
+  metric_scale_ = numbers[0];
+  coefficients_.assign(numbers.begin() + 1, numbers.end());
+  estimate_error();
+}
+
+std::vector<double> ConnectionTable::numbers() const {
+  std::vector<double> all{metric_scale_};
+  all.insert(all.end(), coefficients_.begin(), coefficients_.end());
+  return all;
 }
 
 void ConnectionTable::fit(std::vector<double> values) {
@@ -182,6 +207,18 @@ double ConnectionTable::measure_error(int count, std::uint64_t seed) const {
                       (a.metric - b.metric).cwiseAbs().maxCoeff() / metric_scale_});
   }
   return error;
+}
+
+std::string key_of_table(const SwimmerDescription& d, const MultipoleOptions& fluid, int nodes) {
+  std::string key = fmt::format("V and G; {} motions, {} nodes, viscosity {}, tolerance {}, degrees {} to {}\n",
+                                motions_of(d.freedom), nodes, fluid.viscosity, fluid.tolerance, fluid.least_degree,
+                                fluid.largest_degree);
+  for (const VariableOptions& v : d.variables)
+    key += fmt::format("variable {} from {} to {}{}\n", v.name, v.low, v.high, v.inverse ? ", in its inverse" : "");
+  for (const BodyOptions& b : d.bodies)
+    key += fmt::format("{} of radius {} and length {} at {}, turned by {}\n",
+                       b.shape == BodyShape::sphere ? "sphere" : "rod", b.radius, b.length, b.position, b.turn);
+  return key;
 }
 
 }  // namespace slurry

@@ -6,6 +6,8 @@
 // polynomials. The error is estimated from the last coefficients, and can be measured at random shapes.
 #pragma once
 
+#include <span>
+#include <string>
 #include <vector>
 
 #include "slurry/swimmers/connection.hpp"
@@ -16,6 +18,9 @@ class ConnectionTable : public ConnectionField {
  public:
   // The number of nodes along each variable; 0: a number that suits how many variables there are.
   explicit ConnectionTable(const Swimmer& swimmer, int nodes = 0);
+  // From the numbers of a table of the same swimmer. Throws RunError where they are not those of such a table.
+  ConnectionTable(const Swimmer& swimmer, int nodes, std::span<const double> numbers);
+  std::vector<double> numbers() const;
 
   const Swimmer& swimmer() const override { return swimmer_; }
   Connection at(const SwimmerShape& shape) const override;
@@ -34,6 +39,7 @@ class ConnectionTable : public ConnectionField {
  private:
   double coordinate(const SwimmerShape& shape, int variable, double& slope) const;  // from -1 to 1
   double variable_at(int variable, double coordinate) const;
+  ConnectionTable(const Swimmer& swimmer, int nodes, bool is_blank);
   void fit(std::vector<double> values);
   void estimate_error();
   // Entries of V, then the upper half of G, and their slopes.
@@ -45,5 +51,8 @@ class ConnectionTable : public ConnectionField {
   std::vector<double> coefficients_;  // by degree along the first variable, ..., the last, then by entry
   double error_ = 0, metric_scale_ = 1;
 };
+
+// All that a table depends on, as a text: what moves V and G, and not where a swimmer begins or what its springs are.
+std::string key_of_table(const SwimmerDescription& description, const MultipoleOptions& fluid, int nodes);
 
 }  // namespace slurry

@@ -251,6 +251,12 @@ class FixedPoint {
   std::vector<VectorXd> residuals_, images_;
 };
 
+// A pose since the beginning of a cycle: in the frame of the swimmer there. A field has directions of its own: then in
+// axes of the world.
+Pose seen_in_cycle(const Pose& origin, const Pose& now, bool has_field) {
+  return has_field ? Pose{now.position - origin.position, now.orientation} : inverse(origin) * now;
+}
+
 }  // namespace
 
 DrivenRecord swim_driven(const ConnectionField& field, const SwimmerDrive& drive, const DrivenOptions& options) {
@@ -259,6 +265,7 @@ DrivenRecord swim_driven(const ConnectionField& field, const SwimmerDrive& drive
   VectorXd y = motion.first();
   FixedPoint periodic;
   DrivenRecord record;
+  const bool has_field = static_cast<bool>(drive.torque);
   while (record.cycles < options.most_cycles && !record.is_periodic) {
     const VectorXd begin = y;
     const double start = record.cycles * drive.period;
@@ -269,9 +276,10 @@ DrivenRecord swim_driven(const ConnectionField& field, const SwimmerDrive& drive
       if (row > 0) y = steps.advance(start + drive.period * (row - 1) / rows_of_cycle, t, y);
       record.time.push_back(t - start);
       record.shape.push_back(motion.shape_of(t, y));
-      record.pose.push_back(inverse(origin) * motion.pose_of(y));
+      record.pose.push_back(seen_in_cycle(origin, motion.pose_of(y), has_field));
     }
     record.net = record.pose.back();
+    record.net.orientation = record.net.orientation * conjugate(record.pose.front().orientation);
     record.energy = motion.energy_of(y) - motion.energy_of(begin);
     record.change = motion.shape_change(y, begin);
     record.is_periodic = record.change < options.periodicity;

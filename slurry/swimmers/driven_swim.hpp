@@ -40,11 +40,11 @@ struct DrivenOptions {
 };
 
 struct DrivenRecord {
-  // The last cycle.
+  // The last cycle: poses in the frame of the swimmer where it begins; in a field, in axes of the world.
   std::vector<double> time;
   std::vector<SwimmerShape> shape;
   std::vector<Pose> pose;
-  Pose net;
+  Pose net;           // after which the next cycle is net * pose
   double energy = 0;  // given to the swimmer by arms and field, J
   int cycles = 0;     // that were integrated
   bool is_periodic = false;

@@ -69,6 +69,11 @@ RigidTwist magnus(const RigidTwist& a, const RigidTwist& b, const RigidTwist& c,
   return a1 + a3 / 12 + 1.0 / 240 * commutator(-20 * a1 - a3 + c1, a2 + c2);
 }
 
+RigidTwist rate_of_logarithm(const RigidTwist& u, const RigidTwist& a) {
+  const RigidTwist once = bracket(u, a);
+  return a + 0.5 * once + 1.0 / 12 * bracket(u, once);
+}
+
 RigidTwist twist_of(PoseSpace freedom, const Eigen::VectorXd& motion) {
   if (freedom == PoseSpace::space) return motion;
   RigidTwist twist = RigidTwist::Zero();

@@ -38,6 +38,10 @@ inline constexpr std::array<double, 3> gauss_weights{5.0 / 18, 8.0 / 18, 5.0 / 1
 // The logarithm of the motion over a step of length h in which the twist is a, b, c at the nodes.
 RigidTwist magnus(const RigidTwist& a, const RigidTwist& b, const RigidTwist& c, double h);
 
+// The rate of u, where the pose is g exp(u) and moves with the twist a: for steps of the fourth order in the logarithm
+// of the motion (Munthe-Kaas 1999).
+RigidTwist rate_of_logarithm(const RigidTwist& u, const RigidTwist& a);
+
 // Motions that a swimmer has, as twists, and back.
 RigidTwist twist_of(PoseSpace freedom, const Eigen::VectorXd& motion);
 Eigen::VectorXd motion_of(PoseSpace freedom, const RigidTwist& twist);

@@ -19,12 +19,6 @@ std::array<StrokePoint, 2> points_of(const SwimmingPair& pair, double time) {
           pair.stroke.at(later - period * std::floor(later / period))};
 }
 
-// The rate of u, where the pose is g exp(u) and moves with the twist a.
-RigidTwist rate_of_logarithm(const RigidTwist& u, const RigidTwist& a) {
-  const RigidTwist once = bracket(u, a);
-  return a + 0.5 * once + 1.0 / 12 * bracket(u, once);
-}
-
 // The twists of both in one column, and the energy.
 using PairStep = Eigen::Matrix<double, 13, 1>;
 

@@ -101,6 +101,31 @@ TEST(Swimmers, InSpaceGoAndTurnAsTheStudySays) {
   EXPECT_LT(norm(place_of_body(s, 0) - to_world(net, {along, along, along})), 0.01 * way);
 }
 
+// Beside a wall that it looks at: the run and the study, which share the images of the wall but neither equations nor
+// integrator, agree.
+TEST(Swimmers, BesideAWallGoAndTurnAsTheStudySays) {
+  SwimmerCase c;
+  c.swimmer.type = ThreeSphereSwimmer{{.arms = {2.2, 8}, .arm = 5}};
+  c.swimmer.tolerance = 1e-3;
+  c.stroke.path = FourierStroke{{4.5, 4.5}, {-2, 0}, {0, -2}};
+  c.task.task = SwimTask{.height = 2.4, .turn = {0, 0.02, 0}};
+  c.output.frames = 0;
+  const Pose end = net_in_study(c);
+  Simulation s(parse_case(
+      swimmer_text(1.0 / 48, 1, "positions = [[0, 0, 2.4]]\norientation = \"turned\"\naxis = [0, 1, 0]\nangle = 0.02",
+                   "type = \"three_sphere\"\narms = [2.2, 8]", ellipse, "",
+                   "degree = 4\nwall = { point = [0, 0, 0], normal = [0, 0, 1] }"),
+      "s"));
+  run(s);
+  const Vec3 middle = place_of_body(s, 1), ahead = normalised(place_of_body(s, 2) - place_of_body(s, 0));
+  const Vec3 moved = end.position - Vec3{0, 0, 2.4};
+  // Steps of the second order and the degree leave a hundredth of the way.
+  EXPECT_LT(norm(middle - end.position), 0.01 * norm(moved)) << moved.x << " " << moved.z;
+  const double turned = std::asin(-ahead.z) - 0.02, expected = std::asin(-rotate(end.orientation, {1, 0, 0}).z) - 0.02;
+  EXPECT_NEAR(turned, expected, 0.03 * std::abs(expected));
+  EXPECT_GT(std::abs(expected), 1e-3) << "the wall turns it";
+}
+
 TEST(Swimmers, AreFreeOfForcesAndKeepTheirShape) {
   Simulation s(parse_case(swimmer_text(0.05, 2, "positions = [[0, 0, 0], [0, 5, 1]]\norientation = \"random\"",
                                        "type = \"three_sphere\"\nphases = [0, 0.3]", ellipse),

@@ -219,6 +219,26 @@ StudyRecord head_from(const Json& json) {
   return study;
 }
 
+// A file beside the summary, and how to tell that it is the one that the summary means.
+struct ListedFile {
+  Path path;
+  std::string head, sum;  // one of them: how it begins, or its checksum
+
+  bool is_ours() const {
+    if (!is_there(path)) return false;
+    return head.empty() ? sum == fmt::format("{:016x}", checksum(read_file(path))) : begins_with(path, head);
+  }
+};
+
+// Pictures are read, for the report; of other files the name is enough.
+Attachment attachment_from(const Json& json, const Path& folder) {
+  Attachment a{text_at(json, "file"), text_at(json, "doc"), ""};
+  const ListedFile file{folder / a.file, "", text_at(json, "sum")};
+  if (Path(a.file).filename() == a.file && a.file.ends_with(".svg") && file.is_ours())
+    a.contents = read_file(file.path);
+  return a;
+}
+
 StudyResult result_from(const Json& json, const Path& folder) {
   StudyResult result;
   result.outcome = text_at(json, "outcome");
@@ -237,19 +257,10 @@ StudyResult result_from(const Json& json, const Path& folder) {
     }
   }
   for (const Json& f : json.value("figures", Json::array())) result.figures.push_back(figure_from(f));
+  for (const Json& a : json.value("attachments", Json::array()))
+    result.attachments.push_back(attachment_from(a, folder));
   return result;
 }
-
-// A file beside the summary, and how to tell that it is the one that the summary means.
-struct ListedFile {
-  Path path;
-  std::string head, sum;  // one of them: how it begins, or its checksum
-
-  bool is_ours() const {
-    if (!is_there(path)) return false;
-    return head.empty() ? sum == fmt::format("{:016x}", checksum(read_file(path))) : begins_with(path, head);
-  }
-};
 
 std::vector<ListedFile> listed_files(const Path& folder) {
   const Json summary = read_summary(folder);

@@ -57,12 +57,19 @@ struct SwimTask {
   static constexpr const char* doc = "Swim a stroke: the path, the net motion, the energy and the efficiency.";
   std::int64_t strokes = 1;
   std::vector<double> periods = {};
+  std::optional<double> height = {};
+  Vec3 turn = {};
   static constexpr auto fields() {
-    return FieldTable{field("strokes", &SwimTask::strokes, "", "How many strokes the path shows.", Rule::positive),
-                      field("periods", &SwimTask::periods, "s",
-                            "Swim the same stroke in each of these periods as well: where springs follow, the motion "
-                            "depends on it.",
-                            Rule::positive)};
+    return FieldTable{
+        field("strokes", &SwimTask::strokes, "", "How many strokes the path shows.", Rule::positive),
+        field("periods", &SwimTask::periods, "s",
+              "Swim the same stroke in each of these periods as well: where springs follow, the motion depends on it.",
+              Rule::positive),
+        field("height", &SwimTask::height, "m",
+              "Begin with the frame at this height above a plane wall, which is z = 0; no wall by default. For a "
+              "swimmer of balls.",
+              Rule::positive),
+        field("turn", &SwimTask::turn, "rad", "Rotation vector of the swimmer beside the wall at the beginning.")};
   }
 };
 

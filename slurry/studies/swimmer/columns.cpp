@@ -38,11 +38,11 @@ Value motion_record(PoseSpace freedom, const Pose& pose) {
   return record;
 }
 
-void add_poses(StudyTable& table, const Swimmer& swimmer, const std::vector<Pose>& poses) {
-  const std::vector<MotionName> names = motion_names(swimmer.freedom());
+void add_poses(StudyTable& table, PoseSpace freedom, const std::vector<Pose>& poses) {
+  const std::vector<MotionName> names = motion_names(freedom);
   for (std::size_t k = 0; k < names.size(); ++k) {
     std::vector<double> values;
-    for (const Pose& pose : poses) values.push_back(motions_of(swimmer.freedom(), pose)[k]);
+    for (const Pose& pose : poses) values.push_back(motions_of(freedom, pose)[k]);
     const char* doc =
         names[k].unit == "m" ? "Position of the frame of the swimmer." : "Rotation of the frame of the swimmer.";
     table.columns.push_back({names[k].name, names[k].unit, doc, std::move(values)});
@@ -56,7 +56,8 @@ void add_stroke_figures(StudyResult& study, const Swimmer& swimmer, const std::s
     shapes.lines.push_back({name, table, "time", name});
   }
   study.figures.push_back(std::move(shapes));
-  if (swimmer.shapes() > 1)
+  // That of two variables is drawn over the map of the curl (bracket_map.hpp).
+  if (swimmer.shapes() > 2)
     study.figures.push_back({"stroke in the space of shapes",
                              {{"stroke", table, swimmer.variables()[0].name, swimmer.variables()[1].name}}});
   if (swimmer.freedom() == PoseSpace::line)

@@ -18,6 +18,13 @@
 namespace slurry {
 namespace {
 
+// What round-off leaves of entries that are 0 by symmetry is written as 0.
+constexpr double least_entry = 1e-13;
+double without_noise(double value) { return std::abs(value) < least_entry ? 0 : value; }
+
+// Tables with more columns than this are for files, not for a screen.
+constexpr std::size_t most_columns_shown = 14;
+
 StudyTable connection_table(const Swimmer& swimmer, const std::vector<SwimmerShape>& shapes,
                             const std::vector<Connection>& connections) {
   StudyTable table{"connection", "V and G at the shapes.", {}, true};
@@ -25,7 +32,7 @@ StudyTable connection_table(const Swimmer& swimmer, const std::vector<SwimmerSha
   const std::vector<MotionName> names = motion_names(swimmer.freedom());
   const auto column = [&](const std::string& name, const std::string& unit, const std::string& doc, auto get) {
     std::vector<double> values;
-    for (const Connection& c : connections) values.push_back(get(c));
+    for (const Connection& c : connections) values.push_back(without_noise(get(c)));
     table.columns.push_back({name, unit, doc, std::move(values)});
   };
   for (int j = 0; j < swimmer.shapes(); ++j)
@@ -37,6 +44,7 @@ StudyTable connection_table(const Swimmer& swimmer, const std::vector<SwimmerSha
     for (int j = i; j < swimmer.shapes(); ++j)
       column(fmt::format("G_{}_{}", swimmer.variables()[i].name, swimmer.variables()[j].name), "",
              "Entry of the metric.", [&](const Connection& c) { return c.metric(i, j); });
+  table.is_overview = table.columns.size() <= most_columns_shown;
   return table;
 }
 
@@ -56,7 +64,7 @@ StudyTable brackets_table(const Swimmer& swimmer, const std::vector<LieAlgebra>&
       shape.push_back(static_cast<std::int64_t>(s) + 1);
       words.push_back(words_of(swimmer, b));
       const Eigen::VectorXd motion = motion_of(swimmer.freedom(), b.value);
-      for (Eigen::Index k = 0; k < motion.size(); ++k) values[k].push_back(motion(k));
+      for (Eigen::Index k = 0; k < motion.size(); ++k) values[k].push_back(without_noise(motion(k)));
     }
   table.columns.push_back({"shape", "", "Rank of the shape, from 1.", std::move(shape)});
   table.columns.push_back({"bracket", "", "Which bracket.", std::move(words)});
@@ -101,7 +109,7 @@ StudyTable wall_brackets_table(const Swimmer& swimmer, const std::vector<double>
     for (const auto* list : {&algebras[row].first, &algebras[row].second})
       for (const LieBracket& b : *list) {
         height.push_back(heights[row]), words.push_back(words_of(swimmer, b));
-        for (int k = 0; k < 6; ++k) values[k].push_back(b.value(k));
+        for (int k = 0; k < 6; ++k) values[k].push_back(without_noise(b.value(k)));
       }
   table.columns.push_back({"height", "m", "Height of the frame above the wall.", std::move(height)});
   table.columns.push_back({"bracket", "", "Which bracket.", std::move(words)});
@@ -160,7 +168,7 @@ void run_task(const ControlTask& task, const TaskScene& scene) {
         "nowhere (the scallop theorem).");
   if (!task.heights.empty()) add_wall(task, scene, shapes[0], algebras[0].all.rank);
   if (task.map == 0 || swimmer.shapes() < 2) return;
-  const auto field = make_field(scene.c, swimmer);
+  const auto field = make_field(scene.c, swimmer, scene.progress.cache());
   study.tables.push_back(
       bracket_map(*field, swimmer.low(), swimmer.high(), static_cast<int>(task.map), scene.progress));
   study.attachments.push_back({"curl.svg", "The map of the bracket of the first two variables.",

@@ -110,9 +110,11 @@ stokes::Background sources_of(const std::vector<MovingBody>& bodies) {
   };
 }
 
-FieldResult flow_about(const std::vector<MovingBody>& bodies, double viscosity, const SwimmerFlow& flow) {
+FieldResult flow_about(const std::vector<MovingBody>& bodies, double viscosity, const SwimmerFlow& flow,
+                       FilmWall wall) {
   const Sites sites = std::visit([](const auto& where) { return where.sites(false); }, flow.where);
   stokes::Scene scene;
+  if (wall == FilmWall::below) scene.wall = stokes::Wall{};
   std::vector<stokes::RigidPair> motion;
   for (const MovingBody& b : bodies) {
     scene.bodies.push_back({nullptr, b.radius, b.pose, b.radius, nullptr});
@@ -163,7 +165,7 @@ FilmFrame frame_of(const Swimmer& swimmer, double time, const SwimmerShape& shap
 
 std::vector<FilmFrame> film_of(const Swimmer& swimmer, const std::vector<double>& time,
                                const std::vector<SwimmerShape>& shape, const std::vector<Pose>& pose,
-                               const SwimmerOutput& output) {
+                               const SwimmerOutput& output, FilmWall wall) {
   std::vector<FilmFrame> film;
   if (output.frames == 0 || time.empty()) return film;
   const SwimmerPath path{swimmer, time, shape, pose};
@@ -176,7 +178,7 @@ std::vector<FilmFrame> film_of(const Swimmer& swimmer, const std::vector<double>
     for (std::size_t i = 0; i < bodies.size(); ++i)
       frame.grains.velocity[i] = bodies[i].motion.linear, frame.grains.angular_velocity[i] = bodies[i].motion.angular;
     if (output.flow) {
-      FieldResult flow = flow_about(bodies, swimmer.fluid().viscosity, *output.flow);
+      FieldResult flow = flow_about(bodies, swimmer.fluid().viscosity, *output.flow, wall);
       flow.time = flow.since = time[row], flow.step = static_cast<std::int64_t>(n);
       frame.fields = std::make_shared<const std::vector<FieldResult>>(1, std::move(flow));
     }

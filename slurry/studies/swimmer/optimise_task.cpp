@@ -81,7 +81,7 @@ StudyTable stroke_table(const Swimmer& swimmer, const FoundStroke& f, std::size_
                    fmt::format("Extremal stroke {}.", rank + 1),
                    {{"time", "s", "Time.", f.record.time}}};
   add_shapes(table, swimmer, f.record.shape);
-  add_poses(table, swimmer, f.record.pose);
+  add_poses(table, swimmer.freedom(), f.record.pose);
   table.columns.push_back({"power", "W", "Power spent.", f.record.power});
   return table;
 }
@@ -107,7 +107,7 @@ void add_figures(StudyResult& study, const Swimmer& swimmer, std::size_t count) 
 void run_task(const OptimiseTask& task, const TaskScene& scene) {
   const Swimmer& swimmer = scene.swimmer;
   StudyResult& study = scene.study;
-  const auto field = make_field(scene.c, swimmer);
+  const auto field = make_field(scene.c, swimmer, scene.progress.cache());
   scene.progress(0.3);
   const StrokeTarget target{task.displacement, task.rotation};
   OptimalStrokeOptions options;

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/studies/swimmer/bracket_map.hpp"
 #include "slurry/studies/swimmer/columns.hpp"
 #include "slurry/studies/swimmer/film.hpp"
 #include "slurry/studies/swimmer/setup.hpp"
@@ -54,7 +55,7 @@ Reached find_strokes(const ReachTask& task, const TaskScene& scene, const Connec
 
 void run_task(const ReachTask& task, const TaskScene& scene) {
   const Swimmer& swimmer = scene.swimmer;
-  const auto field = make_field(scene.c, swimmer);
+  const auto field = make_field(scene.c, swimmer, scene.progress.cache());
   const Pose goal{task.displacement, rotation(task.rotation)};
   const LieAlgebra algebra = lie_algebra(DirectConnection(swimmer), swimmer.start());
   StudyResult& study = scene.study;
@@ -81,7 +82,7 @@ void run_task(const ReachTask& task, const TaskScene& scene) {
   study.film = film_of(swimmer, time, shape, pose, scene.c.output);
   StudyTable table{"path", "The shape and the pose over all strokes.", {{"time", "s", "Time.", std::move(time)}}};
   add_shapes(table, swimmer, shape);
-  add_poses(table, swimmer, pose);
+  add_poses(table, swimmer.freedom(), pose);
   study.tables.push_back(std::move(table));
   const double energy = static_cast<double>(reached.strokes) * one.energy;
   study.outcome =
@@ -94,6 +95,7 @@ void run_task(const ReachTask& task, const TaskScene& scene) {
       {"miss", Value::Record{{"distance", miss.head<3>().norm(), "m"}, {"angle", miss.tail<3>().norm(), "rad"}}}};
   if (const std::string note = note_of(*field); !note.empty()) study.notes.push_back(note);
   add_stroke_figures(study, swimmer, "path");
+  attach_stroke(study, *field, one.shape);
 }
 
 }  // namespace slurry

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/swimmers/connection_table.hpp"
@@ -19,6 +20,9 @@ constexpr int grid_side = 3;
 constexpr int most_grid_variables = 6;
 // Of more variables than this, those beyond stay at their start.
 constexpr int most_varied = 12;
+
+// A table that was kept may be off by this many times its error and the tolerance before it is made anew.
+constexpr double doubt = 10;
 
 std::string words_of_shape(const Swimmer& swimmer, const SwimmerShape& shape) {
   std::string words;
@@ -43,12 +47,36 @@ void for_each_grid_shape(const Swimmer& swimmer, Visit visit) {
   }
 }
 
+SwimmerDescription description_in(const SwimmerCase& c) {
+  return description_of(c.swimmer.type, c.variables, c.bodies);
+}
+MultipoleOptions fluid_in(const SwimmerCase& c) {
+  return {.viscosity = c.swimmer.viscosity, .tolerance = c.swimmer.tolerance};
+}
+
+constexpr const char* cached_table = "connection";
+
+// The table that was kept, if it is one of this swimmer: looked at in one shape, against a file that is whole and of
+// the right key but was made by other code.
+std::unique_ptr<ConnectionTable> kept_table(const std::string& bytes, const Swimmer& swimmer, int nodes) {
+  std::vector<double> numbers(bytes.size() / sizeof(double));
+  std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(double));
+  try {
+    auto table = std::make_unique<ConnectionTable>(swimmer, nodes, numbers);
+    const double expected = table->error() + swimmer.fluid().tolerance;
+    return table->measure_error(1) <= doubt * expected ? std::move(table) : nullptr;
+  } catch (const RunError&) {
+    return nullptr;
+  }
+}
+
+std::string bytes_of(const std::vector<double>& numbers) {
+  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double)};
+}
+
 }  // namespace
 
-Swimmer make_swimmer(const SwimmerCase& c) {
-  return Swimmer(description_of(c.swimmer.type, c.variables, c.bodies),
-                 {.viscosity = c.swimmer.viscosity, .tolerance = c.swimmer.tolerance});
-}
+Swimmer make_swimmer(const SwimmerCase& c) { return Swimmer(description_in(c), fluid_in(c)); }
 
 bool has_stroke(const SwimmerCase& c) { return !std::holds_alternative<NoStroke>(c.stroke.path); }
 bool has_field(const SwimmerCase& c) { return !c.magnetic_field.field_formulas.empty(); }
@@ -79,11 +107,18 @@ SwimmerDrive make_drive(const SwimmerCase& c, const Swimmer& swimmer, double per
   return drive;
 }
 
-std::unique_ptr<ConnectionField> make_field(const SwimmerCase& c, const Swimmer& swimmer) {
+std::unique_ptr<ConnectionField> make_field(const SwimmerCase& c, const Swimmer& swimmer, StudyCache* cache) {
   const bool needs_drag = has_field(c);
   if (!swimmer.is_interacting() || needs_drag || swimmer.shapes() > ConnectionTable::most_variables)
     return std::make_unique<DirectConnection>(swimmer);
-  return std::make_unique<ConnectionTable>(swimmer, static_cast<int>(c.swimmer.nodes));
+  const int nodes = static_cast<int>(c.swimmer.nodes);
+  if (!cache) return std::make_unique<ConnectionTable>(swimmer, nodes);
+  const std::string key = key_of_table(description_in(c), fluid_in(c), nodes);
+  if (const auto kept = cache->find(cached_table, key))
+    if (auto table = kept_table(*kept, swimmer, nodes)) return table;
+  auto table = std::make_unique<ConnectionTable>(swimmer, nodes);
+  cache->keep(cached_table, key, bytes_of(table->numbers()));
+  return table;
 }
 
 std::string note_of(const ConnectionField& field) {

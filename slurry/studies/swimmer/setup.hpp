@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "slurry/studies/study.hpp"
 #include "slurry/studies/swimmer/case.hpp"
 #include "slurry/swimmers/connection.hpp"
 #include "slurry/swimmers/driven_swim.hpp"
@@ -23,8 +24,8 @@ bool has_field(const SwimmerCase& c);
 
 SwimmerDrive make_drive(const SwimmerCase& c, const Swimmer& swimmer, double period);
 
-// A table where it pays, else the swimmer itself.
-std::unique_ptr<ConnectionField> make_field(const SwimmerCase& c, const Swimmer& swimmer);
+// A table where it pays, from the cache where that has one, else the swimmer itself.
+std::unique_ptr<ConnectionField> make_field(const SwimmerCase& c, const Swimmer& swimmer, StudyCache* cache = nullptr);
 // What the table is worth, in a sentence; empty where there is no table.
 std::string note_of(const ConnectionField& field);
 

@@ -3,9 +3,9 @@
 //
 // Swimmers as a study: kind = "swimmer".
 //
-// Tables by task. swim: `path`, the last stroke step by step, and `periods`. control: `connection` and `brackets` at
-// shapes, `map`, `wall` and `wall_brackets`. optimise: `extremals`, and `stroke_<k>` for each. reach: `path` over all
-// strokes. pair: `pair`, and `drift` by distance.
+// Tables by task. swim: `path`, step by step, and `periods`, or beside a wall `strokes`. control: `connection` and
+// `brackets` at shapes, `map`, `wall` and `wall_brackets`. optimise: `extremals`, and `stroke_<k>` for each. reach:
+// `path` over all strokes. pair: `pair`, and `drift` by distance.
 #pragma once
 
 #include <optional>

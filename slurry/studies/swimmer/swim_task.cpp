@@ -49,8 +49,8 @@ SwimOutcome swim_once(const TaskScene& scene, const ConnectionField& field, doub
   const DrivenRecord r = swim_driven(field, make_drive(scene.c, scene.swimmer, period));
   SwimOutcome o{period, r.time, r.shape, r.pose, r.net, r.energy, 0, 0, r.cycles, r.is_periodic};
   const Connection first = connection_of(scene.swimmer.loads(r.shape[0]), scene.swimmer.motions());
-  if (r.energy > 0)
-    o.efficiency = towing_power(first, scene.swimmer.freedom(), r.net.position / period) * period / r.energy;
+  const Vec3 mean = rotate(conjugate(r.pose[0].orientation), r.net.position / period);
+  if (r.energy > 0) o.efficiency = towing_power(first, scene.swimmer.freedom(), mean) * period / r.energy;
   return o;
 }
 
@@ -71,7 +71,7 @@ void add_path(const TaskScene& scene, const SwimOutcome& o, std::int64_t strokes
   scene.study.film = film_of(scene.swimmer, time, shape, pose, scene.c.output);
   StudyTable table{"path", "The shape and the pose over the strokes.", {{"time", "s", "Time.", std::move(time)}}};
   add_shapes(table, scene.swimmer, shape);
-  add_poses(table, scene.swimmer, pose);
+  add_poses(table, scene.swimmer.freedom(), pose);
   scene.study.tables.push_back(std::move(table));
 }
 
@@ -143,7 +143,8 @@ void add_best_period(const TaskScene& scene, const ConnectionField& field, const
 }  // namespace
 
 void run_task(const SwimTask& task, const TaskScene& scene) {
-  const auto field = make_field(scene.c, scene.swimmer);
+  if (task.height) return swim_task_by_wall(task, scene);
+  const auto field = make_field(scene.c, scene.swimmer, scene.progress.cache());
   const SwimOutcome o = swim_once(scene, *field, scene.c.stroke.period);
   StudyResult& study = scene.study;
   study.outcome = fmt::format("a stroke moves the swimmer by {:.6g} m and turns it by {:.6g} rad, for {:.6g} J",

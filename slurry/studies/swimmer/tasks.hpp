@@ -18,6 +18,7 @@ struct TaskScene {
 };
 
 void run_task(const SwimTask& task, const TaskScene& scene);
+void swim_task_by_wall(const SwimTask& task, const TaskScene& scene);  // where it has a height
 void run_task(const ControlTask& task, const TaskScene& scene);
 void run_task(const OptimiseTask& task, const TaskScene& scene);
 void run_task(const ReachTask& task, const TaskScene& scene);

@@ -76,6 +76,46 @@ void check_field(const SwimmerCase& c, const Swimmer& swimmer, FirstFault& fault
   faults.add(place, key, refusal([&] { make_drive(c, swimmer, c.stroke.period); }));
 }
 
+// A ball nearer to the wall than this part of its radius would need harmonics of a degree past the largest.
+constexpr double least_clearance = 0.1;
+
+// Which swimmers a wall is known for.
+std::string wall_fault(const Swimmer& swimmer) {
+  if (swimmer.is_interacting() && !swimmer.swells()) return "";
+  return "given for a swimmer with rods or with balls that swell, expected balls of one size";
+}
+
+// A shape at a height whose balls are too near to the wall, in words.
+std::string nearness_fault(const Swimmer& swimmer, const SwimmerShape& shape, double height, Vec3 turn) {
+  double radius = 0;
+  for (const Swimmer::Place& p : swimmer.places(shape)) radius = std::max(radius, p.radius);
+  const double least = least_height(swimmer, shape, {{0, 0, height}, rotation(turn)});
+  if (least >= least_clearance * radius) return "";
+  return fmt::format("at the height {:g} a ball is {:.4g} above the wall, expected at least {:.4g}", height, least,
+                     least_clearance * radius);
+}
+
+void check_wall(const SwimmerCase& c, const SwimTask& task, const Swimmer& swimmer, FirstFault& faults) {
+  const Fault place = swimmer_table(name_of(&SwimmerCase::task));
+  const std::string key = name_of(&SwimTask::height);
+  if (!task.height) {
+    if (task.turn != Vec3{})
+      faults.add(place, name_of(&SwimTask::turn), "given without a wall, expected a height as well");
+    return;
+  }
+  faults.add(place, key, wall_fault(swimmer));
+  if (swimmer.has_springs() || has_field(c))
+    faults.add(place, key, "given for a swimmer with springs or a field, expected a stroke of all variables");
+  if (!task.periods.empty())
+    faults.add(place, name_of(&SwimTask::periods),
+               "given beside a wall, where the way of a stroke does not depend on its period, expected none");
+  if (faults.found()) return;
+  // Over the whole stroke, where it begins.
+  const Stroke stroke = make_stroke(c.stroke, swimmer);
+  for (int k = 0; k < 64; ++k)
+    faults.add(place, key, nearness_fault(swimmer, stroke.at(stroke.period * k / 64).shape, *task.height, task.turn));
+}
+
 void check_task(const SwimmerCase& c, const SwimTask& task, const Swimmer& swimmer, FirstFault& faults) {
   check_size(swimmer_table(name_of(&SwimmerCase::task)), name_of(&SwimTask::strokes), task.strokes, 10000, faults);
   check_field(c, swimmer, faults);
@@ -83,10 +123,8 @@ void check_task(const SwimmerCase& c, const SwimTask& task, const Swimmer& swimm
   if (!has_stroke(c) && !swimmer.active_variables().empty())
     faults.add(swimmer_table(name_of(&SwimmerCase::stroke)), name_of(&StrokeOptions::path),
                "there is no stroke for the variables without a spring, expected one");
+  if (!faults.found()) check_wall(c, task, swimmer, faults);
 }
-
-// A ball nearer to the wall than this part of its radius would need harmonics of a degree past the largest.
-constexpr double least_clearance = 0.1;
 
 void check_wall(const ControlTask& task, const Swimmer& swimmer, const Fault& place, FirstFault& faults) {
   const std::string key = name_of(&ControlTask::heights);
@@ -95,17 +133,10 @@ void check_wall(const ControlTask& task, const Swimmer& swimmer, const Fault& pl
       faults.add(place, name_of(&ControlTask::turn), "given without a wall, expected heights as well");
     return;
   }
-  if (!swimmer.is_interacting() || swimmer.swells())
-    return faults.add(place, key, "given for a swimmer with rods or with balls that swell, expected balls of one size");
+  faults.add(place, key, wall_fault(swimmer));
+  if (faults.found()) return;
   const SwimmerShape shape = task.shapes.empty() ? swimmer.start() : shapes_of(task.shapes, swimmer.shapes())[0];
-  double radius = 0;
-  for (const Swimmer::Place& p : swimmer.places(shape)) radius = std::max(radius, p.radius);
-  for (const double height : task.heights)
-    if (const double least = least_height(swimmer, shape, {{0, 0, height}, rotation(task.turn)});
-        !(least >= least_clearance * radius))
-      faults.add(place, key,
-                 fmt::format("at the height {:g} a ball is {:.4g} above the wall, expected at least {:.4g}", height,
-                             least, least_clearance * radius));
+  for (const double height : task.heights) faults.add(place, key, nearness_fault(swimmer, shape, height, task.turn));
 }
 
 void check_task(const SwimmerCase&, const ControlTask& task, const Swimmer& swimmer, FirstFault& faults) {

@@ -87,10 +87,12 @@ void compare_brackets(const std::string& name, double arm, int rank) {
 TEST(PlanarSwimmer, has_the_brackets_of_the_tables_and_spans_three_motions) {
   compare_brackets<PlanarSwimmer>("3SP_4", 4, 3);
   compare_brackets<PlanarSwimmer>("3SP_10", 10, 3);
+  compare_brackets<PlanarSwimmer>("3SP_20", 20, 3);
   compare_brackets<PlanarSwimmer>("3SP_40", 40, 3);
 }
 
 TEST(FourSphereSwimmer, has_the_brackets_of_the_tables_and_spans_six_motions) {
+  compare_brackets<FourSphereSwimmer>("4S_4", 4, 6);
   compare_brackets<FourSphereSwimmer>("4S_10", 10, 6);
   compare_brackets<FourSphereSwimmer>("4S_20", 20, 6);
 }
@@ -178,6 +180,47 @@ TEST(ConnectionTable, is_as_good_as_it_says) {
   const ConnectionTable coarse(swimmer, 8);
   EXPECT_LT(coarse.measure_error(10), 2 * coarse.error());
   EXPECT_GT(coarse.measure_error(10), 1e-2 * coarse.error());
+}
+
+TEST(ConnectionTable, is_the_same_from_its_numbers) {
+  const Swimmer swimmer(ThreeSphereSwimmer{}.describe());
+  const ConnectionTable table(swimmer, 6);
+  std::vector<double> numbers = table.numbers();
+  const ConnectionTable again(swimmer, 6, numbers);
+  const SwimmerShape shape = Eigen::Vector2d(4, 7);
+  EXPECT_EQ(table.at(shape).velocity, again.at(shape).velocity);
+  EXPECT_EQ(table.at(shape).metric, again.at(shape).metric);
+  EXPECT_EQ(table.error(), again.error());
+  numbers.pop_back();
+  EXPECT_THROW(ConnectionTable(swimmer, 6, numbers), RunError);
+  EXPECT_THROW(ConnectionTable(swimmer, 5, table.numbers()), RunError);
+}
+
+// Whatever moves V or G moves the key, and nothing else does.
+TEST(ConnectionTable, has_a_key_of_all_that_it_depends_on) {
+  const SwimmerDescription d = ThreeSphereSwimmer{}.describe();
+  const std::string key = key_of_table(d, {}, 0);
+  const auto changed = [&](auto change) {
+    SwimmerDescription other = d;
+    change(other);
+    return key_of_table(other, {}, 0) != key;
+  };
+  EXPECT_TRUE(changed([](auto& o) { o.freedom = PoseSpace::plane; }));
+  EXPECT_TRUE(changed([](auto& o) { o.variables[1].low = 2.6; }));
+  EXPECT_TRUE(changed([](auto& o) { o.variables[0].high = std::nextafter(o.variables[0].high, 30.0); }));
+  EXPECT_TRUE(changed([](auto& o) { o.variables[0].inverse = !o.variables[0].inverse; }));
+  EXPECT_TRUE(changed([](auto& o) { o.bodies[2].radius = "1.1"; }));
+  EXPECT_TRUE(changed([](auto& o) { o.bodies[2].length = 2; }));
+  EXPECT_TRUE(changed([](auto& o) { o.bodies[2].shape = BodyShape::rod; }));
+  EXPECT_TRUE(changed([](auto& o) { o.bodies[0].position = {"-2*arm1"}; }));
+  EXPECT_TRUE(changed([](auto& o) { o.bodies[0].turn = {"arm1"}; }));
+  EXPECT_TRUE(changed([](auto& o) { o.bodies.pop_back(); }));
+  EXPECT_FALSE(changed([](auto& o) { o.variables[0].start = 9; }));
+  EXPECT_FALSE(changed([](auto& o) { o.variables[0].stiffness = 9; }));
+  EXPECT_NE(key_of_table(d, {.viscosity = 2}, 0), key);
+  EXPECT_NE(key_of_table(d, {.tolerance = 1e-9}, 0), key);
+  EXPECT_NE(key_of_table(d, {.largest_degree = 23}, 0), key);
+  EXPECT_NE(key_of_table(d, {}, 20), key);
 }
 
 TEST(ConnectionTable, has_the_slopes_of_the_swimmer) {

@@ -103,8 +103,9 @@ TEST(SwimmerStudy, draws_the_stroke_over_the_map_of_the_curl) {
   EXPECT_EQ(r.attachments[0].file, "stroke.svg");
   // The square has four sides: it is drawn from (6, 6) on, and the map goes 0.3 beyond it, from 5.7 to 7.3.
   const std::string& svg = r.attachments[0].contents;
-  EXPECT_NE(svg.find("<polyline points=\"150.00,450.00 "), std::string::npos) << svg.substr(svg.find("<polyline"), 60);
-  EXPECT_NE(svg.find("arm1: 5.7 to 7.3"), std::string::npos);
+  EXPECT_NE(svg.find("<polyline points=\"160.00,430.00 "), std::string::npos) << svg.substr(svg.find("<polyline"), 60);
+  for (const char* mark : {">5.8<", ">7.2<", ">arm1<", ">arm2<", ">curl<"})
+    EXPECT_NE(svg.find(mark), std::string::npos) << mark;
 }
 
 TEST(SwimmerStudy, tells_where_a_swimmer_can_go) {
@@ -182,6 +183,28 @@ TEST(SwimmerStudy, tells_what_a_wall_adds) {
   const StudyResult r = run_study(c);
   EXPECT_EQ(std::get<std::vector<double>>(r.find("wall")->find("rank")->values), std::vector<double>{3});
   EXPECT_EQ(r.find("wall_brackets")->rows(), 3u);
+}
+
+TEST(SwimmerStudy, swims_beside_a_wall) {
+  SwimmerCase c = three_balls();
+  c.swimmer.tolerance = 1e-3;
+  c.output.frames = 3;
+  c.output.flow = SwimmerFlow{LineSites{{3, 0, -1}, {3, 0, 3}, 2}};  // its points are at the heights 0 and 2
+  c.task.task = SwimTask{.strokes = 2, .height = 4, .turn = {0, 0.2, 0}};
+  const StudyResult r = run_study(c);
+  EXPECT_EQ(r.find("strokes")->rows(), 2u);
+  const auto column = [&](const char* table, const char* name) {
+    return std::get<std::vector<double>>(r.find(table)->find(name)->values);
+  };
+  EXPECT_EQ(column("path", "z").front(), 4);
+  EXPECT_NEAR(column("path", "rotation_y").front(), 0.2, 1e-12);
+  EXPECT_NEAR(column("path", "x").back(), column("strokes", "way_x")[0] + column("strokes", "way_x")[1], 1e-12);
+  EXPECT_NEAR(column("strokes", "height")[1], column("path", "z").back(), 1e-12);
+  EXPECT_NE(column("strokes", "turn_y")[0], 0);
+  // The fluid rests at the wall.
+  const FieldArray& u = *r.film.at(1).fields->at(0).find("fluid_velocity");
+  EXPECT_NEAR(u.values[0], 0, 1e-9);
+  EXPECT_GT(std::abs(u.values[3]), 1e-4);
 }
 
 TEST(SwimmerStudy, swims_in_pairs) {
@@ -269,6 +292,25 @@ TEST(SwimmerStudy, refuses_walls_that_are_too_near_or_of_no_use) {
   c.task.task = ControlTask{.heights = {8}, .map = 0};
   c.swimmer.type = PushMePullYou{};
   EXPECT_NE(fault_of(c).find("balls that swell"), std::string::npos);
+}
+
+TEST(SwimmerStudy, refuses_to_swim_into_a_wall_or_with_springs_beside_it) {
+  SwimmerCase c = three_balls();
+  c.task.task = SwimTask{.height = 2, .turn = {0, 0.2, 0}};
+  // Inclined, the ball in front goes down by 7 sin 0.2 at the most.
+  EXPECT_NE(fault_of(c).find("[task] height: at the height 2 a ball is "), std::string::npos) << fault_of(c);
+  c.task.task = SwimTask{.turn = {0, 0.2, 0}};
+  EXPECT_EQ(fault_of(c), "[task] turn: given without a wall, expected a height as well");
+  c.task.task = SwimTask{.periods = {1, 2}, .height = 4};
+  EXPECT_NE(fault_of(c).find("[task] periods: given beside a wall"), std::string::npos) << fault_of(c);
+  c.task.task = SwimTask{.height = 4};
+  EXPECT_EQ(fault_of(c), "none");
+  c.swimmer.type = ElasticSwimmer{};
+  c.stroke.path = FourierStroke{{6}, {}, {1}};
+  EXPECT_NE(fault_of(c).find("[task] height: given for a swimmer with springs"), std::string::npos) << fault_of(c);
+  c.swimmer.type = PushMePullYou{};
+  c.stroke.path = PointsStroke{{6, 1, 7, 1, 7, 1.1}};
+  EXPECT_NE(fault_of(c).find("balls that swell"), std::string::npos) << fault_of(c);
 }
 
 TEST(SwimmerStudy, refuses_pairs_that_touch_or_that_have_corners) {

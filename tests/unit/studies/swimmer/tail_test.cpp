@@ -22,7 +22,8 @@ void add_ball(SwimmerCase& c, const std::string& x, const std::string& radius) {
   ball.position = {x, "0", "0"}, ball.radius = radius;
 }
 
-// A tail that is 6 radii long and of stiffness 1 in all, with a ball of 0.3 radii at the end of each spring.
+// A tail that is 6 radii long and of stiffness 1 in all, with a ball of 0.3 radii at the end of each spring. The
+// swimmer goes tail first: how far towards it.
 double displacement_with(int springs) {
   SwimmerCase c;
   c.title = "A tail";
@@ -49,7 +50,7 @@ double displacement_with(int springs) {
   c.output.frames = 0;
   const StudyResult r = run_study(c);
   const auto& x = std::get<std::vector<double>>(r.find("path")->find("x")->values);
-  return x.back() - x.front();
+  return x.front() - x.back();
 }
 
 TEST(SwimmerTailFull, tends_to_the_continuous_one) {
