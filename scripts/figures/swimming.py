@@ -188,10 +188,13 @@ def magnetic_swimmer(program):
         place = chain @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]) + [path["x"][row], path["y"][row]]
         shape.add_patch(plt.Circle((path["x"][row], path["y"][row]), 1, facecolor=tone, alpha=0.35))
         shape.plot(*place.T, "o-", color=tone, markersize=3, label=f"t = {k / 4:g} T")
-    shape.set(aspect="equal", xlim=(-10, 2), title="head and tail in a swinging field")
+    shape.set(aspect="equal", xlim=(-10, 2), ylim=(-1.6, 3.2), title="head and tail in a swinging field")
     shape.legend(fontsize=7, loc="upper left", ncols=2)
     periods = table(run.folder / "periods.csv")
     curve.semilogx(periods["frequency"], periods["x"], "o-", color=INK)
+    best = run.summary()
+    curve.plot(1 / best["best_period"], best["best_displacement"], "*", color=RED, markersize=11, label="the best")
+    curve.legend()
     curve.set(xlabel="frequency", ylabel="displacement in a period, radii", title="head first, with a best frequency")
     return figure
 
@@ -200,9 +203,11 @@ def swimmer_by_a_wall(program):
     figure, (reach, way, tilt) = plt.subplots(1, 3, figsize=(11, 3.5), layout="constrained")
     heights = [3.5, 4, 5, 6, 8, 10, 14, 20]
     wall = table(program.run("wall-heights", "swimmer_by_a_wall", f"task.heights={heights}").folder / "wall.csv")
-    for k, (label, colour) in enumerate((("along its line", INK), ("second", TEAL), ("third", AMBER))):
+    for k, (label, colour) in enumerate((("first, along its line", INK), ("second", TEAL), ("third", AMBER))):
         reach.loglog(wall["height"], wall[f"singular_value_{k + 1}"], "o-", color=colour, label=label)
     reach.set(xlabel="height of the middle ball, radii", ylabel="singular values of the brackets", title="what becomes reachable")
+    reach.set_xticks([4, 6, 8, 10, 15, 20], labels=["4", "6", "8", "10", "15", "20"], minor=False)
+    reach.set_xticks([], minor=True)
     reach.legend()
     study = table(program.run("swim_by_a_wall", "swim_by_a_wall").folder / "strokes.csv")
     place = np.cumsum(np.append(0, study["way_x"]))
@@ -234,7 +239,7 @@ def swimmers_in_pairs(program):
         ax.axhline(0, color=SOLID, linewidth=0.8)
         ax.set(xlabel="distance of the middle balls, radii", ylabel="change of the distance in a stroke", title=title)
         ax.set_yscale("symlog", linthresh=1e-4)
-    axes[0].legend(fontsize=8)
+    axes[1].legend(fontsize=8)
     return figure
 
 
