@@ -41,6 +41,19 @@ TEST_F(StudyFiles, AreReadBack) {
   EXPECT_EQ(count_parts(), 0u);
 }
 
+// The report shows pictures: those of the study, not what somebody put in their place.
+TEST_F(StudyFiles, PicturesAreReadBackAsLongAsTheyAreTheStudys) {
+  StudyRecord study = full_record();
+  study.result.attachments.push_back({"map.svg", "A map.", "<svg></svg>"});
+  write_study(folder, study);
+  const StudyResult back = read_study(folder).result;
+  ASSERT_EQ(back.attachments.size(), 2u);
+  EXPECT_EQ(back.attachments[0].file, "mesh.obj");
+  EXPECT_EQ(back.attachments[1], study.result.attachments[1]);
+  write_file(folder / "map.svg", "<svg><script/></svg>");
+  EXPECT_EQ(read_study(folder).result.attachments[1].contents, "");
+}
+
 TEST_F(StudyFiles, TablesAreCsv) {
   const StudyResult r = full_result();
   EXPECT_EQ(table_csv(r.tables[0]),
