@@ -215,24 +215,28 @@ class RandomRegion(Struct):
     low: _Held[_Vector, Optional[VectorLike]]
     high: _Held[_Vector, Optional[VectorLike]]
     margin: _Held[float, Optional[NumberLike]]
+    round: _Held[bool, Optional[BooleanLike]]
     def __init__(self,
                  *,
                  count: Optional[IntegerLike] = ...,
                  low: Optional[VectorLike] = ...,
                  high: Optional[VectorLike] = ...,
-                 margin: Optional[NumberLike] = ...) -> None: ...
+                 margin: Optional[NumberLike] = ...,
+                 round: Optional[BooleanLike] = ...) -> None: ...
 
 class ChainSites(Struct):
     origin: _Held[_Vector, Optional[VectorLike]]
     counts: _Held[Tuple[int, ...], Optional[IntegersLike]]
     spacing: _Held[_Vector, Optional[VectorLike]]
     direction: _Held[_Vector, Optional[VectorLike]]
+    stretch: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
                  origin: Optional[VectorLike] = ...,
                  counts: Optional[IntegersLike] = ...,
                  spacing: Optional[VectorLike] = ...,
-                 direction: Optional[VectorLike] = ...) -> None: ...
+                 direction: Optional[VectorLike] = ...,
+                 stretch: Optional[NumberLike] = ...) -> None: ...
 
 class FromFile(Struct):
     file: _Held[str, Optional[TextLike]]
@@ -269,6 +273,9 @@ class ChainOptions(Struct):
     angle: _Held[Optional[float], Optional[NumberLike]]
     area_stiffness: _Held[float, Optional[NumberLike]]
     reduced_area: _Held[float, Optional[NumberLike]]
+    woven: _Held[bool, Optional[BooleanLike]]
+    slack: _Held[bool, Optional[BooleanLike]]
+    pressure: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
                  size: Optional[IntegerLike] = ...,
@@ -279,7 +286,10 @@ class ChainOptions(Struct):
                  length: Optional[NumberLike] = ...,
                  angle: Optional[NumberLike] = ...,
                  area_stiffness: Optional[NumberLike] = ...,
-                 reduced_area: Optional[NumberLike] = ...) -> None: ...
+                 reduced_area: Optional[NumberLike] = ...,
+                 woven: Optional[BooleanLike] = ...,
+                 slack: Optional[BooleanLike] = ...,
+                 pressure: Optional[NumberLike] = ...) -> None: ...
 
 class GrowthOptions(Struct):
     rate: _Held[float, Optional[NumberLike]]
@@ -564,6 +574,7 @@ class GrainGroup(Struct):
 class CellOptions(Struct):
     low: _Held[_Vector, Optional[VectorLike]]
     high: _Held[_Vector, Optional[VectorLike]]
+    tilt: _Held[_Vector, Optional[VectorLike]]
     periodic: _Held[Tuple[str, ...], Optional[Sequence[str]]]
     shear_xy: _Held[Any, Optional[FormulaLike]]
     shear_xz: _Held[Any, Optional[FormulaLike]]
@@ -581,6 +592,7 @@ class CellOptions(Struct):
                  *,
                  low: Optional[VectorLike] = ...,
                  high: Optional[VectorLike] = ...,
+                 tilt: Optional[VectorLike] = ...,
                  periodic: Optional[Sequence[str]] = ...,
                  shear_xy: Optional[FormulaLike] = ...,
                  shear_xz: Optional[FormulaLike] = ...,

@@ -141,4 +141,63 @@ def dense_suspension(program):
     return figure
 
 
-RHEOLOGY_FIGURES = (plane_shear, rough_plates, dense_suspension, dragged_sphere, erodible_bed)
+def membranes(program):
+    """Samples between membranes, in the plane and in space, and the axial stress over the pressure of the chamber."""
+    plane, space = program.run("biaxial-membrane", "biaxial_membrane"), program.run("triaxial-membrane", "triaxial_membrane")
+    figure, (left, middle, right) = plt.subplots(1, 3, figsize=(9.6, 3.6), constrained_layout=True, gridspec_kw={"width_ratios": (1, 1, 1.3)})
+    colours = np.array([to_rgb(TEAL), to_rgb(TEAL), to_rgb(AMBER)])
+    frame = plane.frame_at(plane.summary()["time"])
+    draw_grains(left, frame, colours[frame.grains["group"]])
+    prepare(left, (-0.24, 0.24), (-0.05, 0.55), "")
+    frame = space.frame_at(space.summary()["time"])
+    position = frame.grains["position"]
+    behind = (frame.grains["group"] == 1) | (position[:, 1] > 0)  # the half of the membrane that is nearer is left out
+    colours = np.array([to_rgb(TEAL), to_rgb(AMBER)])[frame.grains["group"]]
+    draw_spheres(middle, (position[behind, 0], position[behind, 2], -position[behind, 1]), frame.grains["radius"][behind], colours[behind])
+    prepare(middle, (-0.12, 0.12), (-0.06, 0.3), "")
+    for run, area, rest, rate, colour, label in ((plane, 2e4 * 0.28, 0.5, 0.5, INK, "discs"), (space, 1e5 * np.pi * 0.068**2, 0.15, 1.0, TEAL, "spheres")):
+        s = run.series()
+        along = s["upper.fy"] if label == "discs" else s["upper.fz"]
+        tests = s["time"] > rest
+        smooth = np.convolve(along / area, np.ones(5) / 5, mode="same")
+        right.plot(100 * rate * (s["time"] - rest)[tests], smooth[tests], color=colour, linewidth=1, label=label)
+    right.set_ylim(0, None)
+    right.set_xlabel("axial strain, %")
+    right.set_ylabel("axial stress / pressure")
+    right.legend(frameon=False)
+    return figure
+
+
+THICK = ("parameters.grains=900", "parameters.length=8.4", "parameters.width=4.8", "parameters.angle=25", "contacts.0.fixed_point=false", "time.end=60", "output.frames=1", "output.contacts=false")
+
+
+def incline(program):
+    """Speed and fraction in a thick layer on a rough incline; Bagnold's profile through the surface and the ground."""
+    run = program.run("incline-thick", "chute_periodic", *THICK)
+    edges = np.arange(0, 27)
+    speed, number, frames = np.zeros(26), np.zeros(26), 0
+    for time in np.arange(45, 59):
+        grains = run.frame_at(time).grains
+        flows = grains["group"] == 1
+        z = grains["position"][flows, 2]
+        number += np.histogram(z, edges)[0]
+        speed += np.histogram(z, edges, weights=grains["velocity"][flows, 0])[0]
+        frames += 1
+    full = number > 0.5 * number[8]
+    depth = edges[np.flatnonzero(full)[-1] + 1]
+    z, u = (edges[:-1] + 0.5)[full], (speed / np.maximum(number, 1))[full]
+    figure, (left, right) = plt.subplots(1, 2, figsize=(7.2, 3.2), constrained_layout=True, sharey=True)
+    left.plot(u, z, "o", color=TEAL, markersize=4)
+    bagnold = 1 - (1 - np.minimum(z / depth, 1)) ** 1.5
+    ground, rise = np.linalg.lstsq(np.stack([np.ones_like(z), bagnold], axis=1), u, rcond=None)[0]
+    line = np.linspace(0, depth, 100)
+    left.plot(ground + rise * (1 - (1 - line / depth) ** 1.5), line, color=INK, linewidth=1)
+    right.plot(number / frames * np.pi / 6 * (1 + 3 * 0.01 / 3) / (8.4 * 4.8), edges[:-1] + 0.5, "o", color=TEAL, markersize=4)
+    right.set_xlim(0, 0.7)
+    left.set_xlabel("speed, m/s")
+    right.set_xlabel("volume fraction")
+    left.set_ylabel("height, diameters")
+    return figure
+
+
+RHEOLOGY_FIGURES = (plane_shear, rough_plates, dense_suspension, dragged_sphere, erodible_bed, membranes, incline)

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace slurry {
 namespace {
@@ -46,8 +47,7 @@ OptionFault load_fault(const CellOptions& cell, const std::array<std::int64_t, 3
                                       axis_names()[c.across])};
     if (!c.stress) continue;
     if (is_pressed) return {c.key, "got a stress beside `pressure`, expected one of them"};
-    if (c.stress->uses_position())
-      return {c.key, "depends on x, y or z, expected a number or a formula of t alone"};
+    if (c.stress->uses_position()) return {c.key, "depends on x, y or z, expected a number or a formula of t alone"};
     if (!is_zero(c.rate))
       return {c.key, fmt::format("got a stress and a rate, `{}`, expected one of them", c.rate_key)};
     for (const int axis : {c.along, c.across})
@@ -96,6 +96,12 @@ OptionFault cell_fault(const CellOptions& cell, bool planar) {
       return {r.key, fmt::format("got {}, but the cell does not repeat itself along {}", r.rate.text(),
                                  axis_names()[r.across])};
   }
+  const std::pair<int, int> leans[] = {{0, 1}, {0, 2}, {1, 2}};  // along, of the edge
+  for (int k = 0; k < 3; ++k)
+    for (const int axis : {leans[k].first, leans[k].second})
+      if (cell.tilt[k] != 0 && !axes[axis])
+        return {"tilt",
+                fmt::format("got {}, but the cell does not repeat itself along {}", cell.tilt[k], axis_names()[axis])};
   return load_fault(cell, axes, planar);
 }
 
@@ -104,8 +110,13 @@ Domain domain_of(const CellOptions& cell, bool planar) {
   domain.periodic = periodic_axes(cell, planar);
   domain.low = cell.low;
   const Vec3 size = cell.high - cell.low;
-  domain.edges = {size.x, size.y, planar ? 1 : size.z, 0, 0, 0};
+  domain.edges = {size.x, size.y, planar ? 1 : size.z, cell.tilt.x, cell.tilt.y, cell.tilt.z};
   if (planar) domain.low.z = -0.5;
+  if (cell.tilt == Vec3{}) return domain;
+  // The corner such that the middle is that of the box, as it is after a flip.
+  const Vec3 middle = domain.low + 0.5 * Vec3{domain.edges.xx, domain.edges.yy, domain.edges.zz};
+  flip(domain.edges, domain.periodic);
+  domain.low = middle - 0.5 * (domain.edges * Vec3{1, 1, 1});
   return domain;
 }
 

@@ -19,10 +19,12 @@ namespace slurry {
 
 struct CellOptions {
   static constexpr const char* doc =
-      "A periodic cell: what leaves it on one side comes in on the other. It may be deformed, by rates that are numbers "
+      "A periodic cell: what leaves it on one side comes in on the other. It may be deformed, by rates that are "
+      "numbers "
       "or formulas of t; the grains begin with the velocity of that flow, about the middle of the cell, beside their "
       "own.";
   Vec3 low, high;
+  Vec3 tilt;
   std::vector<std::string> periodic;
   Expression shear_xy, shear_xz, shear_yz;
   ExpressionVector stretch;
@@ -34,6 +36,9 @@ struct CellOptions {
     return FieldTable{
         field("low", &CellOptions::low, "m", "Lower corner of the cell; two numbers in a planar case.", Rule::required),
         field("high", &CellOptions::high, "m", "Upper corner of the cell.", Rule::required),
+        field("tilt", &CellOptions::tilt, "m",
+              "Lean of the cell at the start (a triclinic cell): how far its edge along y reaches along x, its edge "
+              "along z along x, and that along y; the first of them in a planar case."),
         field("periodic", &CellOptions::periodic, "",
               "The axes along which the cell repeats itself, as [\"x\", \"y\"]; all by default."),
         field("shear_xy", &CellOptions::shear_xy, "1/s",

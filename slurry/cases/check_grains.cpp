@@ -31,6 +31,15 @@ void check_chain(const Fault& place, const GrainGroup& g, bool planar, Faults& f
     faults.add(place, key, fmt::format("got size = {}, expected at least {}", g.chain->size, least));
   if (g.chain->area_stiffness > 0 && !(g.chain->closed && planar))
     faults.add(place, key, "got area_stiffness, expected it only for a closed chain in a planar case");
+  if (g.chain->woven && planar)
+    faults.add(place, key,
+               "got woven = true in a planar case, expected a chain: in the plane it is the whole membrane");
+  if (g.chain->woven && (g.chain->bending > 0 || g.chain->angle))
+    faults.add(place, key, "got bending of woven chains, expected a sheet without stiffness against bending");
+  if (g.chain->woven && g.chain->closed && g.chain->size < 4)
+    faults.add(place, key, fmt::format("got size = {} for woven rings, expected at least 4", g.chain->size));
+  if (g.chain->pressure != 0 && !(planar || g.chain->woven))
+    faults.add(place, key, "got a pressure on threads, expected woven = true, or a planar case");
   if (!std::holds_alternative<SphereGrain>(g.shape))
     faults.add(place, key, "got chains of grains that are not spheres, expected shape = \"sphere\"");
 }

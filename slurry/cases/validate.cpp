@@ -217,11 +217,29 @@ void check_loads(const Case& c, Faults& faults) {
                "got 0 beside a load on a wall or cell, expected a number > 0");
 }
 
+// A grain could meet two images of another in a cell of less than four radii. How far grains look beyond that is known
+// in the run alone (neighbours/periodic_pairs.hpp).
+void check_width(const Case& c, const Fault& place, Faults& faults) {
+  const Domain domain = domain_of(*c.cell, c.planar);
+  const Vec3 width{domain.edges.xx, domain.edges.yy, domain.edges.zz};
+  for (const GrainGroup& g : c.grains) {
+    const bool is_sphere = std::holds_alternative<SphereGrain>(g.shape) && !(g.radius == Distribution{});
+    for (int axis = 0; is_sphere && axis < 3; ++axis)
+      if (domain.periodic[axis] && !(width[axis] > 4 * g.radius.largest()))
+        return faults.add(
+            place, name_of(&CellOptions::high),
+            fmt::format("the periodic cell is {:.4g} wide along {}, and the grains of \"{}\" have radii up to "
+                        "{:.4g}: it must be more than twice as wide as two of them",
+                        width[axis], "xyz"[axis], shown(g.name), g.radius.largest()));
+  }
+}
+
 void check_cell(const Case& c, Faults& faults) {
   if (!c.cell) return;
   const Fault place = place_of_table({}, name_of(&Case::cell));
   const OptionFault fault = cell_fault(*c.cell, c.planar);
   faults.add_if(place, fault.key, fault.what);
+  if (fault.what.empty()) check_width(c, place, faults);
 }
 
 // A solver says what it cannot do, also with laws of friction.

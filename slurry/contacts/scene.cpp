@@ -34,12 +34,13 @@ namespace {
 
 Gap gap_between(const Scene& scene, std::size_t i, std::size_t j) {
   const Grains& grains = scene.grains;
-  const Vec3 d = scene.domain.separation(grains.position[i], grains.position[j]);
+  const Vec3 here = grains.position[i], there = grains.position[j], shift = scene.domain.image(here, there);
+  const Vec3 d = (scene.domain.is_open() ? there : there + shift) - here;
   const double distance = norm(d);
   // Two centres in one place (only possible in a broken state) push apart along x rather than along a NaN.
   const Vec3 normal = distance > 0 ? d / distance : Vec3{1, 0, 0};
   const double gap = distance - grains.radius[i] - grains.radius[j];
-  return {scene.domain.is_open() ? gap : gap + scene.carried(i, j, normal), normal};
+  return {shift == Vec3{} ? gap : gap + scene.carried(i, j, normal), normal};
 }
 
 Gap gap_to(const Grains& grains, std::size_t i, const PlacedPiece& piece) {

@@ -15,6 +15,7 @@
 #include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/grains/grains.hpp"
+#include "slurry/grains/weave.hpp"
 
 namespace slurry {
 namespace {
@@ -27,6 +28,24 @@ std::vector<std::int32_t> places_of(const ChainGroup& group, const Grains& grain
     if (rank >= 0 && rank < group.count) place[rank] = static_cast<std::int32_t>(k);
   }
   return place;
+}
+
+// How far a link is from its rest, m.
+double excess_of(const ChainGroup& group, double length) {
+  const double excess = length - group.length;
+  return group.options.slack && excess < 0 ? 0 : excess;
+}
+
+// The force of a link between the grains at two places, on the first.
+Vec3 link_force(const ChainGroup& group, const Grains& grains, const Domain& domain, std::int32_t i, std::int32_t j) {
+  const Vec3 here = grains.position[i], there = grains.position[j];
+  const Vec3 b = domain.separation(here, there), u = normalised(b);
+  const double excess = excess_of(group, norm(b));
+  if (group.options.slack && excess == 0) return {};
+  Vec3 opening = grains.velocity[j] - grains.velocity[i];
+  if (!domain.is_open()) opening += domain.image_velocity(domain.image(here, there));
+  const double rate = dot(opening, u);
+  return (group.options.stiffness * excess + group.options.damping * rate) * u;
 }
 
 // One chain of a group, as a list of places.
@@ -51,12 +70,11 @@ class Chain {
   bool has_bend(std::int32_t k) const { return has_link(k - 1) && has_link(k); }
 
   // The force of link k on its first grain.
-  Vec3 tension(std::int32_t k) const {
-    const Vec3 b = bond(k), u = normalised(b);
-    Vec3 opening = grains_.velocity[at(k + 1)] - grains_.velocity[at(k)];
-    if (!domain_.is_open()) opening += domain_.image_velocity(domain_.image(position(k), position(k + 1)));
-    const double rate = dot(opening, u);
-    return (group_.options.stiffness * (norm(b) - group_.length) + group_.options.damping * rate) * u;
+  Vec3 tension(std::int32_t k) const { return link_force(group_, grains_, domain_, at(k), at(k + 1)); }
+  // What is to the right of link k pushes it to the left: the force on each of its grains, for a unit of pressure.
+  Vec3 push(std::int32_t k) const {
+    const Vec3 b = bond(k);
+    return 0.5 * Vec3{-b.y, b.x, 0};
   }
 
   struct Bend {
@@ -106,6 +124,10 @@ class Chain {
       if (has_bend(k + 1) && has_link(k)) f -= bend_before(k + 1, planar);
       if (has_bend(k - 1) && has_link(k - 1)) f += bend_after(k - 1, planar);
     }
+    if (group_.options.pressure != 0) {
+      if (has_link(k)) f += group_.options.pressure * push(k);
+      if (has_link(k - 1)) f += group_.options.pressure * push(k - 1);
+    }
     if (pressure == 0) return f;
     // dA/dx_k = half the chord between the neighbours, turned outwards.
     const Vec3 chord = domain_.is_open() ? position(k + 1) - position(k - 1) : bond(k - 1) + bond(k);
@@ -116,7 +138,7 @@ class Chain {
     const ChainOptions& o = group_.options;
     double sum = 0;
     for (std::int32_t k = 0; k < size(); ++k) {
-      if (has_link(k)) sum += 0.5 * o.stiffness * math::pow(norm(bond(k)) - group_.length, 2);
+      if (has_link(k)) sum += 0.5 * o.stiffness * math::pow(excess_of(group_, norm(bond(k))), 2);
       if (o.bending > 0 && has_bend(k)) sum += 0.5 * o.bending * math::pow(bend(k, planar).excess, 2);
     }
     if (o.area_stiffness > 0 && is_whole())
@@ -138,6 +160,50 @@ class Chain {
   const std::int32_t* place_;
 };
 
+// All chains of a group as one sheet.
+class Sheet {
+ public:
+  Sheet(const ChainGroup& group, const Grains& grains, const Domain& domain, const std::vector<std::int32_t>& place)
+      : group_(group), grains_(grains), domain_(domain), place_(place), weave_(weave_of(group)) {}
+
+  static Weave weave_of(const ChainGroup& group) {
+    return {group.size, group.count / group.size, group.options.closed};
+  }
+  // Where the grain of this rank is; -1: nowhere.
+  std::int32_t at(std::int32_t rank) const { return rank < 0 ? -1 : place_[rank]; }
+
+  Vec3 force_on(std::int32_t rank) const {
+    const std::int32_t i = place_[rank];
+    Vec3 f;
+    for (const std::int32_t near : weave_.neighbours(rank))
+      if (at(near) >= 0) f += link_force(group_, grains_, domain_, i, at(near));
+    if (group_.options.pressure != 0)
+      for (const auto& [second, third] : weave_.triangles(rank))
+        if (at(second) >= 0 && at(third) >= 0)
+          f -= group_.options.pressure / 6 * cross(edge(i, second), edge(i, third));
+    return f;
+  }
+
+  double energy() const {
+    double sum = 0;
+    for (std::int32_t rank = 0; rank < group_.count; ++rank)
+      for (const std::int32_t near : weave_.neighbours(rank))
+        if (near > rank && at(rank) >= 0 && at(near) >= 0)
+          sum += 0.5 * group_.options.stiffness * math::pow(excess_of(group_, norm(edge(at(rank), near))), 2);
+    return sum;
+  }
+
+ private:
+  Vec3 edge(std::int32_t i, std::int32_t rank) const {
+    return domain_.separation(grains_.position[i], grains_.position[place_[rank]]);
+  }
+  const ChainGroup& group_;
+  const Grains& grains_;
+  const Domain& domain_;
+  const std::vector<std::int32_t>& place_;
+  Weave weave_;
+};
+
 template <class Visit>
 void for_each_chain(const Chains& chains, const Grains& grains, const Domain& domain, Visit&& visit) {
   for (const ChainGroup& group : chains.groups) {
@@ -152,16 +218,34 @@ void for_each_chain(const Chains& chains, const Grains& grains, const Domain& do
 bool are_linked(const Chains& chains, std::int64_t id, std::int64_t other) {
   for (const ChainGroup& g : chains.groups) {
     const std::int64_t a = id - g.first, b = other - g.first;
-    if (a < 0 || b < 0 || a >= g.count || b >= g.count || a / g.size != b / g.size) continue;
+    if (a < 0 || b < 0 || a >= g.count || b >= g.count) continue;
+    if (g.options.woven) return Sheet::weave_of(g).are_linked(a, b);
+    if (a / g.size != b / g.size) continue;
     const std::int64_t step = std::abs(a - b);
     return step == 1 || (g.options.closed && step == g.size - 1);
   }
   return false;
 }
 
+namespace {
+
+void add_sheet_forces(const ChainGroup& group, const Grains& grains, const Domain& domain,
+                      const std::vector<std::int32_t>& place, std::vector<Vec3>& force) {
+  const Sheet sheet(group, grains, domain, place);
+  parallel_for(place.size(), [&](std::size_t rank) {
+    if (place[rank] >= 0) force[place[rank]] += sheet.force_on(static_cast<std::int32_t>(rank));
+  });
+}
+
+}  // namespace
+
 void add_chain_forces(const Chains& chains, const Grains& grains, const Domain& domain, std::vector<Vec3>& force) {
   for (const ChainGroup& group : chains.groups) {
     const std::vector<std::int32_t> place = places_of(group, grains);
+    if (group.options.woven) {
+      add_sheet_forces(group, grains, domain, place, force);
+      continue;
+    }
     parallel_for(
         static_cast<std::size_t>(group.count / group.size),
         [&](std::size_t rank) {
@@ -177,7 +261,11 @@ void add_chain_forces(const Chains& chains, const Grains& grains, const Domain& 
 
 double chain_energy(const Chains& chains, const Grains& grains, const Domain& domain) {
   double sum = 0;
-  for_each_chain(chains, grains, domain, [&](const ChainGroup&, const Chain& c) { sum += c.energy(chains.planar); });
+  for_each_chain(chains, grains, domain, [&](const ChainGroup& g, const Chain& c) {
+    if (!g.options.woven) sum += c.energy(chains.planar);
+  });
+  for (const ChainGroup& group : chains.groups)
+    if (group.options.woven) sum += Sheet(group, grains, domain, places_of(group, grains)).energy();
   return sum;
 }
 
@@ -193,10 +281,12 @@ double stable_time_step(const Chains& chains, const Grains& grains, std::optiona
     double lightest = std::numeric_limits<double>::infinity();
     for (std::size_t k = 0; k < grains.size(); ++k)
       if (grains.group[k] == group.group) lightest = std::min(lightest, grains.mass[k]);
-    // The stiffest modes are zigzags: 4 k for stretching, 16 bending / L^2 for bending.
+    // The stiffest modes are zigzags: 4 k for stretching a chain, 6 k a lattice of triangles, 16 bending / L^2 for
+    // bending.
     const ChainOptions& o = group.options;
-    const double squared = (4 * o.stiffness + 16 * o.bending / (group.length * group.length)) / lightest;
-    const double rate = 4 * o.damping / lightest;
+    const double links = o.woven ? 6 : 4;
+    const double squared = (links * o.stiffness + 16 * o.bending / (group.length * group.length)) / lightest;
+    const double rate = links * o.damping / lightest;
     longest = std::min(longest, drag ? 2 * *drag / squared : (std::sqrt(rate * rate + 4 * squared) - rate) / squared);
   }
   return longest;

@@ -9,9 +9,13 @@
 //
 //     sum_k stiffness/2 (|b_k| - L)^2 + sum_k bending/2 (theta_k - angle)^2 + area_stiffness/2 (A - A_0)^2 / A_0.
 //
-// Neighbours in a chain never touch: the spring is their contact. All other pairs have contacts as usual. Forces are
+// Chains of a group may be woven, each to the next: a sheet of equilateral triangles, a tube where they are closed
+// (grains/weave.hpp). Links that are slack pull and never push, as those of cloth. A pressure acts along the normals of
+// the links in the plane and of the triangles in space: the membrane around a sample.
+//
+// Linked grains never touch: the spring is their contact. All other pairs have contacts as usual. Forces are
 // those of the beginning of the step: with inertia the scheme is the symplectic Euler rule, stable while
-// dt < 2 / omega for the fastest mode, omega^2 = 4 stiffness / m (see stable_time_step).
+// dt < 2 / omega for the fastest mode, omega^2 = 4 stiffness / m in a chain, 6 in a sheet (see stable_time_step).
 #pragma once
 
 #include <cstdint>
@@ -35,6 +39,9 @@ struct ChainOptions {
   std::optional<double> length, angle;
   double area_stiffness = 0;
   double reduced_area = 1;
+  bool woven = false;
+  bool slack = false;
+  double pressure = 0;
   bool operator==(const ChainOptions&) const = default;
   static constexpr auto fields() {
     return FieldTable{
@@ -51,7 +58,14 @@ struct ChainOptions {
         field("area_stiffness", &ChainOptions::area_stiffness, "N/m",
               "Stiffness of the area that a closed planar chain encloses.", Rule::non_negative),
         field("reduced_area", &ChainOptions::reduced_area, "",
-              "Area at rest over that of a circle of the same perimeter.", Rule::fraction)};
+              "Area at rest over that of a circle of the same perimeter.", Rule::fraction),
+        field("woven", &ChainOptions::woven, "",
+              "In space: each chain is linked to the next one of the group, which makes a sheet of triangles of all of "
+              "them, or a tube where they are closed."),
+        field("slack", &ChainOptions::slack, "", "Links pull and never push, as those of cloth or rubber do."),
+        field("pressure", &ChainOptions::pressure, "N/m^2",
+              "Pressure (N/m in a planar case) from outside a closed chain or a tube; from the right of an open planar "
+              "chain, seen along it. In space for woven chains.")};
   }
 };
 
@@ -78,13 +92,13 @@ bool are_linked(const Chains& chains, std::int64_t id, std::int64_t other);
 // Adds the forces of the springs of all chains, N; the same bits for any number of threads.
 void add_chain_forces(const Chains& chains, const Grains& grains, const Domain& domain, std::vector<Vec3>& force);
 
-// Sum of the springs' energies.
+// Sum of the springs' energies; a pressure has none.
 double chain_energy(const Chains& chains, const Grains& grains, const Domain& domain = open_domain);
 
 // Length of each chain (its perimeter where it is closed), in the order of the chains.
 std::vector<double> chain_lengths(const Chains& chains, const Grains& grains, const Domain& domain = open_domain);
 
-// The longest stable step: 2 / omega of the stiffest link or bend among the grains, and with a drag (overdamped
+// The longest stable step: 2 / omega of the stiffest links or bends among the grains, and with a drag (overdamped
 // motion, 1/s) the time 2 drag / omega^2.
 double stable_time_step(const Chains& chains, const Grains& grains, std::optional<double> drag);
 

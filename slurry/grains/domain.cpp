@@ -3,9 +3,7 @@
 #include "slurry/grains/domain.hpp"
 
 namespace slurry {
-namespace {
 
-// Takes back whole edges that shear has added to another edge.
 void flip(UpperMatrix& h, const std::array<std::int64_t, 3>& periodic) {
   if (periodic[1] && periodic[2]) {
     const double whole = std::nearbyint(h.yz / h.yy);
@@ -15,8 +13,6 @@ void flip(UpperMatrix& h, const std::array<std::int64_t, 3>& periodic) {
   if (periodic[0] && periodic[2]) h.xz -= std::nearbyint(h.xz / h.xx) * h.xx;
   if (periodic[0] && periodic[1]) h.xy -= std::nearbyint(h.xy / h.xx) * h.xx;
 }
-
-}  // namespace
 
 Domain moved(const Domain& domain, double dt) {
   Domain after = domain;

@@ -71,17 +71,27 @@ struct Domain {
   }
 
  private:
-  // Minus the vector of the lattice nearest to d. Most pairs are near each other as they are: no division for these.
+  // Are the two ends of d beside each other as they are?
+  bool is_near(Vec3 d) const {
+    return (!periodic[0] || std::abs(d.x) <= 0.5 * edges.xx) && (!periodic[1] || std::abs(d.y) <= 0.5 * edges.yy) &&
+           (!periodic[2] || std::abs(d.z) <= 0.5 * edges.zz);
+  }
+  // Minus the vector of the lattice nearest to d. Most pairs are near each other: all that a cell costs them is this
+  // test.
   Vec3 back(Vec3 d) const {
+    if (is_near(d)) [[likely]]
+      return {};
     Vec3 n;
-    if (periodic[2] && std::abs(d.z) > 0.5 * edges.zz) n.z = -std::nearbyint(d.z / edges.zz);
-    const double y = d.y + edges.yz * n.z;
-    if (periodic[1] && std::abs(y) > 0.5 * edges.yy) n.y = -std::nearbyint(y / edges.yy);
-    const double x = d.x + edges.xy * n.y + edges.xz * n.z;
-    if (periodic[0] && std::abs(x) > 0.5 * edges.xx) n.x = -std::nearbyint(x / edges.xx);
-    return n == Vec3{} ? n : edges * n;
+    if (periodic[2]) n.z = -std::nearbyint(d.z / edges.zz);
+    if (periodic[1]) n.y = -std::nearbyint((d.y + edges.yz * n.z) / edges.yy);
+    if (periodic[0]) n.x = -std::nearbyint((d.x + edges.xy * n.y + edges.xz * n.z) / edges.xx);
+    return edges * n;
   }
 };
+
+// Takes back whole edges that shear has added to another edge: the same lattice by edges that lean by half of another
+// at most.
+void flip(UpperMatrix& edges, const std::array<std::int64_t, 3>& periodic);
 
 // The domain after a step.
 Domain moved(const Domain& domain, double dt);

@@ -154,6 +154,7 @@ class RandomPlaces {
         const double inset = goes_round(axis) ? 0 : radius;
         centre[axis] = random_.uniform(region_.low[axis] + inset, region_.high[axis] - inset);
       }
+      if (region_.round && !is_round_enough(centre, radius)) continue;
       if (!packing_.is_free(centre, radius, region_.margin) || !is_outside(obstacles_, walls_, centre, radius))
         continue;
       add(centre, radius);
@@ -167,16 +168,31 @@ class RandomPlaces {
     double content = 1, sum = 0;
     for (int axis = 0; axis < axes_; ++axis) content *= region_.high[axis] - region_.low[axis];
     for (double r : radius) sum += axes_ == 2 ? r * r : 4.0 / 3 * r * r * r;
+    if (region_.round) content *= 0.25 * std::numbers::pi;
     return std::numbers::pi * sum / content;
   }
   const char* content() const { return axes_ == 2 ? "area" : "volume"; }
 
  private:
-  // Does the region go on through the faces of the cell along this axis? At the start the cell is a box.
+  // Is a grain that is in the box also in the cylinder? Of an ellipse, in that of axes shorter by the radius, which is
+  // on the safe side.
+  bool is_round_enough(Vec3 centre, double radius) const {
+    double sum = 0;
+    for (int axis = 0; axis < 2; ++axis) {
+      const double half = 0.5 * (region_.high[axis] - region_.low[axis]);
+      const double offset = centre[axis] - region_.low[axis] - half;
+      if (offset != 0) sum += offset * offset / ((half - radius) * (half - radius));
+    }
+    return sum <= 1;
+  }
+
+  // Does the region go on through the faces of the cell along this axis? The box about the middle of a cell that leans
+  // fills space by the same images as the cell does.
   bool goes_round(int axis) const {
-    const Vec3 size{domain_.edges.xx, domain_.edges.yy, domain_.edges.zz};
-    return domain_.periodic[axis] && region_.low[axis] <= domain_.low[axis] &&
-           region_.high[axis] >= domain_.low[axis] + size[axis];
+    const Vec3 size{domain_.edges.xx, domain_.edges.yy, domain_.edges.zz}, corner = domain_.middle() - 0.5 * size;
+    const double slack = 1e-12 * size[axis];
+    return domain_.periodic[axis] && region_.low[axis] <= corner[axis] + slack &&
+           region_.high[axis] >= corner[axis] + size[axis] - slack;
   }
 
   // With its images: all those around the cell, which are few beside the draws.

@@ -102,13 +102,16 @@ std::vector<Vec3> ChainSites::centres(const Places& places) const {
   if (!places.chain) throw InputError(places.where, "place = \"chains\" needs a table `chain`");
   const auto size = static_cast<double>(places.chain->size);
   const Vec3 along = unit_direction(direction, "direction");
-  const double turn = 2 * std::numbers::pi / size, ring = 0.5 * places.link / math::sin(0.5 * turn);
+  const double link = stretch * places.link;
+  const double turn = 2 * std::numbers::pi / size, ring = 0.5 * link / math::sin(0.5 * turn);
   std::vector<Vec3> centre;
+  std::int64_t row = 0;
   for_each_site(counts, [&](Vec3 at) {
     const Vec3 site = origin + Vec3{at.x * spacing.x, at.y * spacing.y, at.z * spacing.z};
-    for (double rank = 0; rank < size; ++rank)
+    const double shift = places.chain->woven && row++ % 2 == 1 ? 0.5 : 0;
+    for (double rank = shift; rank < size; ++rank)
       centre.push_back(site + (places.chain->closed ? ring * Vec3{math::cos(rank * turn), math::sin(rank * turn), 0}
-                                                    : rank * places.link * along));
+                                                    : rank * link * along));
   });
   return centre;
 }

@@ -82,16 +82,19 @@ struct Lattice {
 struct RandomRegion {
   static constexpr const char* name = "random";
   static constexpr const char* doc =
-      "Random centres in a box, without overlap with each other, earlier groups or obstacles.";
+      "Random centres in a box or cylinder, without overlap with each other, earlier groups or obstacles.";
   std::int64_t count = 0;
   Vec3 low, high;
   double margin = 0;
+  bool round = false;
   static constexpr auto fields() {
     return FieldTable{
         field("count", &RandomRegion::count, "", "Number of grains.", Rule::required_positive),
         field("low", &RandomRegion::low, "m", "Lower corner of the region that holds the grains.", Rule::required),
         field("high", &RandomRegion::high, "m", "Upper corner of that region.", Rule::required),
-        field("margin", &RandomRegion::margin, "m", "Least gap between grains.", Rule::non_negative)};
+        field("margin", &RandomRegion::margin, "m", "Least gap between grains.", Rule::non_negative),
+        field("round", &RandomRegion::round, "",
+              "The region is the round (or elliptic) cylinder along z that the box holds; a disc in a planar case.")};
   }
   OptionFault fault(bool planar) const;
   double asks_for(std::int64_t) const { return static_cast<double>(count); }
@@ -102,17 +105,20 @@ struct ChainSites {
   static constexpr const char* name = "chains";
   static constexpr const char* doc =
       "Chains at the sites of a grid: straight ones begin at a site, closed ones are rings about it (in the plane of x "
-      "and y). Needs `chain`.";
+      "and y); of woven ones every second is half a link further. Needs `chain`.";
   Vec3 origin;
   std::vector<std::int64_t> counts{1, 1, 1};
   Vec3 spacing;
   Vec3 direction{1, 0, 0};
+  double stretch = 1;
   static constexpr auto fields() {
     return FieldTable{
         field("origin", &ChainSites::origin, "m", "The first site."),
         field("counts", &ChainSites::counts, "", "Number of chains along x, y (and z)."),
         field("spacing", &ChainSites::spacing, "m", "Distances between neighbouring sites along x, y and z."),
-        field("direction", &ChainSites::direction, "", "Direction of a straight chain.")};
+        field("direction", &ChainSites::direction, "", "Direction of a straight chain."),
+        field("stretch", &ChainSites::stretch, "", "Length of the links at the start over that at rest.",
+              Rule::positive)};
   }
   OptionFault fault(bool planar) const;
   double asks_for(std::int64_t chain) const;

@@ -59,9 +59,11 @@ bool Candidates::is_complete(const Grains& grains, const std::vector<Vec3>& velo
   if (skin < 0 || version_ != grains.version || wall_reference_.present != walls.present) return false;
   const UpperMatrix change = domain.is_open() ? upper_identity : domain.deformation * inverse(deformation_);
   const Vec3 middle = domain.middle();
+  const bool is_open = domain.is_open(), is_still = change == upper_identity;
   const auto displaced = [&](std::size_t k) {
     const Vec3 now = grains.position[k] + dt * velocity[k];
-    return domain.is_open() ? now - reference_[k] : domain.separation(middle + change * (reference_[k] - middle), now);
+    if (is_open) return now - reference_[k];
+    return domain.separation(is_still ? reference_[k] : middle + change * (reference_[k] - middle), now);
   };
   // Largest displacement, and largest excess of a grain over its allowance.
   struct Largest {

@@ -148,6 +148,7 @@ void Runner::count_wall_time() { simulation_->state().totals.wall_seconds = earl
 void Runner::finish(const std::string& ended) {
   count_wall_time();
   outputs_->finish(has_report_);
+  for (std::string& note : outputs_->closing_notes()) notes_.push_back(std::move(note));
   // Whoever stops a run wants it to end; its pictures may take as long as many steps.
   const bool is_stopped = ended == "interrupted", draws = simulation_->description().output.report;
   if (draws && is_stopped)
@@ -178,7 +179,6 @@ RunSummary Runner::make_summary(const std::string& ended) const {
   summary.first_trouble = simulation_->first_trouble();
   summary.notes = notes_;
   for (std::string& note : simulation_->notes()) summary.notes.push_back(std::move(note));
-  for (std::string& note : outputs_->closing_notes()) summary.notes.push_back(std::move(note));
   summary.totals.wall_seconds = earlier_wall_;
   summary.wall_seconds = wall_seconds();
   summary.timers = simulation_->timers();

@@ -44,7 +44,8 @@ struct Context {
   Vec3 carrier_velocity(std::size_t c) const {
     if (is_piece(contacts.second[c])) return work.walls.velocity_at(obstacle(c), wall_point(c));
     const Vec3 x = grains.position[contacts.first[c]], y = grains.position[contacts.second[c]];
-    return work.domain.image_velocity(work.domain.image(x, y));
+    const Vec3 shift = work.domain.image(x, y);
+    return shift == Vec3{} ? shift : work.domain.image_velocity(shift);
   }
 
   // Velocity, along the normal, of the point of grain k that touches.

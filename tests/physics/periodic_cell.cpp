@@ -7,6 +7,7 @@
 
 #include <cmath>
 
+#include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/results/checkpoint.hpp"
 #include "slurry/observe/cell_stress.hpp"
@@ -117,6 +118,59 @@ TEST(PeriodicCell, does_not_know_where_its_faces_are) {
       EXPECT_LT(norm(here.state().domain.separation(beside_first(here, id), beside_first(there, id))), tolerance)
           << rates << " grain " << id;
   }
+}
+
+// A lattice has many cells: one that leans by an edge more is the same, at rest and while it is sheared past the flip.
+TEST(PeriodicCell, flips_change_nothing) {
+  const auto exact = [](const std::string& rates) {
+    Case c = crowd(rates, 0, laws[0]);
+    c.solver.tolerance = 1e-12;
+    return c;
+  };
+  for (const std::string rates :
+       {"", "shear_xy = 2", "shear_yz = 1.5", "shear_xy = 1\nshear_xz = 1\nstretch = [0.1, 0, -0.1]"}) {
+    Simulation here(exact("tilt = [3.2, 1, 2]\n" + rates));
+    EXPECT_EQ(here.state().domain.edges.xy, 3.2);
+    EXPECT_EQ(here.state().domain.middle(), (Vec3{4, 4, 4}));
+    State start = here.state();
+    UpperMatrix& h = start.domain.edges;
+    const Vec3 middle = start.domain.middle();
+    h.xz -= h.xy, h.yz -= h.yy;  // another edge for the third, and for the second
+    h.xy += h.xx;
+    start.domain.low = middle - 0.5 * (h * Vec3{1, 1, 1});
+    Simulation there(exact("tilt = [3.2, 1, 2]\n" + rates), start);
+    double most = 0;
+    for (int n = 0; n < 150; ++n) here.step(), there.step();
+    for (int id = 0; id < 50; ++id) {
+      const auto place = [&](const Simulation& s) { return s.state().grains.position[place_of(s, id)]; };
+      most = std::max(most, norm(here.state().domain.separation(place(here), place(there))));
+    }
+    EXPECT_LT(most, 1e-10) << rates;
+  }
+}
+
+TEST(PeriodicCell, begins_as_it_leans) {
+  // The image above is 3 m to the side, 5 m away.
+  Simulation s(parse_case(R"(
+time = { step = 0.01, end = 1 }
+[cell]
+low = [0, 0, 0]
+high = [8, 4, 8]
+tilt = [3, 0, 0]
+[[grains]]
+place = "points"
+positions = [[4, 2, 4]]
+radius = 0.9
+)",
+                          "lean"));
+  const Domain& domain = s.state().domain;
+  EXPECT_NEAR(norm(domain.lattice(0, 1, 0)), 5, 1e-15);
+  EXPECT_NEAR(norm(domain.separation({4, 2, 4}, Vec3{4, 2, 4} + Vec3{3.1, 4, 0})), 0.1, 1e-12);
+  EXPECT_THROW(
+      parse_case("time = { step = 1, end = 1 }\ncell = { low = [0, 0, 0], high = [9, 9, 9], periodic = [\"x\"], tilt = "
+                 "[1, 0, 0] }\n[[grains]]\nplace = \"points\"\npositions = [[1, 1, 1]]\nradius = 1\n",
+                 "lean"),
+      InputError);
 }
 
 TEST(PeriodicCell, keeps_momentum_and_no_pair_overlaps) {
@@ -232,7 +286,7 @@ TEST(PeriodicCell, is_compressed_at_its_rate) {
 // Grains that look for partners beyond half of the cell would meet two images of one: the cell says how wide it must
 // be.
 TEST(PeriodicCell, refuses_to_be_too_small_for_its_grains) {
-  const Case narrow = parse_case(R"(
+  const std::string narrow = R"(
 time = { step = 1e-2, end = 1 }
 cell = { low = [0, 0, 0], high = [10, 1.9, 10] }
 [[grains]]
@@ -241,10 +295,9 @@ positions = [[1, 1, 1], [4, 1, 1]]
 radius = 0.5
 [[contacts]]
 law = "inelastic"
-)",
-                                 "narrow");
+)";
   try {
-    Simulation s(narrow);
+    Simulation s(parse_case(narrow, "narrow"));
     s.step();
     FAIL() << "a cell of 1.9 diameters was taken";
   } catch (const std::runtime_error& error) {

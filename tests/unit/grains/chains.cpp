@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "slurry/core/random.hpp"
 #include "slurry/grains/grains.hpp"
@@ -120,6 +121,110 @@ TEST(Chains, StableStepIsThatOfTheStiffestMode) {
   const double without = stable_time_step(w.chains, w.grains, std::nullopt);
   w.chains.groups[0].options.damping = 1;
   EXPECT_LT(stable_time_step(w.chains, w.grains, std::nullopt), without);
+}
+
+// A tube of four rings of five, about the unit circle, and somewhat out of place.
+Linked tube(double disorder) {
+  Linked w;
+  ChainOptions options;
+  options.size = 5, options.closed = options.woven = true, options.stiffness = 3;
+  w.chains.groups = {{0, 0, 20, 5, options, 1.1, 0, 0}};
+  Random random(3);
+  w.grains.resize(20);
+  for (std::int32_t k = 0; k < 20; ++k) {
+    w.grains.id[k] = (7 * k) % 20;
+    w.grains.mass[k] = 1;
+    const auto row = static_cast<double>(w.grains.id[k] / 5);
+    const double turn = 2 * std::numbers::pi / 5 * (static_cast<double>(w.grains.id[k] % 5) + 0.5 * std::fmod(row, 2));
+    w.grains.position[k] =
+        Vec3{std::cos(turn), std::sin(turn), row} + disorder * Vec3{random.normal(), random.normal(), random.normal()};
+  }
+  return w;
+}
+
+TEST(WovenChains, HaveForcesThatAreMinusTheGradientOfTheEnergy) {
+  for (const bool slack : {false, true}) {
+    Linked w = tube(0.2);
+    w.chains.groups[0].options.slack = slack;
+    std::vector<Vec3> force(20);
+    add_chain_forces(w.chains, w.grains, open_domain, force);
+    Vec3 sum;
+    for (std::size_t k = 0; k < 20; ++k) {
+      sum += force[k];
+      for (int axis = 0; axis < 3; ++axis) {
+        const double h = 1e-5, x = w.grains.position[k][axis];
+        w.grains.position[k][axis] = x + h;
+        const double above = chain_energy(w.chains, w.grains);
+        w.grains.position[k][axis] = x - h;
+        const double below = chain_energy(w.chains, w.grains);
+        w.grains.position[k][axis] = x;
+        EXPECT_NEAR(force[k][axis], -(above - below) / (2 * h), 1e-8) << slack << " grain " << k << " axis " << axis;
+      }
+    }
+    EXPECT_LT(norm(sum), 1e-13);
+  }
+}
+
+TEST(WovenChains, LinkEachGrainToTwoAboveAndTwoBelow) {
+  const Linked w = tube(0);
+  int links = 0;
+  for (int i = 0; i < 20; ++i)
+    for (int j = 0; j < 20; ++j) {
+      if (i == j) continue;
+      EXPECT_EQ(are_linked(w.chains, i, j), are_linked(w.chains, j, i));
+      links += i < j && are_linked(w.chains, i, j);
+      // Linked are the nearest ones: on the ring 2 sin(36 degrees), to the next ring sqrt(1 + 4 sin^2(18 degrees)).
+      std::size_t a = 0, b = 0;
+      while (w.grains.id[a] != i) ++a;
+      while (w.grains.id[b] != j) ++b;
+      const double apart = norm(w.grains.position[a] - w.grains.position[b]);
+      EXPECT_EQ(are_linked(w.chains, i, j), apart < 1.2) << i << " " << j;
+    }
+  EXPECT_EQ(links, 4 * 5 + 3 * 10);
+}
+
+// A closed surface feels no force from a pressure, whatever its form; an open one that of its rim: the tube of facets
+// is pushed inwards by pressure times its area, and along its axis by nothing.
+TEST(WovenChains, CarryAPressureAlongTheNormalsOfTheirTriangles) {
+  Linked w = tube(0);
+  ChainOptions& options = w.chains.groups[0].options;
+  options.pressure = 7, options.slack = true, w.chains.groups[0].length = 10;  // all links are slack
+  std::vector<Vec3> force(20);
+  add_chain_forces(w.chains, w.grains, open_domain, force);
+  EXPECT_EQ(chain_energy(w.chains, w.grains), 0);
+  Vec3 sum;
+  double inwards = 0;
+  for (std::size_t k = 0; k < 20; ++k) {
+    sum += force[k];
+    inwards -= dot(force[k], w.grains.position[k]);
+  }
+  // Gauss: the integral of p x . n over the triangles is 3 p V less that over the two rims, of height 3 and the area S
+  // of a pentagon. The volume of each ring of triangles, an antiprism, is (S + 4 M + S)/6 with M the section half-way,
+  // a decagon.
+  const double pi = std::numbers::pi, pentagon = 2.5 * std::sin(0.4 * pi);
+  const double middle = std::cos(0.1 * pi), decagon = 5 * middle * middle * std::sin(0.2 * pi);
+  const double volume = 3 * (2 * pentagon + 4 * decagon) / 6;
+  EXPECT_LT(norm(sum), 1e-12);
+  EXPECT_NEAR(inwards, 7 * (3 * volume - 3 * pentagon), 1e-11);
+}
+
+TEST(Chains, InThePlaneCarryAPressureFromOutside) {
+  Linked w = two_chains(true, true, 3);
+  ChainOptions& options = w.chains.groups[0].options;
+  options.pressure = 7, options.stiffness = options.bending = options.area_stiffness = 0;
+  std::vector<Vec3> force(12);
+  add_chain_forces(w.chains, w.grains, open_domain, force);
+  Vec3 sum;
+  double virial = 0, twice_area = 0;
+  for (std::size_t k = 0; k < 12; ++k) {
+    sum += force[k];
+    virial -= dot(force[k], w.grains.position[k]);
+    for (std::size_t j = 0; j < 12; ++j)
+      if (w.grains.id[j] / 6 == w.grains.id[k] / 6 && w.grains.id[j] % 6 == (w.grains.id[k] + 1) % 6)
+        twice_area += cross(w.grains.position[k], w.grains.position[j]).z;
+  }
+  EXPECT_LT(norm(sum), 1e-13);
+  EXPECT_NEAR(virial, 7 * twice_area, 1e-12);  // the integral of p x . n
 }
 
 // A link to a grain that is no more is none: the others go on as two pieces.
