@@ -141,30 +141,22 @@ def dense_suspension(program):
     return figure
 
 
-def membranes(program):
-    """Samples between membranes, in the plane and in space, and the axial stress over the pressure of the chamber."""
-    plane, space = program.run("biaxial-membrane", "biaxial_membrane"), program.run("triaxial-membrane", "triaxial_membrane")
-    figure, (left, middle, right) = plt.subplots(1, 3, figsize=(9.6, 3.6), constrained_layout=True, gridspec_kw={"width_ratios": (1, 1, 1.3)})
-    colours = np.array([to_rgb(TEAL), to_rgb(TEAL), to_rgb(AMBER)])
-    frame = plane.frame_at(plane.summary()["time"])
-    draw_grains(left, frame, colours[frame.grains["group"]])
-    prepare(left, (-0.24, 0.24), (-0.05, 0.55), "")
-    frame = space.frame_at(space.summary()["time"])
-    position = frame.grains["position"]
-    behind = (frame.grains["group"] == 1) | (position[:, 1] > 0)  # the half of the membrane that is nearer is left out
-    colours = np.array([to_rgb(TEAL), to_rgb(AMBER)])[frame.grains["group"]]
-    draw_spheres(middle, (position[behind, 0], position[behind, 2], -position[behind, 1]), frame.grains["radius"][behind], colours[behind])
-    prepare(middle, (-0.12, 0.12), (-0.06, 0.3), "")
-    for run, area, rest, rate, colour, label in ((plane, 2e4 * 0.28, 0.5, 0.5, INK, "discs"), (space, 1e5 * np.pi * 0.068**2, 0.15, 1.0, TEAL, "spheres")):
-        s = run.series()
-        along = s["upper.fy"] if label == "discs" else s["upper.fz"]
-        tests = s["time"] > rest
-        smooth = np.convolve(along / area, np.ones(5) / 5, mode="same")
-        right.plot(100 * rate * (s["time"] - rest)[tests], smooth[tests], color=colour, linewidth=1, label=label)
+def biaxial_membrane(program):
+    """A sample between membranes when the test begins and at its end, and the axial stress over the pressure of the chamber."""
+    run, rest, rate, load = program.run("biaxial-membrane", "biaxial_membrane"), 0.5, 0.5, 2e4 * 0.28
+    figure, (left, middle, right) = plt.subplots(1, 3, figsize=(9.2, 3.2), constrained_layout=True, gridspec_kw={"width_ratios": (1, 1, 1.4)})
+    colours = np.array([to_rgb(INK), to_rgb(INK), to_rgb(AMBER)])
+    for ax, time, title in ((left, rest, "at the start"), (middle, run.summary()["time"], "at 20 % of strain")):
+        frame = run.frame_at(time)
+        draw_grains(ax, frame, colours[frame.grains["group"]])
+        prepare(ax, (-0.27, 0.27), (-0.06, 0.6), title)
+    s = run.series()
+    smooth = np.convolve(s["upper.fy"] / load, np.ones(9) / 9, mode="same")
+    tests = (s["time"] > rest) & (s["time"] < s["time"][-1] - 0.01)
+    right.plot(100 * rate * (s["time"] - rest)[tests], smooth[tests], color=TEAL, linewidth=1)
     right.set_ylim(0, None)
     right.set_xlabel("axial strain, %")
     right.set_ylabel("axial stress / pressure")
-    right.legend(frameon=False)
     return figure
 
 
@@ -200,4 +192,4 @@ def incline(program):
     return figure
 
 
-RHEOLOGY_FIGURES = (plane_shear, rough_plates, dense_suspension, dragged_sphere, erodible_bed, membranes, incline)
+RHEOLOGY_FIGURES = (plane_shear, rough_plates, dense_suspension, dragged_sphere, erodible_bed, biaxial_membrane, incline)

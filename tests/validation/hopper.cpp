@@ -147,27 +147,5 @@ TEST(Hopper, in_space_has_the_constant_of_beverloo) {
   EXPECT_NEAR(constant_of(q, 5, 1.4), 0.53, 0.15);
 }
 
-TEST(FullHopper, in_space_has_the_power_five_halves) {
-  const std::vector<double> holes{4, 5, 6, 7};
-  std::vector<double> rates;
-  double constant = 0;
-  for (const double hole : holes) {
-    const Outflow q = outflow(hole, hole > 6 ? 2600 : 1600, hole > 6 ? 16 : 13);
-    std::printf("D = %g: rate %.3f (%.3f, %.3f), bed %.3f, C %.3f\n", hole, q.whole, q.early, q.late, q.fraction,
-                constant_of(q, hole, 1.4));
-    std::fflush(stdout);
-    EXPECT_NEAR(q.late / q.early, 1, 0.15) << hole;
-    rates.push_back(q.whole);
-    constant += constant_of(q, hole, 1.4) / 4;
-  }
-  std::vector<double> width;
-  for (const double hole : holes) width.push_back(hole - 1.4);
-  const Beverloo fit = fitted_beverloo(holes, rates);
-  std::printf("power %.3f with k = 1.4; best %.3f with k = %.2f; C %.3f\n", fitted_order(width, rates), fit.power,
-              fit.k, constant);
-  EXPECT_NEAR(fitted_order(width, rates), 2.5, 0.1);
-  EXPECT_NEAR(constant, 0.58, 0.12);
-}
-
 }  // namespace
 }  // namespace slurry::test
