@@ -16,6 +16,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/io/csv.hpp"
 #include "slurry/io/meshes/mesh_file.hpp"
+#include "slurry/observe/flow_notes.hpp"
 #include "slurry/observe/population.hpp"
 #include "slurry/stepping/stages.hpp"
 #include "slurry/stepping/step.hpp"
@@ -132,6 +133,7 @@ std::vector<std::string> Simulation::notes() const {
   std::vector<std::string> notes = case_notes(case_);
   notes.insert(notes.end(), workspace_.notes.begin(), workspace_.notes.end());
   for (std::string& note : population_notes(world_, state_)) notes.push_back(std::move(note));
+  for (std::string& note : flow_notes(world_, state_)) notes.push_back(std::move(note));
   const double deepest = state_.totals.deepest_overlap;
   if (deepest > std::max(tolerances_to_note * case_.solver.tolerance, radii_to_note))
     notes.push_back(fmt::format("grains came to overlap by {:.2g} of a radius, {:.2g} tolerances of the solver: {}",

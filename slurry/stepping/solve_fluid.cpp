@@ -47,6 +47,18 @@ GivenPush push_of_grains(const World& world, const State& state, const Workspace
   return push;
 }
 
+// A flow that grows and is this much faster than all that could drive it has lost its meaning long before it is not
+// finite, and would throw the grains about.
+constexpr double far_too_fast = 1e3;
+
+bool has_blown_up(const World& world, const State& state, const FlowReport& report) {
+  if (!std::isfinite(report.speed) || !std::isfinite(report.divergence)) return true;
+  double driving = world.flow->given_speed(state.clock.time);
+  for (const Vec3 v : state.grains.velocity) driving = std::max(driving, norm(v));
+  return driving > 0 && norm(world.flow->options.acceleration) == 0 && report.speed > state.flow.last.speed &&
+         state.flow.last.speed > 0 && report.speed > far_too_fast * driving;
+}
+
 }  // namespace
 
 void work::solve_fluid(const World& world, State& state, Workspace& work, double dt) {
@@ -63,11 +75,9 @@ void work::solve_fluid(const World& world, State& state, Workspace& work, double
                     name_of_step(state), dt, dt / push.drag_number));
   FlowReport report = work.flow.of(world.flow).advance(cloud, state.clock.time, dt, push.acceleration);
   report.drag_number = push.drag_number;
-  if (!std::isfinite(report.speed) || !std::isfinite(report.divergence))
-    throw RunError(
-        fmt::format("{}: the fluid on points is not finite; its fastest point went {:.3g} spacings a step "
-                    "before: expected less than about one, a shorter step",
-                    name_of_step(state), state.flow.last.speed * dt / world.flow->options.spacing));
+  if (has_blown_up(world, state, report))
+    throw RunError(fmt::format("{}: the fluid on points did not stay finite. {}", name_of_step(state),
+                               world.flow->cause_of_blow_up(state.clock.time, dt)));
   world.flow->check_balance(report);
   work.report.flow = report;
   work.next_points = points_of(std::move(cloud));

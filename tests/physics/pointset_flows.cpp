@@ -157,6 +157,33 @@ TEST(PointsetFlow, a_channel_finds_its_parabola) {
   EXPECT_NEAR(at[0].pressure - at[1].pressure, 12, 0.1);
 }
 
+// The same across the lattice of the points, which does not fit the walls.
+TEST(PointsetFlow, a_channel_across_the_lattice_finds_its_parabola_and_loses_nothing) {
+  const double c = std::cos(0.3), s = std::sin(0.3);
+  const auto turned = [=](double x, double y) { return Vec3{c * x - s * y, s * x + c * y, 0}; };
+  const auto turned_parabola = [=](double, Vec3 x) {
+    const double y = -s * x.x + c * x.y;
+    return turned(6 * y * (1 - y), 0);
+  };
+  PointsetOptions options = fixed_points();
+  options.spacing = 1. / 12;
+  options.viscosity = 0.1;
+  options.degree = 3;
+  const PolygonRegion region{{{turned(0, 0), turned(2, 0), turned(2, 1), turned(0, 1)}}, {0, 2, 0, 1}};
+  PointsetFlow flow(
+      region,
+      {{FlowBoundaryKind::wall, {}}, {FlowBoundaryKind::inflow, turned_parabola}, {FlowBoundaryKind::outflow, {}}},
+      options);
+  PointCloud cloud = flow.seed(0);
+  FlowReport report;
+  for (int k = 0; k < 300; ++k) report = flow.advance(cloud, 0.02 * k, 0.02);
+  // Six seconds are six times the slowest decay, 1 / (pi^2 nu): exp(-6) of 1.5. Stencils have the parabola exactly.
+  for (std::size_t k = 0; k < cloud.size(); ++k)
+    EXPECT_NEAR(norm(cloud.velocity[k] - turned_parabola(0, cloud.position[k])), 0, 0.01);
+  EXPECT_LT(report.divergence, 1e-3);
+  EXPECT_LT(std::abs(report.net_outflow), 1e-3);
+}
+
 TEST(PointsetFlow, refuses_points_that_move_where_fluid_leaves) {
   PointsetOptions options;
   options.spacing = 0.1;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Points on the surface of an obstacle: the feet of a fine lattice of places in its solid, next to the surface, thinned
-// to about a spacing. A place inside has its foot on a face, so that every point has a normal.
+// to about a spacing and evened out on it. A place inside has its foot on a face, so that every point has a normal.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -18,6 +18,11 @@ namespace {
 // apart, so that the gaps between them are at most twice that on a curve. Where boundaries meet, points of the later
 // one begin 0.4 away.
 constexpr double probe_width = 1.0 / 3, probe_depth = 0.6, apart = 0.8, from_others = 0.4;
+
+// Then they push each other along the surface, up to the reach, in so many sweeps; each moves by at most
+// `longest_slip`. Of points that are not even normal derivatives are not stable.
+constexpr double slip_reach = 2, slip_strength = 0.5, longest_slip = 0.15, slip_depth = 1e-3;
+constexpr int slip_sweeps = 30;
 
 Foot foot_on(const Obstacle& solid, Vec3 place) { return nearest_piece(solid, Pose{}, place).foot; }
 
@@ -49,20 +54,6 @@ void for_each_probe(const Bounds& box, bool planar, double width, Visit&& visit)
       }
 }
 
-// Which of many places stay when each must be `distance` away from those before it that do.
-std::vector<std::size_t> spread_out(const std::vector<Vec3>& places, double distance) {
-  const PointGrid grid(places, distance);
-  std::vector<char> stays(places.size(), 1);
-  std::vector<std::size_t> kept;
-  for (std::size_t k = 0; k < places.size(); ++k) {
-    const std::vector<std::int32_t> near = grid.within(places[k], distance);
-    stays[k] = std::none_of(near.begin(), near.end(),
-                            [&](std::int32_t j) { return static_cast<std::size_t>(j) < k && stays[j]; });
-    if (stays[k]) kept.push_back(k);
-  }
-  return kept;
-}
-
 }  // namespace
 
 double CarvedRegion::depth_in_outer(Vec3 place) const {
@@ -79,22 +70,52 @@ Bounds CarvedRegion::bounds() const {
   return std::visit([](const auto& region) { return region.bounds(); }, outer);
 }
 
+// Is a place on the surface of this solid one of the boundary?
+bool CarvedRegion::bounds_fluid(std::size_t rank, Vec3 place, double spacing) const {
+  if (depth_in_outer(place) < from_others * spacing) return false;
+  for (std::size_t other = 0; other < solids.size(); ++other)
+    if (other != rank && foot_on(solids[other], place).distance < (other < rank ? from_others * spacing : 0))
+      return false;
+  return true;
+}
+
+// One sweep of points that push each other along the surface.
+void CarvedRegion::slip(std::size_t rank, double spacing, std::vector<SurfacePoint>& points) const {
+  std::vector<Vec3> places;
+  for (const SurfacePoint& point : points) places.push_back(point.position);
+  const double reach = slip_reach * spacing;
+  const PointGrid grid(places, reach);
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    Vec3 push;
+    for (const std::int32_t j : grid.within(places[k], reach)) {
+      const Vec3 away = places[k] - places[j];
+      const double distance = norm(away), part = 1 - distance / reach;
+      if (distance > 0) push += (slip_strength * spacing * part * part / distance) * away;
+    }
+    push -= dot(push, points[k].normal) * points[k].normal;
+    push *= std::min(1.0, longest_slip * spacing / std::max(norm(push), 1e-300));
+    // From just inside: its foot is on a face.
+    const Foot foot = foot_on(solids[rank], places[k] + push + slip_depth * spacing * points[k].normal);
+    if (bounds_fluid(rank, foot.foot, spacing)) points[k] = {foot.foot, -foot.normal};
+  }
+}
+
 void CarvedRegion::add_solid(std::size_t rank, double spacing, std::vector<BoundaryPoint>& points) const {
   std::vector<Vec3> feet, normals;
   for_each_probe(near_solid(solids[rank], bounds(), spacing), is_planar(), probe_width * spacing, [&](Vec3 place) {
     const Foot foot = foot_on(solids[rank], place);
     if (foot.distance >= 0 || foot.distance < -probe_depth * spacing) return;
-    if (depth_in_outer(foot.foot) < from_others * spacing) return;
-    for (std::size_t other = 0; other < solids.size(); ++other)
-      if (other != rank && foot_on(solids[other], foot.foot).distance < (other < rank ? from_others * spacing : 0))
-        return;
-    feet.push_back(foot.foot), normals.push_back(-foot.normal);
+    if (bounds_fluid(rank, foot.foot, spacing)) feet.push_back(foot.foot), normals.push_back(-foot.normal);
   });
+  std::vector<SurfacePoint> even;
+  for (const std::size_t k : spread_out(feet, std::vector<double>(feet.size(), apart * spacing)))
+    even.push_back({feet[k], normals[k]});
+  for (int sweep = 0; sweep < slip_sweeps; ++sweep) slip(rank, spacing, even);
   const double area = is_planar() ? spacing : spacing * spacing;
   const auto sides =
       static_cast<std::int32_t>(std::visit([](const auto& region) { return region.boundary.size(); }, outer));
-  for (const std::size_t k : spread_out(feet, apart * spacing))
-    points.push_back({feet[k], normals[k], sides + static_cast<std::int32_t>(rank), area});
+  for (const SurfacePoint& point : even)
+    points.push_back({point.position, point.normal, sides + static_cast<std::int32_t>(rank), area});
 }
 
 std::int32_t CarvedRegion::patch_of(const BoundaryPoint& point) const {

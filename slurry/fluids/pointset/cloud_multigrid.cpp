@@ -81,6 +81,19 @@ double mean_of(const std::vector<double>& q) {
   return std::accumulate(q.begin(), q.end(), 0.0) / static_cast<double>(q.size());
 }
 
+// The equations of the last level for its factors. The mean that is added to a singular one is an unknown of its own,
+// with the row mean(q) - m = 0: one dense row and one dense column in the place of a dense matrix.
+SparseSystem with_mean(const CloudLevel& of, bool is_singular) {
+  std::vector<SparseEntry> entries = of.entries;
+  const auto size = static_cast<std::int32_t>(of.cloud.size());
+  for (std::int32_t k = 0; is_singular && k < size; ++k) {
+    entries.push_back({size, k, 1.0 / size});
+    if (of.kind[k] == 0) entries.push_back({k, size, of.spacing * of.spacing});
+  }
+  if (is_singular) entries.push_back({size, size, -1});
+  return {of.cloud.size() + (is_singular ? 1 : 0), entries, SparseMethod::direct};
+}
+
 }  // namespace
 
 struct CloudMultigrid::Level {
@@ -88,9 +101,16 @@ struct CloudMultigrid::Level {
   IncompleteFactors factors;
   CsrMatrix down, up;          // from this level to the next coarser one and back
   std::vector<double> inside;  // e: the square of the spacing inside, 0 on the boundary
+  bool is_singular;
 
+  // A z + e mean(z) where the system is singular, else A z.
+  std::vector<double> times(const std::vector<double>& z) const {
+    std::vector<double> product = matrix.times(z);
+    if (is_singular) add_multiple(product, mean_of(z), inside);
+    return product;
+  }
   std::vector<double> residual(const std::vector<double>& r, const std::vector<double>& z) const {
-    std::vector<double> left = matrix.times(z);
+    std::vector<double> left = times(z);
     for (std::size_t k = 0; k < r.size(); ++k) left[k] = r[k] - left[k];
     return left;
   }
@@ -101,20 +121,15 @@ CloudMultigrid::CloudMultigrid(std::vector<CloudLevel> levels, bool planar, bool
   for (std::size_t n = 0; n < levels.size(); ++n) {
     CloudLevel& of = levels[n];
     if (n > 0 && n + 1 == levels.size()) {
-      // The mean as one more term of each row inside: dense, but small.
-      std::vector<SparseEntry> entries = of.entries;
-      const auto size = static_cast<std::int32_t>(of.cloud.size());
-      for (std::int32_t row = 0; is_singular && row < size; ++row)
-        for (std::int32_t column = 0; of.kind[row] == 0 && column < size; ++column)
-          entries.push_back({row, column, of.spacing * of.spacing / size});
-      coarsest_ = std::make_unique<SparseSystem>(of.cloud.size(), entries, SparseMethod::direct);
+      coarsest_ = std::make_unique<SparseSystem>(with_mean(of, is_singular));
       break;
     }
     Level level{CsrMatrix(of.cloud.size(), of.cloud.size(), of.entries),
                 IncompleteFactors(of.cloud.size(), of.entries),
                 {},
                 {},
-                {}};
+                {},
+                is_singular};
     if (n + 1 < levels.size()) {
       level.up = interpolation(of.cloud, levels[n + 1], planar);
       level.down = restriction(level.up, of, levels[n + 1]);
@@ -128,15 +143,12 @@ CloudMultigrid::~CloudMultigrid() = default;
 CloudMultigrid::CloudMultigrid(CloudMultigrid&&) noexcept = default;
 CloudMultigrid& CloudMultigrid::operator=(CloudMultigrid&&) noexcept = default;
 
-std::vector<double> CloudMultigrid::apply(const std::vector<double>& q) const {
-  std::vector<double> product = levels_[0].matrix.times(q);
-  if (is_singular_) add_multiple(product, mean_of(q), levels_[0].inside);
-  return product;
-}
-
 void CloudMultigrid::cycle(std::size_t n, const std::vector<double>& r, std::vector<double>& z) const {
   if (n == levels_.size()) {
-    z = coarsest_->solve(r, z);
+    std::vector<double> rhs = r;
+    if (is_singular_) rhs.push_back(0);
+    z = coarsest_->solve(rhs, rhs);
+    z.resize(r.size());
     return;
   }
   const Level& level = levels_[n];
@@ -157,7 +169,7 @@ std::vector<double> CloudMultigrid::precondition(const std::vector<double>& r) c
 }
 
 std::vector<double> CloudMultigrid::solve(const std::vector<double>& rhs, const std::vector<double>& guess) {
-  std::vector<double> x = guess, r = apply(x);
+  std::vector<double> x = guess, r = levels_[0].times(x);
   for (std::size_t k = 0; k < r.size(); ++k) r[k] = rhs[k] - r[k];
   const double wanted = multigrid_residual * std::sqrt(dot_product(rhs, rhs));
   const std::vector<double> shadow = r;
@@ -168,12 +180,12 @@ std::vector<double> CloudMultigrid::solve(const std::vector<double>& rhs, const 
       throw RunError(
           fmt::format("the pressure of the fluid was not found: residual {:.3g} after {} iterations", left, n));
     ++iterations_;
-    const std::vector<double> y = precondition(p), v = apply(y);
+    const std::vector<double> y = precondition(p), v = levels_[0].times(y);
     const double alpha = rho / dot_product(shadow, v);
     add_multiple(x, alpha, y), add_multiple(r, -alpha, v);
     left = std::sqrt(dot_product(r, r));
     if (left <= wanted) break;
-    const std::vector<double> z = precondition(r), t = apply(z);
+    const std::vector<double> z = precondition(r), t = levels_[0].times(z);
     const double omega = dot_product(t, r) / dot_product(t, t);
     add_multiple(x, omega, z), add_multiple(r, -omega, t);
     left = std::sqrt(dot_product(r, r));

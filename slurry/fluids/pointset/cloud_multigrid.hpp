@@ -51,7 +51,6 @@ class CloudMultigrid {
 
  private:
   struct Level;
-  std::vector<double> apply(const std::vector<double>& q) const;         // A q + e mean(q)
   std::vector<double> precondition(const std::vector<double>& r) const;  // a V-cycle
   void cycle(std::size_t level, const std::vector<double>& r, std::vector<double>& z) const;
 

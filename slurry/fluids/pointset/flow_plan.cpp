@@ -30,6 +30,10 @@ constexpr double most_normal_part = 1e-6, most_imbalance = 1e-3;
 // More are a mistake in `spacing` rather than a wish: 20 GB of stencils.
 constexpr double most_points = 2e7;
 
+// Of what comes in: spacings a step, and the Reynolds number by the spacing, u h / nu, above which flows past discs of
+// half the width of a channel were seen not to stay finite (docs/theory/pointset.md).
+constexpr double most_courant = 0.5, most_cell_reynolds = 8;
+
 // Part of a spacing that the fastest fluid goes in a step before the run begins, and its steps at most.
 constexpr double settling_courant = 1. / 3, most_settling_steps = 1e6;
 
@@ -180,7 +184,7 @@ double settling_step(const PointsetFluid& fluid, double speed) {
 
 // Boundaries are as they will be when the run begins. A step that was not given is halved when the fluid has become too
 // fast for it: a change of its length costs new factors.
-void settle(PointsetFlow& flow, PointCloud& cloud, const PointsetFluid& fluid, double fastest) {
+void settle(const FlowPlan& plan, PointsetFlow& flow, PointCloud& cloud, const PointsetFluid& fluid, double fastest) {
   double dt = fluid.settle_step.value_or(settling_step(fluid, fastest)), left = fluid.settle;
   if (fluid.settle / dt > most_settling_steps)
     throw InputError(
@@ -191,10 +195,9 @@ void settle(PointsetFlow& flow, PointCloud& cloud, const PointsetFluid& fluid, d
     const FlowReport report = flow.advance(cloud, -dt, dt);
     left -= dt;
     if (!std::isfinite(report.speed) || !std::isfinite(report.divergence) || dt < fluid.settle / most_settling_steps)
-      throw InputError(fmt::format("{} settle_step", fluid_table),
-                       fmt::format("the fluid did not stay finite in steps of {:.3g}, expected shorter ones, a longer "
-                                   "`reach` or a finer `spacing`",
-                                   dt));
+      throw InputError(fmt::format("{} settle", fluid_table),
+                       fmt::format("the fluid did not stay finite in steps of {:.3g} before the run. {}", dt,
+                                   plan.cause_of_blow_up(0, dt)));
     if (!fluid.settle_step && settling_step(fluid, report.speed) < 0.7 * dt) dt *= 0.5;
   }
 }
@@ -220,6 +223,30 @@ void FlowPlan::check_balance(const FlowReport& report) const {
         fmt::format("{:.3g} comes into the fluid and {:.3g} is lost where nothing flows out, expected an "
                     "outflow, or inflows that are balanced at all times",
                     report.incoming, -report.net_outflow));
+}
+
+double FlowPlan::given_speed(double t) const {
+  double speed = 0;
+  for (const BoundaryPoint& point : boundary_points)
+    if (const FlowBoundary& b = boundaries[point.boundary]; b.velocity)
+      speed = std::max(speed, norm(b.velocity(t, point.position)));
+  return speed;
+}
+
+// By the velocities that boundaries give: those of the fluid have grown beyond all bounds.
+std::string FlowPlan::cause_of_blow_up(double t, double dt) const {
+  const double speed = given_speed(t);
+  const double courant = speed * dt / options.spacing, cell = speed * options.spacing / options.viscosity;
+  const std::string seen = fmt::format(
+      "Boundaries give it up to {:.3g} m/s, {:.3g} spacings a step and a Reynolds number of {:.3g} by the "
+      "spacing",
+      speed, courant, cell);
+  if (courant > most_courant) return fmt::format("{}; expected less than about {} spacings a step", seen, most_courant);
+  if (cell > most_cell_reynolds)
+    return fmt::format("{}, expected less than about {}: a finer `spacing`, or a more viscous or slower fluid", seen,
+                       most_cell_reynolds);
+  return fmt::format("{}; expected a shorter step, a finer `spacing`{} or `incremental` = false", seen,
+                     options.degree > 2 ? ", `degree` = 2" : "");
 }
 
 FlowPlan make_flow_plan(const PointsetFluid& fluid, const std::vector<Obstacle>& obstacles, bool planar) {
@@ -269,7 +296,7 @@ FluidPoints first_points(const FlowPlan& plan, const PointsetFluid& fluid) {
     fastest = std::max(fastest, norm(cloud.velocity[k]));
   }
   if (!std::isfinite(fastest)) throw InputError(fmt::format("{} start", fluid_table), "is not finite in the fluid");
-  if (fluid.settle > 0) settle(flow, cloud, fluid, fastest);
+  if (fluid.settle > 0) settle(plan, flow, cloud, fluid, fastest);
   return points_of(std::move(cloud));
 }
 

@@ -27,6 +27,10 @@ struct FlowPlan {
 
   // Throws RunError where nothing flows out and inflows are not balanced: the pressure could not be found.
   void check_balance(const FlowReport& report) const;
+  // The fastest velocity that boundaries give, m/s.
+  double given_speed(double t) const;
+  // In words, of a flow that did not stay finite: what was beyond what the scheme bears, and what to do.
+  std::string cause_of_blow_up(double t, double dt) const;
   PointsetFlow make_flow() const { return {region, boundaries, options}; }
   double reach() const { return options.reach * options.spacing; }
   FitOptions fit() const { return {is_planar(region), options.degree}; }

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "slurry/fluids/pointset/point_grid.hpp"
+
 namespace slurry {
 namespace {
 
@@ -31,6 +33,28 @@ void for_each_side(const PolygonRegion& region, Visit&& visit) {
     for (std::size_t k = 0; k < loop.size(); ++k) visit(loop[k], loop[(k + 1) % loop.size()], region.boundary[rank++]);
 }
 
+// Sides far shorter than a spacing have a point each, too many for the points inside: of those the first stay, with the
+// lengths of the others next to them.
+constexpr double apart_on_sides = 0.6;
+
+std::vector<BoundaryPoint> without_crowds(const std::vector<BoundaryPoint>& points, double spacing) {
+  const auto is_short = [&](const BoundaryPoint& point) { return point.area < apart_on_sides * spacing; };
+  if (std::none_of(points.begin(), points.end(), is_short)) return points;
+  std::vector<Vec3> places;
+  std::vector<double> apart;
+  for (const BoundaryPoint& point : points) {
+    places.push_back(point.position);
+    apart.push_back(is_short(point) ? apart_on_sides * spacing : 0);
+  }
+  std::vector<BoundaryPoint> kept;
+  std::vector<Vec3> kept_places;
+  for (const std::size_t k : spread_out(places, apart)) kept.push_back(points[k]), kept_places.push_back(places[k]);
+  const PointGrid grid(kept_places, spacing);
+  for (BoundaryPoint& point : kept) point.area = 0;
+  for (const BoundaryPoint& point : points) kept[grid.nearest(point.position, spacing)].area += point.area;
+  return kept;
+}
+
 }  // namespace
 
 std::vector<BoundaryPoint> PolygonRegion::boundary_points(double spacing) const {
@@ -43,7 +67,7 @@ std::vector<BoundaryPoint> PolygonRegion::boundary_points(double spacing) const 
     for (std::int64_t k = 0; k < parts; ++k)
       points.push_back({a + ((static_cast<double>(k) + 0.5) * part) * along, normal, rank, part});
   });
-  return points;
+  return without_crowds(points, spacing);
 }
 
 double PolygonRegion::depth(Vec3 place) const {
@@ -103,6 +127,26 @@ PolygonRegion rectangle_region(Vec3 low, Vec3 high, std::array<std::int32_t, 4> 
 
 bool is_planar(const FlowRegion& region) {
   return std::visit([](const auto& r) { return r.is_planar(); }, region);
+}
+bool fits_lattice(const FlowRegion& region, double spacing) {
+  if (const auto* carved = std::get_if<CarvedRegion>(&region)) {
+    const auto fits = [&](const auto& outer) { return fits_lattice(FlowRegion(outer), spacing); };
+    return carved->solids.empty() && std::visit(fits, carved->outer);
+  }
+  const auto* polygon = std::get_if<PolygonRegion>(&region);
+  if (!polygon) return true;
+  const Bounds box = polygon->bounds();
+  const auto is_between_rows = [&](double x, int axis) {
+    const double length = box.high[axis] - box.low[axis];
+    const double rows = (x - box.low[axis]) / length * static_cast<double>(parts_of(length, spacing));
+    return std::abs(rows - std::round(rows)) < 1e-6;
+  };
+  bool fits = true;
+  for_each_side(*polygon, [&](Vec3 a, Vec3 b, std::int32_t) {
+    const int axis = a.x == b.x ? 0 : 1;
+    fits = fits && a[axis] == b[axis] && is_between_rows(a[axis], axis);
+  });
+  return fits;
 }
 std::vector<BoundaryPoint> boundary_points(const FlowRegion& region, double spacing) {
   return std::visit([&](const auto& r) { return r.boundary_points(spacing); }, region);

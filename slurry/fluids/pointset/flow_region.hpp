@@ -69,7 +69,12 @@ struct CarvedRegion {
   Bounds bounds() const;
 
  private:
+  struct SurfacePoint {
+    Vec3 position, normal;  // out of the fluid
+  };
   double depth_in_outer(Vec3 place) const;
+  bool bounds_fluid(std::size_t rank, Vec3 place, double spacing) const;
+  void slip(std::size_t rank, double spacing, std::vector<SurfacePoint>& points) const;
   void add_solid(std::size_t rank, double spacing, std::vector<BoundaryPoint>& points) const;
   std::int32_t patch_of(const BoundaryPoint& point) const;
 };
@@ -80,6 +85,9 @@ using FlowRegion = std::variant<PolygonRegion, BoxRegion, CarvedRegion>;
 PolygonRegion rectangle_region(Vec3 low, Vec3 high, std::array<std::int32_t, 4> boundary);
 
 bool is_planar(const FlowRegion& region);
+// Do all of its sides lie between two rows of a lattice of this spacing in the box about it? So it is of boxes, and of
+// corners along the axes at multiples of the spacing.
+bool fits_lattice(const FlowRegion& region, double spacing);
 std::vector<BoundaryPoint> boundary_points(const FlowRegion& region, double spacing);
 double depth_in(const FlowRegion& region, Vec3 place);
 Bounds bounds_of(const FlowRegion& region);

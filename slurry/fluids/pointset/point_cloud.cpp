@@ -11,35 +11,13 @@
 #include <utility>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/core/random.hpp"
 #include "slurry/fluids/pointset/point_grid.hpp"
 
 namespace slurry {
 namespace {
 
-// In spacings: see the header. The lattice starts half a spacing inside.
-constexpr double too_close = 0.4, too_near_the_boundary = 0.2, bare = 0.75, first_depth = 0.45;
-
-// The places of a square lattice in the region.
-std::vector<Vec3> lattice(const FlowRegion& region, double spacing) {
-  const Bounds box = bounds_of(region);
-  std::vector<Vec3> places;
-  const auto count = [&](int axis) {
-    return std::max<std::int64_t>(1, std::llround((box.high[axis] - box.low[axis]) / spacing));
-  };
-  const std::int64_t layers = is_planar(region) ? 1 : count(2);
-  for (std::int64_t k = 0; k < layers; ++k)
-    for (std::int64_t j = 0; j < count(1); ++j)
-      for (std::int64_t i = 0; i < count(0); ++i) {
-        const auto along = [&](int axis, std::int64_t rank) {
-          const double part = (box.high[axis] - box.low[axis]) / static_cast<double>(count(axis));
-          return box.low[axis] + (static_cast<double>(rank) + 0.5) * part;
-        };
-        const Vec3 place{along(0, i), along(1, j), is_planar(region) ? 0 : along(2, k)};
-        if (depth_in(region, place) > first_depth * spacing) places.push_back(place);
-      }
-  return places;
-}
+// In spacings: see the header.
+constexpr double too_close = 0.4, too_near_the_boundary = 0.2, bare = 0.75;
 
 void append(PointCloud& cloud, Vec3 position, Vec3 velocity, double pressure) {
   cloud.position.push_back(position);
@@ -102,18 +80,6 @@ void fill(PointCloud& cloud, std::vector<Vec3> bare_places, double spacing, doub
 
 }  // namespace
 
-PointCloud seed_cloud(const FlowRegion& region, double spacing, double jitter, std::uint64_t seed) {
-  PointCloud cloud;
-  cloud.boundary = boundary_points(region, spacing);
-  for (const BoundaryPoint& point : cloud.boundary) append(cloud, point.position, {}, 0);
-  Random random(seed);
-  for (Vec3 place : lattice(region, spacing)) {
-    for (int k = 0; k < (is_planar(region) ? 2 : 3); ++k) place[k] += jitter * spacing * random.uniform(-1, 1);
-    append(cloud, place, {}, 0);
-  }
-  return cloud;
-}
-
 CloudChange renew_cloud(PointCloud& cloud, const FlowRegion& region, double spacing, double reach,
                         const FitOptions& fit) {
   PointCloud renewed = thinned(cloud, region, spacing);
@@ -121,7 +87,7 @@ CloudChange renew_cloud(PointCloud& cloud, const FlowRegion& region, double spac
   std::vector<Vec3> bare_places;
   {
     const PointGrid grid(renewed.position, spacing);
-    for (const Vec3 place : lattice(region, spacing))
+    for (const Vec3 place : lattice_places(region, spacing))
       if (grid.nearest(place, bare * spacing) < 0) bare_places.push_back(place);
   }
   fill(renewed, std::move(bare_places), spacing, reach, fit);

@@ -30,7 +30,11 @@ struct PointCloud {
   bool is_inside(std::size_t k) const { return k >= boundary.size(); }
 };
 
-// At rest: the boundary, and a square lattice inside. `jitter` moves the points inside by up to this part of the
+// The places of a square lattice in the region, half a spacing from the sides of the box about it.
+std::vector<Vec3> lattice_places(const FlowRegion& region, double spacing);
+
+// At rest: the boundary, and a square lattice inside, which is made to fit the boundary where it does not
+// (cloud_seeding.cpp). `jitter` moves the points inside by up to this part of the
 // spacing along each axis, at random.
 PointCloud seed_cloud(const FlowRegion& region, double spacing, double jitter = 0, std::uint64_t seed = 0);
 

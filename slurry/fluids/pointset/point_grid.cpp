@@ -51,4 +51,18 @@ std::int32_t PointGrid::nearest(Vec3 place, double distance) const {
   return best;
 }
 
+std::vector<std::size_t> spread_out(const std::vector<Vec3>& places, const std::vector<double>& distance) {
+  if (places.empty()) return {};
+  const PointGrid grid(places, *std::max_element(distance.begin(), distance.end()));
+  std::vector<char> stays(places.size(), 1);
+  std::vector<std::size_t> kept;
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    const std::vector<std::int32_t> near = grid.within(places[k], distance[k]);
+    stays[k] = std::none_of(near.begin(), near.end(),
+                            [&](std::int32_t j) { return static_cast<std::size_t>(j) < k && stays[j]; });
+    if (stays[k]) kept.push_back(k);
+  }
+  return kept;
+}
+
 }  // namespace slurry

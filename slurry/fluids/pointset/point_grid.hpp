@@ -34,4 +34,7 @@ class PointGrid {
   std::vector<std::pair<Cell, std::int32_t>> sorted_;
 };
 
+// Which of many places stay where each must be `distance` away from those before it that do.
+std::vector<std::size_t> spread_out(const std::vector<Vec3>& places, const std::vector<double>& distance);
+
 }  // namespace slurry

@@ -30,6 +30,22 @@ double signed_area(const std::vector<Vec3>& corners) {
   return sum;
 }
 
+// On which side of the line from a to b a place lies.
+double side_of(Vec3 a, Vec3 b, Vec3 x) { return (b.x - a.x) * (x.y - a.y) - (b.y - a.y) * (x.x - a.x); }
+
+// "sides 1 and 3", the first two that cross; empty: none do.
+std::string crossing_sides(const std::vector<Vec3>& corners) {
+  const std::size_t n = corners.size();
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = i + 2; j < n; ++j) {
+      if (i == 0 && j == n - 1) continue;
+      const Vec3 a = corners[i], b = corners[i + 1], c = corners[j], d = corners[(j + 1) % n];
+      const bool is_parted = side_of(a, b, c) * side_of(a, b, d) < 0 && side_of(c, d, a) * side_of(c, d, b) < 0;
+      if (is_parted) return fmt::format("sides {} and {}", i + 1, j + 1);
+    }
+  return {};
+}
+
 OptionFault region_fault(const PointsetFluid& fluid) {
   const std::string low = name_of(&PointsetFluid::low), high = name_of(&PointsetFluid::high);
   const std::string corners = name_of(&PointsetFluid::corners);
@@ -48,6 +64,8 @@ OptionFault region_fault(const PointsetFluid& fluid) {
   for (std::size_t k = 0; k < fluid.corners.size(); ++k)
     if (fluid.corners[k] == fluid.corners[(k + 1) % fluid.corners.size()])
       return {corners, fmt::format("corner {} is that after it too", k + 1)};
+  if (const std::string crossing = crossing_sides(fluid.corners); !crossing.empty())
+    return {corners, fmt::format("{} cross, expected a line that does not cross itself", crossing)};
   if (!(signed_area(fluid.corners) > 0)) return {corners, "got them clockwise, expected counterclockwise"};
   return {};
 }
@@ -63,11 +81,12 @@ OptionFault FlowBoundaryOptions::fault() const {
   return {};
 }
 
-// The lattice inside a box fits its walls. Elsewhere points lie at all distances from them, and stencils of fewer
-// points were seen to be unstable.
+// Where the lattice does not fit the walls the points are less even, and stencils of fewer of them were seen to be
+// unstable. Where it does, those of more see beyond inner corners.
 double PointsetFluid::reach_in_spacings() const {
-  const bool is_box = corners.empty() && impermeable.empty();
-  const std::array<double, 3> usual = is_box ? std::array{2.2, 2.6, 3.6} : std::array{2.6, 3.0, 4.0};
+  const PolygonRegion polygon{{corners}, std::vector<std::int32_t>(corners.size(), 0)};
+  const bool fits = impermeable.empty() && (corners.empty() || fits_lattice(polygon, spacing));
+  const std::array<double, 3> usual = fits ? std::array{2.2, 2.6, 3.6} : std::array{2.6, 3.0, 4.0};
   return reach.value_or(usual[std::clamp<std::int64_t>(degree, 2, 4) - 2]);
 }
 
@@ -77,9 +96,10 @@ OptionFault PointsetFluid::fault() const {
     return {name_of(&PointsetFluid::degree), fmt::format("got {}, expected 2, 3 or 4", degree)};
   if (reach && (*reach < 1.5 || *reach > 8))
     return {name_of(&PointsetFluid::reach), fmt::format("got {}, expected 1.5 to 8 spacings", *reach)};
-  if (incremental && !(corners.empty() && impermeable.empty()))
+  if (incremental && points == PointMotion::moving && !(corners.empty() && impermeable.empty()))
     return {name_of(&PointsetFluid::incremental),
-            "is true where corners or obstacles bound the fluid, whose points do not fit the lattice; expected false"};
+            "is true with points that move where corners or obstacles bound the fluid, which is not stable; expected "
+            "false, or points that stay"};
   if (points == PointMotion::moving && two_way && added_mass > 0)
     return {name_of(&PointsetFluid::added_mass),
             "given with points that move and take up what grains give, whose push is no acceleration of the flow; "

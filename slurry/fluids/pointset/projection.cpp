@@ -16,8 +16,8 @@ namespace {
 // of this order; the mean that it leaves is taken off.
 constexpr double pressure_shift = 1e-6;
 
-// Of linear fits, in spacings: next neighbours.
-constexpr double linear_reach = 1.6;
+// Of linear fits, in spacings: next neighbours. Of quadratic ones: as those of all others of this degree.
+constexpr double linear_reach = 1.6, quadratic_reach = 2.6;
 
 // Points of a cloud that multigrid makes no coarser.
 constexpr std::size_t smallest_level = 300;
@@ -87,8 +87,12 @@ PointCloud PointsetFlow::seed(double t, double jitter, std::uint64_t seed) const
 
 // Of the boundary, for normal derivatives.
 Stencils PointsetFlow::normal_stencils(const PointCloud& cloud, const Stencils& stencils, double spacing) const {
-  if (!options_.linear_normals) return first_rows(stencils, cloud.boundary.size());
-  return make_stencils(cloud.position, linear_reach * spacing, {is_planar(region_), 1}, cloud.boundary.size());
+  const std::size_t count = cloud.boundary.size();
+  if (options_.linear_normals)
+    return make_stencils(cloud.position, linear_reach * spacing, {is_planar(region_), 1}, count);
+  const bool is_even = fits_lattice(region_, spacing) && !options_.lagrangian;
+  if (options_.degree == 2 || is_even) return first_rows(stencils, count);
+  return make_stencils(cloud.position, quadratic_reach * spacing, {is_planar(region_), 2}, count);
 }
 
 SparseSystem PointsetFlow::velocity_system(const PointCloud& cloud, const Equations& made, int axis) const {
@@ -255,10 +259,13 @@ void PointsetFlow::project(PointCloud& cloud, double dt) {
 // The pressure on the boundary, from that inside; `acceleration` is that of the boundary.
 void PointsetFlow::close_pressure(PointCloud& cloud, const std::vector<Vec3>& acceleration) {
   const Stencils& stencils = equations_->stencils;
+  std::vector<Vec3> vorticity(cloud.size());
+  parallel_for(
+      cloud.size(), [&](std::size_t k) { vorticity[k] = stencils.curl_of(cloud.velocity, k); }, points_per_sum);
   std::vector<double> rhs = cloud.pressure;
   for (std::size_t k = 0; k < cloud.boundary.size(); ++k) {
     if (boundary_of(cloud, k).kind == FlowBoundaryKind::outflow) continue;
-    const Vec3 push = options_.viscosity * stencils.laplacian_of(cloud.velocity, k) + options_.acceleration;
+    const Vec3 push = options_.acceleration - options_.viscosity * stencils.curl_of(vorticity, k);
     rhs[k] = options_.spacing * options_.density * dot(cloud.boundary[k].normal, push - acceleration[k]);
   }
   cloud.pressure = equations_->closing[0].solve(rhs, cloud.pressure);

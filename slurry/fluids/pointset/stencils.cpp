@@ -62,9 +62,9 @@ double Stencils::laplacian_of(const std::vector<double>& values, std::size_t k) 
   return sum;
 }
 
-Vec3 Stencils::laplacian_of(const std::vector<Vec3>& values, std::size_t k) const {
+Vec3 Stencils::curl_of(const std::vector<Vec3>& values, std::size_t k) const {
   Vec3 sum;
-  for (std::int64_t e = start[k]; e < start[k + 1]; ++e) sum += laplacian[e] * values[neighbour[e]];
+  for (std::int64_t e = start[k]; e < start[k + 1]; ++e) sum += cross(gradient[e], values[neighbour[e]]);
   return sum;
 }
 

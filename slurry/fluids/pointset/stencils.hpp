@@ -24,8 +24,8 @@ struct Stencils {
   std::size_t size() const { return start.empty() ? 0 : start.size() - 1; }
   Vec3 gradient_of(const std::vector<double>& values, std::size_t k) const;
   double divergence_of(const std::vector<Vec3>& values, std::size_t k) const;
+  Vec3 curl_of(const std::vector<Vec3>& values, std::size_t k) const;
   double laplacian_of(const std::vector<double>& values, std::size_t k) const;
-  Vec3 laplacian_of(const std::vector<Vec3>& values, std::size_t k) const;
   // (a . grad) values, at point k.
   Vec3 carried(Vec3 a, const std::vector<Vec3>& values, std::size_t k) const;
 };

@@ -113,7 +113,9 @@ TEST(PointsetCase, the_separator_parts_grains_as_on_the_exact_flow) {
     for (std::size_t k = 0; k < a.size(); ++k) EXPECT_NEAR(a[k].left, b[k].left, 2) << a[k].name << a[k].group;
     EXPECT_EQ(solved.state().totals.left_out, 0);
     EXPECT_LT(solved.state().flow.largest_divergence, 1e-6);
-    if (std::string(strength).ends_with("0.05")) EXPECT_GT(solved.state().totals.breaks, 10);
+    if (std::string(strength).ends_with("0.05")) {
+      EXPECT_GT(solved.state().totals.breaks, 10);
+    }
   }
 }
 
@@ -122,8 +124,9 @@ TEST(PointsetCase, of_the_gallery_flow) {
   Simulation pipe(gallery("bent_pipe", {"time.end=0.4", "fluid.spacing=0.1", "fluid.settle=1"}));
   run(pipe);
   EXPECT_GT(pipe.state().grains.size(), 4u);
-  EXPECT_LT(pipe.state().flow.last.divergence, 0.05);
-  EXPECT_LT(pipe.state().flow.largest_leak, 0.05);
+  // Seen: 2e-4 1/s, what is left of the start, and 0.008.
+  EXPECT_LT(pipe.state().flow.last.divergence, 2e-3);
+  EXPECT_LT(pipe.state().flow.largest_leak, 0.02);
   Simulation coast(gallery("stones_on_coast", {"time.end=0.5", "fluid.spacing=0.1"}));
   run(coast);
   EXPECT_LT(coast.state().flow.largest_divergence, 0.3);
@@ -298,8 +301,7 @@ TEST(PointsetCase, points_that_move_flow_through_a_channel) {
 // A disc in the middle of a channel: the fluid goes past it on either side, faster, and no point lies in it.
 TEST(PointsetCase, flows_past_an_obstacle_that_is_cut_out) {
   Simulation s(
-      parse_case(channel("step = 0.01, end = 0.02",
-                         "settle = 2\nsettle_step = 0.01\nimpermeable = [\"disc\"]\nincremental = false",
+      parse_case(channel("step = 0.01, end = 0.02", "settle = 2\nsettle_step = 0.01\nimpermeable = [\"disc\"]",
                          "[[obstacles]]\nname = \"disc\"\nshape = \"ball\"\ncentre = [0.8, 0.5]\nradius = 0.2\n"
                          "[[grains]]\npositions = [[0.3, 0.5]]\nradius = 0.01\ndensity = 1\n",
                          0.05, 0.04),
@@ -322,10 +324,11 @@ TEST(PointsetCase, flows_past_an_obstacle_that_is_cut_out) {
       flow_at(plan, s.state().points, {{0.8, 0.85, 0}, {0.8, 0.5, 0}, {0.8, 0.15, 0}}, FlowMapping::direct);
   EXPECT_GT(above[0].velocity.x, 1.5);
   EXPECT_FALSE(above[1].is_there);
-  // Seen: 0.057; the points on the disc are not symmetric.
-  EXPECT_NEAR(above[2].velocity.x, above[0].velocity.x, 0.1);
-  // Seen: 0.053, and 0.14 with twice the spacing: normal derivatives are of first order (docs/theory/pointset.md).
-  EXPECT_LT(std::abs(s.state().flow.last.net_outflow), 0.08);
+  // Seen: 0.002; the points on the disc are not symmetric.
+  EXPECT_NEAR(above[2].velocity.x, above[0].velocity.x, 0.02);
+  // Seen: 0.002 of what comes in.
+  EXPECT_LT(std::abs(s.state().flow.last.net_outflow), 0.005);
+  EXPECT_LT(s.state().flow.last.divergence, 1e-3);
   const FluidField field = flow_on_grid(plan, s.state().points);
   EXPECT_EQ(field.shape, (std::array<std::int64_t, 3>{50, 25, 1}));
   std::size_t holes = 0;
@@ -335,6 +338,84 @@ TEST(PointsetCase, flows_past_an_obstacle_that_is_cut_out) {
     EXPECT_EQ(is_hole, norm(field.place[k] - Vec3{0.8, 0.5, 0}) < 0.2);
   }
   EXPECT_GT(holes, 10u);
+}
+
+// Faster, with cubic stencils: the wake behind the disc turns back, and nothing is lost. What was not stable before
+// points of its own lay along the disc (docs/theory/pointset.md).
+std::string fast_past_a_disc(double viscosity, double spacing, double radius, const std::string& settling) {
+  return channel("step = 0.0025, end = 0.005", "impermeable = [\"disc\"]\n" + settling,
+                 fmt::format("[[obstacles]]\nname = \"disc\"\nshape = \"ball\"\ncentre = [0.8, 0.5]\nradius = {}\n"
+                             "[[grains]]\npositions = [[0.3, 0.5]]\nradius = 0.01\ndensity = 1\n",
+                             radius),
+                 viscosity, spacing);
+}
+
+TEST(PointsetCase, cubic_stencils_bear_an_obstacle_at_a_reynolds_number_of_50) {
+  Simulation s(parse_case(fast_past_a_disc(0.02, 0.05, 0.2, "settle = 1.5\nsettle_step = 0.005"), "fast.toml"));
+  run(s);
+  EXPECT_LT(s.state().flow.last.speed, 2.6);
+  EXPECT_LT(s.state().flow.last.divergence, 1e-3);
+  // Seen: 7e-4.
+  EXPECT_LT(s.state().flow.largest_leak, 0.01);
+}
+
+// Three spacings across a disc at a Reynolds number of 100: no cloud bears this, and the message says why.
+TEST(PointsetCase, says_why_a_flow_did_not_stay_finite) {
+  try {
+    Simulation s(parse_case(fast_past_a_disc(0.01, 1. / 12, 0.12, "settle = 4\nsettle_step = 0.0016"), "coarse.toml"));
+    ADD_FAILURE() << "it stayed finite";
+  } catch (const InputError& error) {
+    const std::string what = error.what();
+    EXPECT_NE(what.find("did not stay finite"), std::string::npos) << what;
+    EXPECT_NE(what.find("a Reynolds number of 12"), std::string::npos) << what;
+    EXPECT_NE(what.find("a finer `spacing`"), std::string::npos) << what;
+  }
+}
+
+// What grains take from a stream without walls is the fall of the pressure along it, times its height.
+TEST(PointsetCase, the_pressure_carries_what_grains_take) {
+  Simulation s(parse_case(R"case(
+planar = true
+time = { step = 0.02, end = 2 }
+[fluid]
+name = "pointset"
+viscosity = 0.05
+density = 1
+spacing = 0.1
+low = [0, 0]
+high = [3, 1]
+two_way = true
+spin = false
+buoyancy = false
+start = { name = "uniform", velocity = [1, 0] }
+drag = { name = "linear", coefficient = 0.02 }
+[[fluid.boundaries]]
+kind = "inflow"
+on = "left"
+velocity = [1, 0]
+[[fluid.boundaries]]
+kind = "outflow"
+on = "right"
+[[fluid.boundaries]]
+kind = "symmetry"
+on = ["bottom", "top"]
+[[grains]]
+place = "lattice"
+counts = [10, 10]
+spacing = 0.1
+origin = [1.05, 0.05]
+radius = 0.01
+mass = 1
+frozen = true
+)case",
+                          "stream.toml"));
+  run(s);
+  const std::vector<FlowValue> ends =
+      flow_at(*s.world().flow, s.state().points, {{0.4, 0.5, 0}, {2.6, 0.5, 0}}, FlowMapping::direct);
+  // 100 grains that take 0.02 each of a stream of 1 m/s. Seen: within 0.5 %, by the ends of the bed, where drag begins
+  // within a spacing.
+  EXPECT_NEAR(ends[0].pressure - ends[1].pressure, -s.state().fluid.force.x, 0.02 * 2);
+  EXPECT_NEAR(s.state().fluid.force.x, -2, 0.02);
 }
 
 // In space, a box with a moving lid.
@@ -399,12 +480,14 @@ TEST(PointsetCase, says_what_is_wrong) {
   says(fluid.fault().what, "got them clockwise");
   fluid.corners.pop_back();
   says(fluid.fault().what, "got 2 of them");
+  fluid.corners = {{0, 0, 0}, {2, 1, 0}, {2, 0, 0}, {0, 1, 0}};
+  says(fluid.fault().what, "sides 1 and 3 cross");
   says(fault_of_channel("degree = 7"), "degree: got 7, expected 2, 3 or 4");
   says(fault_of_channel("reach = 0.5"), "reach: got 0.5");
   says(fault_of_channel("points = \"moving\""), "points that move");
-  says(fault_of_channel("impermeable = [\"b\"]",
+  says(fault_of_channel("points = \"moving\"\nimpermeable = [\"b\"]",
                         "[[obstacles]]\nname = \"b\"\nshape = \"ball\"\ncentre = [1, 0.5]\nradius = 0.2\n"),
-       "incremental: is true where corners or obstacles");
+       "incremental: is true with points that move where corners or obstacles");
   says(fault_of_channel("impermeable = [\"ball\"]"), "there is no obstacle \"ball\"");
   says(fault_of_channel("incremental = false\nimpermeable = [\"w\"]",
                         "[[obstacles]]\nname = \"w\"\nshape = \"segment\"\nfrom = [1, 0.4]\nto = [1, 0.6]\n"),
@@ -426,6 +509,25 @@ TEST(PointsetCase, says_what_is_wrong) {
   says(fault_of_channel("", "[[fluid.boundaries]]\nkind = \"outflow\"\non = \"top\"\nvelocity = [0, 1]\n"),
        "velocity: given on an outflow");
   says(fault_of_channel("", "[[fluid.boundaries]]\nkind = \"wall\"\non = \"right\"\n"), "holds on no point");
+}
+
+// What runs all the same, and should be known.
+TEST(PointsetCase, notes_what_a_user_should_know) {
+  const auto notes_of = [](double spacing, const std::string& place) {
+    Simulation s(
+        parse_case(channel("step = 0.01, end = 0.02", "",
+                           "[[grains]]\npositions = [" + place + "]\nradius = 0.01\ndensity = 1\n", 0.01, spacing),
+                   "noted.toml"));
+    run(s);
+    std::string all;
+    for (const std::string& note : s.notes()) all += note + "\n";
+    return all;
+  };
+  EXPECT_EQ(notes_of(0.1, "[0.5, 0.5]").find("spacings across"), std::string::npos);
+  EXPECT_EQ(notes_of(0.1, "[0.5, 0.5]").find("no grain"), std::string::npos);
+  EXPECT_NE(notes_of(0.1, "[5, 5]").find("no grain of 1 is in the fluid at the end"), std::string::npos);
+  EXPECT_NE(notes_of(0.3, "[0.5, 0.5]").find("at most 3 spacings across"), std::string::npos)
+      << notes_of(0.3, "[0.5, 0.5]");
 }
 
 // What is balanced when the run begins need not be so later.

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "slurry/fluids/pointset/point_grid.hpp"
 
@@ -45,6 +46,40 @@ TEST(FlowRegion, of_a_box) {
     EXPECT_EQ(p.normal[p.boundary / 2], p.boundary % 2 == 0 ? -1 : 1);
   }
   EXPECT_NEAR(area, 22, 1e-13);
+}
+
+// Many short sides, as of a circle: about a spacing from point to point, and the whole length.
+TEST(FlowRegion, of_short_sides_has_points_about_a_spacing_apart) {
+  PolygonRegion region{{{}}, {}};
+  for (int k = 0; k < 100; ++k) {
+    const double a = 2 * std::numbers::pi * k / 100;
+    region.loops[0].push_back({std::cos(a), std::sin(a), 0});
+    region.boundary.push_back(0);
+  }
+  double length = 0;
+  const std::vector<BoundaryPoint> points = region.boundary_points(0.2);
+  for (const BoundaryPoint& p : points) length += p.area;
+  EXPECT_NEAR(length, 200 * std::sin(std::numbers::pi / 100), 1e-12);
+  EXPECT_GE(points.size(), 30u);
+  EXPECT_LE(points.size(), 52u);
+}
+
+// A square across the lattice: every point of its sides has one half a spacing inside, and none are crowded.
+TEST(PointCloud, has_a_layer_of_its_own_along_walls_that_the_lattice_does_not_fit) {
+  const double h = 0.05, c = std::cos(0.4), s = std::sin(0.4);
+  const PolygonRegion region{{{{0, 0, 0}, {c, s, 0}, {c - s, s + c, 0}, {-s, c, 0}}}, {0, 0, 0, 0}};
+  const PointCloud cloud = seed_cloud(region, h);
+  const PointGrid grid(cloud.position, h);
+  for (const BoundaryPoint& p : cloud.boundary)
+    EXPECT_GE(grid.nearest(p.position - 0.5 * h * p.normal, 1e-9), 0) << p.position.x << " " << p.position.y;
+  for (std::size_t k = 0; k < cloud.size(); ++k) {
+    EXPECT_EQ(grid.within(cloud.position[k], 0.4 * h).size(), 1u);
+    if (cloud.is_inside(k)) {
+      EXPECT_GT(region.depth(cloud.position[k]), 0.35 * h);
+    }
+  }
+  // 400 places of a lattice, less what the layer's points push away.
+  EXPECT_NEAR(static_cast<double>(cloud.size() - cloud.boundary.size()), 400, 30);
 }
 
 TEST(PointGrid, finds_what_a_search_of_all_points_finds) {

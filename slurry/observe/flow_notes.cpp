@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/observe/flow_notes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "slurry/fluids/pointset/flow_plan.hpp"
+
+namespace slurry {
+namespace {
+
+// Spacings across the widest place of a fluid below which its profile is hardly resolved.
+constexpr double least_across = 6;
+
+// Part of what comes in whose loss is told.
+constexpr double told_leak = 0.05;
+
+}  // namespace
+
+std::vector<std::string> flow_notes(const World& world, const State& state) {
+  std::vector<std::string> notes;
+  if (!world.flow) return notes;
+  const FlowPlan& plan = *world.flow;
+  double deepest = 0;
+  for (const Vec3 x : state.points.position) deepest = std::max(deepest, depth_in(plan.region, x));
+  // Points next to the middle lie up to half a spacing from it.
+  const double across = 2 * deepest / plan.options.spacing + 1;
+  if (across < least_across)
+    notes.push_back(
+        fmt::format("the fluid is at most {:.0f} spacings across: too few points for more than a rough flow; take a "
+                    "finer [fluid] spacing",
+                    across));
+  const FlowReport& last = state.flow.last;
+  if (last.incoming > 0 && std::abs(last.net_outflow) > told_leak * last.incoming)
+    notes.push_back(
+        fmt::format("{:.2g} % of what comes into the fluid is {} in the last step: take a finer [fluid] spacing",
+                    100 * std::abs(last.net_outflow) / last.incoming, last.net_outflow < 0 ? "lost" : "made"));
+  const auto is_in_fluid = [&](Vec3 x) { return depth_in(plan.region, x) > 0; };
+  const std::vector<Vec3>& places = state.grains.position;
+  if (!places.empty() && std::none_of(places.begin(), places.end(), is_in_fluid))
+    notes.push_back(
+        fmt::format("no grain of {} is in the fluid at the end: outside of it nothing drags them", places.size()));
+  return notes;
+}
+
+}  // namespace slurry
