@@ -143,7 +143,7 @@ void StokesEllipsoids(benchmark::State& state) {
 }
 BENCHMARK(StokesEllipsoids)
     ->ArgNames({"triangles", "spread"})
-    ->ArgsProduct({{20, 80, 180, 320}, {0, 5, 10}})
+    ->ArgsProduct({{20, 80, 180, 320, 720}, {0, 5, 10}})
     ->Iterations(1)
     ->MeasureProcessCPUTime()
     ->Unit(benchmark::kSecond);

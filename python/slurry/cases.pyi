@@ -33,23 +33,23 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "UniaxialExtensionFlow", "PoiseuilleFlow", "PipeFlow", "TaylorGreenFlow", "VortexFlow",
            "FormulaFlow", "FlowOptions", "StokesDrag", "SchillerNaumannDrag", "LinearDrag",
            "ReynoldsDrag", "FlowDragOptions", "FieldFluid", "WallOptions", "CylinderContainer",
-           "BoxContainer", "BallContainer", "ContainerOptions", "StokesFluid", "GridFluid",
-           "FlowBoundaryOptions", "PointsetFluid", "MomentumGaussSeidel", "GaussSeidel", "Apgd",
-           "Uzawa", "SolverOptions", "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe",
-           "GroupProbe", "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe", "MixingProbe",
-           "SieveProbe", "ResidenceProbe", "CellProbe", "PopulationProbe", "MotionProbe",
-           "CollisionProbe", "SuspensionProbe", "FlowProbe", "ProbeOptions", "LineSites",
-           "PlaneSites", "BoxSites", "CylinderSites", "RingSites", "ShellSites", "FieldOptions",
-           "Case", "LaboratoryClock", "GrainOptions", "PowerDrag", "SpherePlaneDrag",
-           "TwoSpheresDrag", "DiscPlaneDrag", "SpherePlaneExactDrag", "DiscPlaneExactDrag",
-           "TableDrag", "FormulaDrag", "DragOptions", "PiecewiseForce", "SinusoidalForce",
-           "FormulaForce", "ForceTable", "EulerScheme", "ImplicitScheme", "ThresholdScheme",
-           "AdaptiveScheme", "GlueyScheme", "InelasticScheme", "SchemeOptions", "LaboratoryOutput",
-           "LubricationCase", "ClosedMesh", "BodyPoints", "StokesBodies", "StokesMesh",
-           "SamplePoints", "SampleLine", "SamplePlane", "StokesSample", "StokesOutput",
-           "StokesCase", "SwimmerOptions", "MagneticOptions", "SwimTask", "ControlTask",
-           "OptimiseTask", "ReachTask", "PairTask", "TaskOptions", "SwimmerFlow", "SwimmerOutput",
-           "SwimmerCase"]
+           "BoxContainer", "BallContainer", "MeshContainer", "ContainerOptions", "StokesFluid",
+           "GridFluid", "FlowBoundaryOptions", "PointsetFluid", "MomentumGaussSeidel",
+           "GaussSeidel", "Apgd", "Uzawa", "SolverOptions", "NeighbourOptions", "OutputOptions",
+           "GrainProbe", "PairProbe", "GroupProbe", "ObstacleProbe", "BulkProbe", "FluidProbe",
+           "CrossingProbe", "MixingProbe", "SieveProbe", "ResidenceProbe", "CellProbe",
+           "PopulationProbe", "MotionProbe", "CollisionProbe", "SuspensionProbe", "FlowProbe",
+           "ProbeOptions", "LineSites", "PlaneSites", "BoxSites", "CylinderSites", "RingSites",
+           "ShellSites", "FieldOptions", "Case", "LaboratoryClock", "GrainOptions", "PowerDrag",
+           "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag", "SpherePlaneExactDrag",
+           "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions", "PiecewiseForce",
+           "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme", "ImplicitScheme",
+           "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme", "SchemeOptions",
+           "LaboratoryOutput", "LubricationCase", "ClosedMesh", "BodyPoints", "StokesBodies",
+           "StokesMesh", "SamplePoints", "SampleLine", "SamplePlane", "StokesSample",
+           "StokesOutput", "StokesCase", "SwimmerOptions", "MagneticOptions", "SwimTask",
+           "ControlTask", "OptimiseTask", "ReachTask", "PairTask", "TaskOptions", "SwimmerFlow",
+           "SwimmerOutput", "SwimmerCase"]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
@@ -1431,20 +1431,30 @@ class BallContainer(Struct):
                  *,
                  radius: Optional[NumberLike] = ...) -> None: ...
 
+class MeshContainer(Struct):
+    file: _Held[str, Optional[TextLike]]
+    scale: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 file: Optional[TextLike] = ...,
+                 scale: Optional[NumberLike] = ...) -> None: ...
+
 class ContainerOptions(Struct):
-    shape: _Held[Any, Optional[Union[CylinderContainer, BoxContainer, BallContainer, str, Mapping[str, Any]]]]
+    shape: _Held[Any, Optional[Union[CylinderContainer, BoxContainer, BallContainer, MeshContainer, str, Mapping[str, Any]]]]
     centre: _Held[_Vector, Optional[VectorLike]]
     axis: _Held[_Vector, Optional[VectorLike]]
     triangles: _Held[int, Optional[IntegerLike]]
     def __init__(self,
                  *,
-                 shape: Optional[Union[CylinderContainer, BoxContainer, BallContainer, str, Mapping[str, Any]]] = ...,
+                 shape: Optional[Union[CylinderContainer, BoxContainer, BallContainer, MeshContainer, str, Mapping[str, Any]]] = ...,
                  centre: Optional[VectorLike] = ...,
                  axis: Optional[VectorLike] = ...,
                  triangles: Optional[IntegerLike] = ...,
                  radius: Optional[NumberLike] = ...,
                  length: Optional[NumberLike] = ...,
-                 size: Optional[VectorLike] = ...) -> None: ...
+                 size: Optional[VectorLike] = ...,
+                 file: Optional[TextLike] = ...,
+                 scale: Optional[NumberLike] = ...) -> None: ...
 
 class StokesFluid(Struct):
     viscosity: _Held[float, Optional[NumberLike]]
@@ -2285,6 +2295,8 @@ class StokesMesh(Struct):
     estimate: _Held[bool, Optional[BooleanLike]]
     films: _Held[bool, Optional[BooleanLike]]
     exact_bodies: _Held[bool, Optional[BooleanLike]]
+    refine: _Held[float, Optional[NumberLike]]
+    finest: _Held[float, Optional[NumberLike]]
     tolerance: _Held[float, Optional[NumberLike]]
     most_direct: _Held[int, Optional[IntegerLike]]
     def __init__(self,
@@ -2293,6 +2305,8 @@ class StokesMesh(Struct):
                  estimate: Optional[BooleanLike] = ...,
                  films: Optional[BooleanLike] = ...,
                  exact_bodies: Optional[BooleanLike] = ...,
+                 refine: Optional[NumberLike] = ...,
+                 finest: Optional[NumberLike] = ...,
                  tolerance: Optional[NumberLike] = ...,
                  most_direct: Optional[IntegerLike] = ...) -> None: ...
 

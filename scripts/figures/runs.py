@@ -131,11 +131,14 @@ class Program:
         return [row | {key: int(value) for key, value in (word.split(":") for word in row["name"].split("/") if ":" in word)}
                 for row in rows]
 
+    def draw(self, run, path, *options):
+        """Makes the picture of a run with `slurry draw`."""
+        subprocess.run([self.path, "draw", run.folder, "-o", path, *options], check=True, stdout=subprocess.DEVNULL)
+
     def drawn(self, run, *options, width=1200):
         """The picture that `slurry draw` makes of a run, as a figure."""
         path = run.folder / "drawn.png"
-        subprocess.run([self.path, "draw", run.folder, "-o", path, "--size", str(width), *options], check=True,
-                       stdout=subprocess.DEVNULL)
+        self.draw(run, path, "--size", str(width), *options)
         pixels = plt.imread(path)
         figure = plt.figure(figsize=(pixels.shape[1] / 130, pixels.shape[0] / 130), dpi=130)
         axes = figure.add_axes((0, 0, 1, 1))

@@ -8,6 +8,7 @@
 
 #include "slurry/fluids/stokes/closed_surface.hpp"
 #include "slurry/fluids/stokes/flow_at.hpp"
+#include "slurry/fluids/stokes/linear_layer.hpp"
 #include "slurry/fluids/stokes/solver.hpp"
 #include "tests/support/stokes_tables.hpp"
 
@@ -33,6 +34,22 @@ TEST(StokesBodies, DragAndTorqueOfASphereAreOfThirdOrder) {
   EXPECT_NEAR(order_of(drag[0], drag[1]), 3, 0.3);
   EXPECT_NEAR(order_of(drag[0], drag[2]) / finer, 3, 0.3);
   EXPECT_NEAR(order_of(torque[0], torque[2]) / finer, 2.7, 0.3);
+}
+
+// Half the unknowns, the same order.
+TEST(StokesBodies, LinearDensitiesAreOfThirdOrder) {
+  double drag[2], torque[2];
+  for (int k = 0; k < 2; ++k) {
+    const Matrix r = resistance_by_linear_densities({{sphere_body(1, {0.3, 0, 0}, k == 0 ? 80 : 320)}, {}, {}});
+    drag[k] = std::abs(r(0, 0) / (6 * pi) - 1);
+    torque[k] = std::abs(r(4, 4) / (8 * pi) - 1);
+    EXPECT_NEAR(r(1, 3), 0, 1e-12);
+  }
+  // Edges half as long. Measured: 3.3 and 3.3.
+  EXPECT_GT(std::log2(drag[0] / drag[1]), 2.8);
+  EXPECT_GT(std::log2(torque[0] / torque[1]), 2.8);
+  EXPECT_LT(drag[1], 1.5e-4);
+  EXPECT_LT(torque[1], 6e-4);
 }
 
 TEST(StokesBodies, EllipsoidsOfTheTable) {

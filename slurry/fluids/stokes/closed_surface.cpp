@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numbers>
 #include <numeric>
@@ -97,6 +98,21 @@ bool crosses_itself(const Triangles& mesh) {
   return false;
 }
 
+// From a point to a triangle: over its plane where the foot lies inside, else to its edges.
+double distance_to_triangle(Vec3 x, Vec3 a, Vec3 b, Vec3 c) {
+  const Vec3 n = cross(b - a, c - a);
+  const double size = norm(n);
+  if (size > 0 && dot(cross(b - a, x - a), n) >= 0 && dot(cross(c - b, x - b), n) >= 0 &&
+      dot(cross(a - c, x - c), n) >= 0)
+    return std::abs(dot(x - a, n)) / size;
+  double least = std::numeric_limits<double>::infinity();
+  for (const auto& [p, q] : {std::pair{a, b}, {b, c}, {c, a}}) {
+    const double s = std::clamp(dot(x - p, q - p) / norm2(q - p), 0.0, 1.0);
+    least = std::min(least, norm(x - p - s * (q - p)));
+  }
+  return least;
+}
+
 }  // namespace
 
 std::string closed_surface_fault(const Triangles& mesh) {
@@ -132,6 +148,26 @@ double winding(const Triangles& mesh, Vec3 point) {
     sum += 2 * math::atan2(dot(a, cross(b, c)), ra * rb * rc + dot(a, b) * rc + dot(b, c) * ra + dot(a, c) * rb);
   }
   return sum / (4 * std::numbers::pi);
+}
+
+double distance_to_surface(const Triangles& mesh, Vec3 x) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t t = 0; t < mesh.triangle.size(); ++t)
+    least = std::min(least, distance_to_triangle(x, mesh.corner(t, 0), mesh.corner(t, 1), mesh.corner(t, 2)));
+  return least;
+}
+
+bool do_touch(const Triangles& a, const Triangles& b, double tolerance) {
+  const auto has_near_vertex = [&](const Triangles& one, const Triangles& other) {
+    Bounds box = no_bounds;
+    for (const Vec3& v : other.vertex) grow(box, v);
+    const Vec3 margin{tolerance, tolerance, tolerance};
+    box = {box.low - margin, box.high + margin};
+    return std::ranges::any_of(one.vertex, [&](Vec3 v) {
+      return overlap(box, Bounds{v, v}) && distance_to_surface(other, v) < tolerance;
+    });
+  };
+  return has_near_vertex(a, b) || has_near_vertex(b, a);
 }
 
 }  // namespace slurry::stokes

@@ -21,4 +21,10 @@ bool do_cross(const Triangles& a, const Triangles& b);
 double winding(const Triangles& mesh, Vec3 point);
 inline bool is_inside(const Triangles& mesh, Vec3 point) { return winding(mesh, point) > 0.5; }
 
+// From a point to the nearest triangle.
+double distance_to_surface(const Triangles& mesh, Vec3 point);
+
+// Does a vertex of one surface lie on the other, to within `tolerance`? Faces that lie on each other do not cross.
+bool do_touch(const Triangles& a, const Triangles& b, double tolerance);
+
 }  // namespace slurry::stokes

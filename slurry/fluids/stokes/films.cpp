@@ -21,6 +21,24 @@ double panel_length(const Body& body) {
   return body.scale * std::sqrt(2 * area_of(*body.mesh) / double(body.mesh->triangle.size()));
 }
 
+// The same of the panels nearest to a point, where meshes are finer where surfaces are close. A few are asked, since
+// single ones differ.
+double panel_length_at(const Triangles& mesh, Vec3 point) {
+  constexpr std::size_t asked = 6;
+  std::vector<std::pair<double, double>> near;  // square of the distance, area
+  for (std::size_t t = 0; t < mesh.triangle.size(); ++t)
+    near.emplace_back(norm2((mesh.corner(t, 0) + mesh.corner(t, 1) + mesh.corner(t, 2)) / 3 - point),
+                      0.5 * norm(mesh.area(t)));
+  const std::size_t count = std::min(asked, near.size());
+  std::partial_sort(near.begin(), near.begin() + std::ptrdiff_t(count), near.end());
+  double area = 0;
+  for (std::size_t k = 0; k < count; ++k) area += near[k].second / double(count);
+  return std::sqrt(2 * area);
+}
+double panel_length_at(const Body& body, Vec3 point) {
+  return body.is_graded ? panel_length_at(placed_mesh(body), point) : panel_length(body);
+}
+
 // Of the bodies alone, as the elements give it.
 Matrix elements_resistance(std::vector<Body> bodies, const std::optional<Wall>& wall, bool exact_bodies,
                            std::shared_ptr<const Triangles> container = nullptr) {
@@ -159,9 +177,9 @@ void add_pair_film(const Scene& scene, std::size_t i, std::size_t j, const FilmO
     return;
   }
   if (!is_smooth(a) || !is_smooth(b)) return;
-  const double length = std::max(panel_length(a), panel_length(b));
-  if (are_far(a, b, smooth_film_reach * length)) return;
+  if (are_far(a, b, smooth_film_reach * std::max(panel_length(a), panel_length(b)))) return;
   const SmoothPair pair{{{a, b}, {}, nullptr}, gap_between(a, b), options.exact_bodies};
+  const double length = std::max(panel_length_at(a, pair.gap.point), panel_length_at(b, pair.gap.point));
   const double distance = std::max(pair.gap.distance, least * std::min(a.scale, b.scale));
   if (distance < smooth_film_reach * length)
     films.push_back({i, j, distance, pair.gap.point, smooth_correction(pair, distance, length)});
@@ -177,9 +195,9 @@ void add_wall_film(const Scene& scene, std::size_t i, const FilmOptions& options
       films.push_back(wall_film(scene, i, gap, options.exact_bodies));
   } else if (is_smooth(a)) {
     const SmoothPair pair{{{a}, scene.wall, nullptr}, gap_between(a, *scene.wall), options.exact_bodies};
-    const double distance = std::max(pair.gap.distance, least * a.scale);
-    if (distance < smooth_film_reach * length)
-      films.push_back({i, Film::wall, distance, pair.gap.point, smooth_correction(pair, distance, length)});
+    const double distance = std::max(pair.gap.distance, least * a.scale), local = panel_length_at(a, pair.gap.point);
+    if (distance < smooth_film_reach * local)
+      films.push_back({i, Film::wall, distance, pair.gap.point, smooth_correction(pair, distance, local)});
   }
 }
 
@@ -199,10 +217,11 @@ bool has_room(const Body& moved, const std::vector<HollowWall>& walls, double re
 void add_container_films(const Scene& scene, std::size_t i, const FilmOptions& options, std::vector<Film>& films) {
   const Body& a = scene.bodies[i];
   if (!is_smooth(a)) return;
-  const double panel = std::sqrt(2 * area_of(*scene.container) / double(scene.container->triangle.size()));
-  const double length = std::max(panel_length(a), panel), reach = smooth_film_reach * length;
   for (const HollowWall& wall : scene.walls) {
     const SmoothPair pair{{{a}, {}, scene.container}, gap_between(a, wall), options.exact_bodies};
+    const double length =
+                     std::max(panel_length_at(a, pair.gap.point), panel_length_at(*scene.container, pair.gap.point)),
+                 reach = smooth_film_reach * length;
     const double distance = std::max(pair.gap.distance, options.least_gap * a.scale);
     const double curvature = std::min(pair.gap.principal[0], pair.gap.principal[1]),
                  mean = 0.5 * (pair.gap.principal[0] + pair.gap.principal[1]);

@@ -25,6 +25,9 @@ std::vector<HollowWall> centred_walls(const BoxContainer& s) {
   return walls;
 }
 
+// Films ask for walls that are known.
+std::vector<HollowWall> centred_walls(const MeshContainer&) { return {}; }
+
 }  // namespace
 
 double HollowWall::room(Vec3 x) const {

@@ -21,15 +21,22 @@ Bounds box_of(const Triangles& mesh) {
   return box;
 }
 
+// Surfaces nearer than this part of a body's size are in touch: their equations would be singular to round-off.
+constexpr double touching_part = 1e-9;
+
 // Two bodies by their meshes; spheres by their radii, and smooth bodies by their surfaces, since films may be thinner
 // than a mesh is exact.
 bool overlap_of_bodies(const Scene& scene, const std::vector<Triangles>& mesh, std::size_t i, std::size_t j) {
   const Body &a = scene.bodies[i], &b = scene.bodies[j];
   if (a.sphere_radius > 0 && b.sphere_radius > 0)
     return !(norm(a.pose.position - b.pose.position) > a.sphere_radius + b.sphere_radius);
-  if (!overlap(box_of(mesh[i]), box_of(mesh[j]))) return false;
+  Bounds box = box_of(mesh[i]);
+  const double margin = touching_part * norm(box.high - box.low);
+  box = {box.low - Vec3{margin, margin, margin}, box.high + Vec3{margin, margin, margin}};
+  if (!overlap(box, box_of(mesh[j]))) return false;
   if (is_smooth(a) && is_smooth(b)) return !(gap_between(a, b).distance > 0);
-  return do_cross(mesh[i], mesh[j]) || is_inside(mesh[i], mesh[j].vertex[0]) || is_inside(mesh[j], mesh[i].vertex[0]);
+  return do_touch(mesh[i], mesh[j], margin) || do_cross(mesh[i], mesh[j]) || is_inside(mesh[i], mesh[j].vertex[0]) ||
+         is_inside(mesh[j], mesh[i].vertex[0]);
 }
 
 void check_wall(const Body& body, const Triangles& mesh, const Wall& wall, std::size_t rank) {

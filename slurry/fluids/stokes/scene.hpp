@@ -27,6 +27,7 @@ struct Body {
   double sphere_radius = 0;
   // The exact shape, in the frame and the units of the mesh, where it is known: films of ellipsoids need it.
   std::shared_ptr<const FormPart> exact = nullptr;
+  bool is_graded = false;  // the mesh is finer where other surfaces are close (graded_mesh.hpp)
 };
 
 Triangles placed_mesh(const Body& body);

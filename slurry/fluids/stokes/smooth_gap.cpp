@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "slurry/core/math.hpp"
+#include "slurry/fluids/stokes/skew_gap.hpp"
 #include "slurry/fluids/stokes/two_spheres.hpp"
 #include "slurry/shapes/bounds.hpp"
 #include "slurry/shapes/solids/touch.hpp"
@@ -39,6 +40,22 @@ PlaneMatrix curvatures(const PlacedSolid& body, Vec3 normal, Vec3 u, Vec3 v) {
   };
   const double xx = radii(p, p), xy = radii(p, q), yy = radii(q, q), det = xx * yy - xy * xy;
   return {yy / det, -xy / det, xx / det};
+}
+
+// e = H Q n of an ellipsoid where its outward normal is n: what its cubic terms need. 0 for a sphere.
+Vec3 skew_of(const PlacedSolid& body, Vec3 normal) {
+  const auto* s = std::get_if<Superellipsoid>(body.solid);
+  if (!s) return {};
+  const Vec3 d = rotate_back(body.pose.orientation, normal), half = body.scale * s->half;
+  const double support =
+      std::sqrt(half.x * half.x * d.x * d.x + half.y * half.y * d.y * d.y + half.z * half.z * d.z * d.z);
+  const Vec3 q{d.x / (half.x * half.x), d.y / (half.y * half.y), d.z / (half.z * half.z)};
+  const Vec3 e = support * rotate(body.pose.orientation, q);
+  return e - dot(e, normal) * normal;
+}
+
+void set_skew(SmoothGap& gap, int surface, Vec3 e) {
+  for (int i = 0; i < 2; ++i) gap.skew[surface][i] = dot(e, gap.axis[i]);
 }
 
 // Fills the axes, in which the sum of both is diagonal.
@@ -91,6 +108,8 @@ SmoothGap gap_between(const Body& first, const Body& second) {
   gap.normal = touch.normal;
   const Vec3 u = any_orthogonal(gap.normal), v = cross(gap.normal, u);
   set_curvatures(gap, curvatures(a, gap.normal, u, v), curvatures(b, -gap.normal, u, v), u, v);
+  set_skew(gap, 0, skew_of(a, gap.normal));
+  set_skew(gap, 1, skew_of(b, -gap.normal));
   return gap;
 }
 
@@ -103,6 +122,7 @@ SmoothGap gap_between(const Body& body, const Wall& wall) {
   gap.point = low + 0.5 * gap.distance * gap.normal;
   const Vec3 u = any_orthogonal(gap.normal), v = cross(gap.normal, u);
   set_curvatures(gap, curvatures(a, gap.normal, u, v), {}, u, v);
+  set_skew(gap, 0, skew_of(a, gap.normal));
   return gap;
 }
 
@@ -131,6 +151,7 @@ SmoothGap gap_between(const Body& body, const HollowWall& wall) {
     hollow = {-x * x / wall.radius, -x * y / wall.radius, -y * y / wall.radius};
   }
   set_curvatures(gap, curvatures(a, gap.normal, u, v), hollow, u, v);
+  set_skew(gap, 0, skew_of(a, gap.normal));
   return gap;
 }
 
@@ -142,20 +163,28 @@ Matrix singular_resistance(const SmoothGap& gap, std::span<const Vec3> centres) 
   const double log = -2 * pi / root * math::log(trace * gap.distance);
   Matrix r = approach_form(gap, centres);
   for (double& value : r.value) value *= approach;
-  // Components along the two axes of w and of c.
+  const SkewLoads skew = skew_loads(gap);
+  const double skew_log = -math::log(trace * gap.distance);
+  // Components along the two axes of w and of c; of an approach; and what an approach does to each.
   Matrix w(size, 2), c(size, 2);
+  std::vector<double> approaching(size), sideways(size, 0.0);
   for (std::size_t k = 0; k < size; ++k) {
     const Relative motion = relative_motion(gap, centres, k);
     const Vec3 turn = cross(gap.normal, motion.rotation);
     for (int i = 0; i < 2; ++i) w(k, i) = dot(motion.velocity, gap.axis[i]);
     for (int i = 0; i < 2; ++i)
       c(k, i) = 0.5 * (gap.difference[i][0] * w(k, 0) + gap.difference[i][1] * w(k, 1)) + dot(turn, gap.axis[i]);
+    approaching[k] = dot(motion.velocity, gap.normal);
+    for (int i = 0; i < 2; ++i)
+      sideways[k] += skew_log * (skew.sliding[i] * w(k, i) + skew.moment[i] * dot(turn, gap.axis[i]));
   }
   for (std::size_t i = 0; i < size; ++i)
     for (std::size_t j = 0; j < size; ++j)
       for (int a = 0; a < 2; ++a)
         r(i, j) +=
             log * (w(i, a) * w(j, a) + 12 * c(i, a) * c(j, a) / (gap.principal[a] * (gap.principal[a] + 2 * trace)));
+  for (std::size_t i = 0; i < size; ++i)
+    for (std::size_t j = 0; j < size; ++j) r(i, j) += approaching[i] * sideways[j] + sideways[i] * approaching[j];
   return r;
 }
 
@@ -190,6 +219,7 @@ Matrix rest_of_spheres(const SmoothGap& gap, const GapSpheres& spheres, std::spa
   round.principal[0] = round.principal[1] = first + second;
   round.difference[0][0] = round.difference[1][1] = first - second;
   round.difference[0][1] = round.difference[1][0] = 0;
+  for (auto& surface : round.skew) surface[0] = surface[1] = 0;
   Matrix rest = singular_resistance(round, centres);
   for (double& value : rest.value) value = -value;
   for (std::size_t i = 0; i < size; ++i)

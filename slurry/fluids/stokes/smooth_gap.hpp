@@ -15,6 +15,9 @@
 // The pressures are 6 V/(t h^2) for an approach with V and (g r)/h^2, (K + 2 t) g = 12 c, for the rest: for paraboloids
 // Reynolds' equation has these solutions in closed form. For spheres these are the known terms (8/15, 2/5 and 2/15 of
 // Goldman, Cox and Brenner). The approach has a logarithm too, whose factor depends on more than curvatures.
+//
+// Where the surfaces are not alike on both sides of the gap an approach pulls sideways and turns, by a logarithm too
+// (skew_gap.hpp).
 #pragma once
 
 #include <span>
@@ -30,6 +33,9 @@ struct SmoothGap {
   Vec3 axis[2];        // principal directions of K
   double principal[2];
   double difference[2][2];  // K1 - K2 in these axes
+  // Of the cubic terms of the surfaces: below its tangent plane each has the depth (r K r)/2 - (r K r)(e r)/2; e of the
+  // first and of the second in these axes.
+  double skew[2][2] = {};
 };
 
 // Is the surface of the body known, and curved everywhere: a sphere or an ellipsoid?

@@ -13,6 +13,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/fluids/field/field_fluid.hpp"
+#include "slurry/fluids/stokes/closed_surface.hpp"
 #include "slurry/fluids/stokes/films.hpp"
 #include "slurry/fluids/stokes/flow_about.hpp"
 #include "slurry/fluids/stokes/joint_response.hpp"
@@ -226,6 +227,9 @@ OptionFault StokesFluid::fault() const {
   if (container && container->triangles > most_triangles)
     return inside(name_of(&StokesFluid::container),
                   too_many(name_of(&ContainerOptions::triangles), container->triangles, most_triangles));
+  if (const auto* mesh = container ? std::get_if<MeshContainer>(&container->shape) : nullptr; mesh && mesh->data)
+    if (std::string fault = stokes::closed_surface_fault(*mesh->data); !fault.empty())
+      return inside(name_of(&StokesFluid::container), {name_of(&MeshContainer::file), std::move(fault)});
   return {};
 }
 

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/fluids/stokes/surroundings.hpp"
 
+#include <fmt/format.h>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/core/shown.hpp"
+#include "slurry/fluids/stokes/closed_surface.hpp"
 #include "slurry/fluids/stokes/surface_mesh.hpp"
 #include "slurry/grains/grain_shapes.hpp"
 #include "slurry/shapes/surfaces/piece.hpp"
@@ -16,6 +21,13 @@ Triangles centred_mesh(const BallContainer& s, std::int32_t count) { return surf
 Triangles centred_mesh(const BoxContainer& s, std::int32_t count) {
   const BoxGrain box{s.size};
   return surface_mesh(box.parts(false).front().solid, count);
+}
+Triangles centred_mesh(const MeshContainer& s, std::int32_t count) {
+  if (!s.data) throw InputError(fmt::format("the mesh \"{}\" has not been read", shown(s.file)));
+  if (const std::string fault = closed_surface_fault(*s.data); !fault.empty()) throw InputError(s.file, fault);
+  Triangles mesh = *s.data;
+  for (Vec3& v : mesh.vertex) v = s.scale * v;
+  return refined(mesh, count);
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <string>
 #include <variant>
 
 #include "slurry/core/fields.hpp"
@@ -40,7 +42,22 @@ struct BallContainer {
     return FieldTable{field("radius", &BallContainer::radius, "m", "Radius.", Rule::required_positive)};
   }
 };
-using ContainerShape = std::variant<CylinderContainer, BoxContainer, BallContainer>;
+// Read by `load_meshes` (io/meshes/mesh_file.hpp).
+struct MeshContainer {
+  static constexpr const char* name = "mesh";
+  static constexpr const char* doc = "A closed surface from an STL or OBJ file.";
+  std::string file;
+  double scale = 1;
+  static constexpr auto fields() {
+    return FieldTable{
+        field("file", &MeshContainer::file, "", "Path of the .stl or .obj file, relative to the case file.",
+              Rule::required),
+        field("scale", &MeshContainer::scale, "m", "Length of a unit of the file.", Rule::positive)};
+  }
+  // Not a field: the triangles of the file, welded.
+  std::shared_ptr<const Triangles> data = nullptr;
+};
+using ContainerShape = std::variant<CylinderContainer, BoxContainer, BallContainer, MeshContainer>;
 
 struct ContainerOptions {
   static constexpr const char* doc = "A closed wall about all bodies, at which the fluid moves as the flow does.";
@@ -51,9 +68,10 @@ struct ContainerOptions {
   static constexpr auto fields() {
     return FieldTable{
         field("shape", &ContainerOptions::shape, "", "Shape of the container."),
-        field("centre", &ContainerOptions::centre, "m", "Its centre."),
+        field("centre", &ContainerOptions::centre, "m", "Its centre; of a mesh, where the origin of the file is put."),
         field("axis", &ContainerOptions::axis, "", "Direction that its z axis is turned to."),
-        field("triangles", &ContainerOptions::triangles, "", "Triangles that it is made of.", Rule::positive)};
+        field("triangles", &ContainerOptions::triangles, "",
+              "Triangles that it is made of; those of a mesh are halved until there are so many.", Rule::positive)};
   }
 };
 
@@ -76,7 +94,7 @@ Quaternion turn_to(Vec3 axis);
 
 Wall wall_of(const WallOptions& options);
 
-// The container where it stands, by about `count` triangles.
+// The container where it stands, by about `count` triangles. Throws InputError where its mesh is not closed.
 Triangles container_mesh(const ContainerOptions& options, std::int32_t count);
 
 }  // namespace stokes

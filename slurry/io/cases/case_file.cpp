@@ -75,6 +75,21 @@ std::size_t take_kind(toml::table& root) {
   return rank;
 }
 
+// The mesh of a container, which the table `place` describes.
+std::optional<Fault> read_container(std::optional<ContainerOptions>& container, Fault place, const std::string& folder,
+                                    const std::string& spare) {
+  MeshContainer* mesh = mesh_of(container);
+  if (!mesh) return {};
+  try {
+    load_mesh(*mesh, folder, spare);
+  } catch (const InputError& error) {
+    place.key = name_of(&MeshContainer::file);
+    place.what = error.what();
+    return place;
+  }
+  return {};
+}
+
 // Reads the mesh files, so that a mistake in one is found where the case is checked.
 std::optional<Fault> read_meshes(Case& c, const std::string& spare) {
   for (std::size_t k = 0; k < c.obstacles.size(); ++k) {
@@ -88,6 +103,10 @@ std::optional<Fault> read_meshes(Case& c, const std::string& spare) {
       fault.what = error.what();
       return fault;
     }
+  }
+  if (auto* container = container_of(c)) {
+    const std::string table = name_of(&Case::fluid) + "." + name_of(&StokesFluid::container);
+    return read_container(*container, {table, 0, "[" + table + "]", "", ""}, c.folder, spare);
   }
   return {};
 }
@@ -106,7 +125,8 @@ std::optional<Fault> read_meshes(StokesCase& c, const std::string& spare) {
       return fault;
     }
   }
-  return {};
+  const std::string table = name_of(&StokesCase::container);
+  return read_container(c.container, {table, 0, "[" + table + "]", "", ""}, c.folder, spare);
 }
 
 template <Study C>

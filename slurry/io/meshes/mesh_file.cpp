@@ -49,19 +49,42 @@ void load_mesh(Mesh& mesh, const std::string& folder, const std::string& spare) 
   if (!mesh.data) mesh.data = std::make_shared<const Cleaned>(clean(read_mesh(place_of(mesh.file, folder, spare))));
 }
 
+namespace {
+
+std::shared_ptr<const Triangles> read_soup(const std::filesystem::path& path) {
+  return std::make_shared<const Triangles>(clean(read_mesh(path)).soup);
+}
+
+}  // namespace
+
 void load_mesh(ClosedMesh& mesh, const std::string& folder, const std::string& spare) {
-  if (!mesh.data)
-    mesh.data = std::make_shared<const Triangles>(clean(read_mesh(place_of(mesh.file, folder, spare))).soup);
+  if (!mesh.data) mesh.data = read_soup(place_of(mesh.file, folder, spare));
+}
+
+void load_mesh(MeshContainer& mesh, const std::string& folder, const std::string& spare) {
+  if (!mesh.data) mesh.data = read_soup(place_of(mesh.file, folder, spare));
+}
+
+MeshContainer* mesh_of(std::optional<ContainerOptions>& container) {
+  return container ? std::get_if<MeshContainer>(&container->shape) : nullptr;
+}
+
+std::optional<ContainerOptions>* container_of(Case& c) {
+  auto* stokes = std::get_if<StokesFluid>(&c.fluid);
+  return stokes ? &stokes->container : nullptr;
 }
 
 void load_meshes(StokesCase& c) {
   for (StokesBodies& group : c.bodies)
     if (auto* mesh = std::get_if<ClosedMesh>(&group.shape)) load_mesh(*mesh, c.folder);
+  if (auto* mesh = mesh_of(c.container)) load_mesh(*mesh, c.folder);
 }
 
 void load_meshes(Case& c) {
   for (ObstacleOptions& o : c.obstacles)
     if (auto* mesh = std::get_if<Mesh>(&o.shape)) load_mesh(*mesh, c.folder);
+  if (auto* container = container_of(c))
+    if (auto* mesh = mesh_of(*container)) load_mesh(*mesh, c.folder);
 }
 
 std::vector<std::string> mesh_notes(const Case& c) {

@@ -81,7 +81,7 @@ struct StokesMesh {
   static constexpr const char* doc = "The boundary elements.";
   std::int64_t triangles = 320;
   bool estimate = true, films = true, exact_bodies = true;
-  double tolerance = 1e-6;
+  double refine = 0, finest = 0.125, tolerance = 1e-6;
   std::int64_t most_direct = 6000;
   static constexpr auto fields() {
     return FieldTable{
@@ -93,6 +93,13 @@ struct StokesMesh {
               "Correct close pairs of spheres, and spheres close to the wall, by their exact resistance."),
         field("exact_bodies", &StokesMesh::exact_bodies, "",
               "Give spheres and ellipsoids the exact mobility that each has alone: most of what a mesh gets wrong."),
+        field("refine", &StokesMesh::refine, "",
+              "Finer meshes where surfaces are close: no edge is longer than this times the distance to the nearest other "
+              "surface. 0: all triangles alike.",
+              Rule::non_negative),
+        field("finest", &StokesMesh::finest, "",
+              "No edge is made shorter than this part of a body's mean edge; thinner gaps are left to films.",
+              Rule::positive),
         field("tolerance", &StokesMesh::tolerance, "", "Residual of the iterative solver, relative.", Rule::positive),
         field("most_direct", &StokesMesh::most_direct, "",
               "Unknowns, three a triangle, up to which the equations of up to 32 bodies are solved directly.",

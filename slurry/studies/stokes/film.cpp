@@ -37,11 +37,9 @@ void add_body(FilmFrame& frame, std::int32_t form, const stokes::Body& body, con
 
 std::vector<FilmFrame> film_of(const StokesCase& c, const StokesSetup& setup, const stokes::Solution& solution) {
   FilmFrame frame;
-  std::size_t group = 0;
   std::vector<std::optional<std::int32_t>> form(c.bodies.size());
   for (std::size_t b = 0; b < setup.scene.bodies.size(); ++b) {
-    // Bodies of a group share their mesh, and come one after the other.
-    if (b > 0 && setup.scene.bodies[b].mesh != setup.scene.bodies[b - 1].mesh) ++group;
+    const std::size_t group = setup.group[b];
     if (!form[group]) {
       const std::optional<Form> one = form_of(c.bodies[group].shape);
       form[group] = one ? static_cast<std::int32_t>(frame.forms.list.size()) : -1;

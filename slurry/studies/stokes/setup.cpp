@@ -11,6 +11,7 @@
 #include "slurry/core/random.hpp"
 #include "slurry/core/shown.hpp"
 #include "slurry/fluids/stokes/closed_surface.hpp"
+#include "slurry/fluids/stokes/graded_mesh.hpp"
 #include "slurry/fluids/stokes/surface_mesh.hpp"
 #include "slurry/grains/packing.hpp"
 #include "slurry/shapes/solids/polyhedron.hpp"
@@ -97,8 +98,8 @@ stokes::Condition condition_of(const StokesBodies& group, double viscosity) {
   return c;
 }
 
-void add_group(const StokesCase& c, const StokesBodies& group, double share, Taken& taken, Random& random,
-               StokesSetup& setup) {
+void add_group(const StokesCase& c, std::size_t rank, double share, Taken& taken, Random& random, StokesSetup& setup) {
+  const StokesBodies& group = c.bodies[rank];
   const std::int32_t count = count_of(group.triangles.value_or(c.mesh.triangles), share);
   const auto mesh = std::make_shared<const Triangles>(
       std::visit([&](const auto& shape) { return body_mesh(shape, count); }, group.shape));
@@ -109,6 +110,7 @@ void add_group(const StokesCase& c, const StokesBodies& group, double share, Tak
     setup.scene.bodies.push_back({mesh, group.radius, {centre, orientation_of(group, random)}, sphere, exact});
     setup.conditions.push_back(condition_of(group, c.viscosity));
     setup.names.push_back(group.name);
+    setup.group.push_back(rank);
     taken.position.push_back(centre);
     taken.radius.push_back(reach);
   }
@@ -127,12 +129,14 @@ StokesSetup make_setup(const StokesCase& c, double share) {
   StokesSetup setup;
   Random random(static_cast<std::uint64_t>(c.seed));
   Taken taken;
-  for (const StokesBodies& group : c.bodies) add_group(c, group, share, taken, random, setup);
+  for (std::size_t rank = 0; rank < c.bodies.size(); ++rank) add_group(c, rank, share, taken, random, setup);
   if (c.wall) setup.scene.wall = stokes::wall_of(*c.wall);
   if (c.container)
     setup.scene.container = std::make_shared<const Triangles>(
         stokes::container_mesh(*c.container, count_of(c.container->triangles, share)));
   if (c.container) setup.scene.walls = stokes::walls_of(*c.container);
+  setup.scene =
+      stokes::graded(std::move(setup.scene), {c.mesh.refine, c.mesh.finest}, c.container ? &*c.container : nullptr);
   setup.background = background_of(c);
   return setup;
 }

@@ -26,7 +26,8 @@ StudyResult run_study(const StokesCase& c, const StudyProgress& progress = {});
 struct StokesSetup {
   stokes::Scene scene;
   std::vector<stokes::Condition> conditions;
-  std::vector<std::string> names;  // of the groups
+  std::vector<std::string> names;  // of the groups, body by body
+  std::vector<std::size_t> group;  // rank of each body's group
   stokes::Background background;
 };
 // With meshes of `share` times the triangles that the case asks for. Throws InputError naming what is wrong.

@@ -13,6 +13,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/option_fault.hpp"
 #include "slurry/core/shown.hpp"
+#include "slurry/fluids/stokes/closed_surface.hpp"
 #include "slurry/studies/stokes/study.hpp"
 
 namespace slurry {
@@ -120,6 +121,13 @@ void check_flux(const StokesSetup& setup, FirstFault& faults) {
                              100 * share, b));
 }
 
+void check_container_mesh(const StokesCase& c, FirstFault& faults) {
+  const auto* mesh = c.container ? std::get_if<MeshContainer>(&c.container->shape) : nullptr;
+  if (!mesh || !mesh->data) return;
+  faults.add(table_place(name_of(&StokesCase::container)), name_of(&MeshContainer::file),
+             stokes::closed_surface_fault(*mesh->data));
+}
+
 // Bodies that touch, cross a wall or lie outside the container are found on their meshes.
 void check_geometry(const StokesCase& c, FirstFault& faults) {
   if (faults.found()) return;
@@ -145,6 +153,7 @@ std::optional<Fault> first_fault(const StokesCase& c) {
   check_flow(c, faults);
   check_bodies(c, faults);
   check_samples(c, faults);
+  check_container_mesh(c, faults);
   check_geometry(c, faults);
   return faults.get();
 }
