@@ -68,7 +68,7 @@ def stokes_product(program):
     for label, dy in (("fast, 1e-3, in a cube", 0.25), ("fast, 1e-6, in a cube", 0.25)):
         points, seconds = crossing(curves["direct"], curves[label])
         ax.plot(points, seconds, "o", color=INK, markersize=9, markerfacecolor="none")
-        ax.annotate(f"{points:,.0f}".replace(",", " "), (points, seconds * dy), ha="left", fontsize=8)
+        ax.annotate(f"{round(points, -2):,.0f}".replace(",", " "), (points, seconds * dy), ha="left", fontsize=8)
     ax.set_xlabel("points")
     ax.set_ylabel("processor time of a product, s")
     ax.legend(fontsize=8)
@@ -113,14 +113,15 @@ def stokes_configurations(program):
 
 
 def settling_speed(program, name, *settings):
-    run = program.run(name, "sphere_in_cylinder", "mesh.refine=0.75", "mesh.triangles=180", "mesh.estimate=false", *settings)
+    run = program.run(name, "sphere_in_cylinder", "mesh.refine=0.75", "container.triangles=300", "mesh.estimate=false",
+                      *settings)
     with open(run.folder / "bodies.csv", newline="") as file:
         return -float(list(csv.DictReader(file))[0]["velocity_z"])
 
 
 def stokes_tube(program):
     """The speed of a sphere, and of a spheroid of its volume, that fall in a tube, against the distance from the axis."""
-    radius, places = 5.0, (0, 1, 2, 3, 3.4, 3.7, 3.85, 3.95)
+    radius, places = 5.0, (0, 1, 2, 3, 3.5, 3.8, 3.95)
     spheroid = ("bodies.0.shape=ellipsoid", "bodies.0.semi_axes=[0.7937,0.7937,1.5874]")
     figure, ax = plt.subplots(figsize=(5.6, 3.8), layout="constrained")
     curves = {}
@@ -140,16 +141,16 @@ def stokes_tube(program):
 
 
 def stokes_trajectories(program):
-    """Three spheres that fall, a spheroid in shear, and the beads in the tube."""
-    figure, axes = plt.subplots(1, 2, figsize=(8.6, 3.8), layout="constrained", width_ratios=(1, 1.25))
+    """Three spheres that fall, from left to right, and a spheroid in shear."""
+    figure, axes = plt.subplots(2, 1, figsize=(8.6, 5.2), layout="constrained", height_ratios=(1, 2.2))
     frames = program.run("three-spheres", "three_falling_spheres").frames()
     places = np.array([frame.grains["position"][np.argsort(frame.grains["id"])] for frame in frames])
     for k, colour in enumerate((INK, RED, TEAL)):
-        axes[0].plot(places[:, k, 0], places[:, k, 2], color=colour, linewidth=1.2)
+        axes[0].plot(-places[:, k, 2], places[:, k, 0], color=colour, linewidth=1.2)
         for n in range(0, len(frames), 20):
-            axes[0].add_patch(plt.Circle((places[n, k, 0], places[n, k, 2]), 1, color=colour, alpha=0.5, linewidth=0))
+            axes[0].add_patch(plt.Circle((-places[n, k, 2], places[n, k, 0]), 1, color=colour, alpha=0.5, linewidth=0))
     axes[0].set_aspect("equal")
-    axes[0].set(xlabel="x, radii", ylabel="z, radii", title="three falling spheres, every 10 s")
+    axes[0].set(xlabel="depth, radii", ylabel="x, radii", title="three falling spheres, every 10 s")
     aspect = 3
     frames = program.run("jeffery", "jeffery_orbit").frames()
     times = np.array([frame.time for frame in frames])

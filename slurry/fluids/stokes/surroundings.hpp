@@ -49,10 +49,9 @@ struct MeshContainer {
   std::string file;
   double scale = 1;
   static constexpr auto fields() {
-    return FieldTable{
-        field("file", &MeshContainer::file, "", "Path of the .stl or .obj file, relative to the case file.",
-              Rule::required),
-        field("scale", &MeshContainer::scale, "m", "Length of a unit of the file.", Rule::positive)};
+    return FieldTable{field("file", &MeshContainer::file, "",
+                            "Path of the .stl or .obj file, relative to the case file.", Rule::required),
+                      field("scale", &MeshContainer::scale, "m", "Length of a unit of the file.", Rule::positive)};
   }
   // Not a field: the triangles of the file, welded.
   std::shared_ptr<const Triangles> data = nullptr;

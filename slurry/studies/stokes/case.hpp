@@ -94,7 +94,8 @@ struct StokesMesh {
         field("exact_bodies", &StokesMesh::exact_bodies, "",
               "Give spheres and ellipsoids the exact mobility that each has alone: most of what a mesh gets wrong."),
         field("refine", &StokesMesh::refine, "",
-              "Finer meshes where surfaces are close: no edge is longer than this times the distance to the nearest other "
+              "Finer meshes where surfaces are close: no edge is longer than this times the distance to the nearest "
+              "other "
               "surface. 0: all triangles alike.",
               Rule::non_negative),
         field("finest", &StokesMesh::finest, "",
