@@ -565,7 +565,9 @@ class GrainGroup(Struct):
                  low: Optional[VectorLike] = ...,
                  high: Optional[VectorLike] = ...,
                  margin: Optional[NumberLike] = ...,
+                 round: Optional[BooleanLike] = ...,
                  direction: Optional[VectorLike] = ...,
+                 stretch: Optional[NumberLike] = ...,
                  file: Optional[TextLike] = ...,
                  select: Optional[IntegerLike] = ...,
                  axis: Optional[VectorLike] = ...,
@@ -2301,6 +2303,7 @@ class StokesBodies(Struct):
                  low: Optional[VectorLike] = ...,
                  high: Optional[VectorLike] = ...,
                  margin: Optional[NumberLike] = ...,
+                 round: Optional[BooleanLike] = ...,
                  axis: Optional[VectorLike] = ...,
                  angle: Optional[NumberLike] = ...) -> None: ...
 
