@@ -87,7 +87,8 @@ SolveReport solve_coupled(Problem& problem, const StopTest& stop, Velocities& ve
     Problem inner = inner_problem(problem, y, v, kappa);
     Velocities guess;
     const double wanted = std::min(stop.tolerance, stop.aim);
-    // Below the tolerance the inner problem has an aim only, as the outer one: round-off may keep it from getting there.
+    // Below the tolerance the inner problem has an aim only, as the outer one: round-off may keep it from getting
+    // there.
     StopTest enough = stop;
     enough.tolerance = std::max(inner_part * report.residual, 0.5 * stop.tolerance);
     enough.aim = std::max(inner_part * report.residual, 0.5 * wanted);

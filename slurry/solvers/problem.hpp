@@ -111,7 +111,8 @@ LocalMass local_mass(const Problem& problem, std::size_t contact);              
 // What the law sees of the velocity z where the contact yields to the impulse p: z + softness w p; it does not yield to
 // moments.
 constexpr LocalVelocity yielding(double softness, const LocalVelocity& z, const LocalImpulse& p, const LocalMass& w) {
-  return {z.normal + softness * w.normal * p.normal, z.tangential + (softness * w.tangential) * p.tangential, z.rolling};
+  return {z.normal + softness * w.normal * p.normal, z.tangential + (softness * w.tangential) * p.tangential,
+          z.rolling};
 }
 void push(const Problem& problem, Velocities& velocities, std::size_t contact, const LocalImpulse& impulse);
 

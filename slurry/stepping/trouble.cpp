@@ -45,7 +45,7 @@ bool rubs_exactly(const World& world, const Workspace& work) {
 
 // The next softness to try.
 std::string softer(const Problem& problem) {
-  return fmt::format("solver.softness = {:.2g}", problem.softness > 0 ? 3 * problem.softness : 1e-3);
+  return fmt::format("solver.softness = {:.2g}", problem.softness > 0 ? 3 * problem.softness : 3e-3);
 }
 
 // What helps, by what was met: an option of the case that was seen to help where the others did not.

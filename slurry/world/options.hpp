@@ -61,18 +61,19 @@ struct SolverOptions {
               "deepest "
               "overlap that a step may leave.",
               Rule::positive),
-        field(
-            "force_tolerance", &SolverOptions::force_tolerance, "",
-            "Residual that the solver aims at, as a part of the mean free speed of the grains in the step, which at rest "
-            "is the error of the forces, and of the mean speed that they have, so that heaps come to rest. It is no "
-            "trouble where it is missed; 0: no such aim.",
-            Rule::non_negative),
-        field("softness", &SolverOptions::softness, "",
-              "Contacts yield like springs: under an impulse p by the part `softness` of the distance that p would move "
-              "the two grains in the step if they were free. Across the contact the spring is anchored to the step "
-              "before, so that grains at rest do not creep. It makes friction at rest solvable (1e-3); 0: rigid "
-              "contacts.",
+        field("force_tolerance", &SolverOptions::force_tolerance, "",
+              "Residual that the solver aims at, as a part of the mean free speed of the grains in the step, which at "
+              "rest "
+              "is the error of the forces, and of the mean speed that they have, so that heaps come to rest. It is no "
+              "trouble where it is missed; 0: no such aim.",
               Rule::non_negative),
+        field(
+            "softness", &SolverOptions::softness, "",
+            "Contacts yield like springs: under an impulse p by the part `softness` of the distance that p would move "
+            "the two grains in the step if they were free. Across the contact the spring is anchored to the step "
+            "before, so that grains at rest do not creep. It makes friction at rest solvable (3e-3 to 1e-2); 0: rigid "
+            "contacts.",
+            Rule::non_negative),
         field("max_iterations", &SolverOptions::max_iterations, "",
               "Most iterations in one step, all its solves together.", Rule::positive),
         field("warm_start", &SolverOptions::warm_start, "", "Start from the impulses of the step before."),

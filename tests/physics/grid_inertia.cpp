@@ -57,8 +57,8 @@ TEST(GridInertia, VorticesDecay) {
 }
 
 // A wave in a sheared cell (Kelvin 1887): k_y = 2 pi (1 - rate t) turns with the cell, its vorticity w is worn off by
-// friction alone, u = (k_y, -k_x) w sin(k.x) / k^2, and it does nothing to itself. Largest error at a strain of 0.8; the
-// largest velocity grows from 0.7 to 0.9 until then.
+// friction alone, u = (k_y, -k_x) w sin(k.x) / k^2, and it does nothing to itself. Largest error at a strain of 0.8;
+// the largest velocity grows from 0.7 to 0.9 until then.
 double kelvin_error(int cells, double step) {
   const double rate = 2, end = 0.4, viscosity = 0.005;
   const Case c = inertial_case(fmt::format("planar = true\ntime = {{ step = {}, end = {} }}\n[cell]\nlow = [0, 0]\n"
