@@ -144,11 +144,6 @@ std::vector<std::string> names_of_moving(const Case& c) {
   return names;
 }
 
-bool is_sheared(const Case& c) {
-  const Expression rate = c.cell ? rates_of(*c.cell).xy : Expression(0.0);
-  return !rate.is_constant() || rate(0) != 0;
-}
-
 // A fluid says what is wrong with it, and what it cannot be with; a dot in the key leads into a table of it.
 void check_fluid(const Case& c, Faults& faults) {
   const bool has_chains =
@@ -160,8 +155,7 @@ void check_fluid(const Case& c, Faults& faults) {
       misfit_of(c.fluid,
                 {c.planar, c.cell.has_value(), std::holds_alternative<ExplicitLubrication>(c.lubrication), has_chains,
                  has_clumps(c), c.cell ? domain_of(*c.cell, c.planar).periodic : open_domain.periodic,
-                 c.cell && load_of(*c.cell).any(), obstacles, names_of_moving(c),
-                 std::holds_alternative<Inertial>(c.dynamics), is_sheared(c)}));
+                 c.cell && load_of(*c.cell).any(), obstacles, names_of_moving(c)}));
   const OptionFault fault = std::visit([](const auto& fluid) { return fluid.fault(); }, c.fluid);
   Fault place = place_of_table({}, name_of(&Case::fluid));
   const std::size_t dot = fault.key.rfind('.');

@@ -78,8 +78,6 @@ struct FluidCompany {
   bool has_loaded_cell = false;            // a cell under stress
   // Names of the obstacles (empty where one has none), and of those that move or are not there all the time.
   std::vector<std::string> obstacles = {}, moving_obstacles = {};
-  bool is_inertial = false;  // do the grains have inertia?
-  bool is_sheared = false;   // is the cell?
 };
 
 }  // namespace slurry

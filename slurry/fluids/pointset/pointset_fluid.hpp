@@ -106,11 +106,11 @@ struct PointsetFluid {
         field("points", &PointsetFluid::points, "",
               "Whether the points stay, \"fixed\", or move with the fluid, \"moving\"."),
         field("degree", &PointsetFluid::degree, "", "Of the polynomials that are fitted: 2 to 4."),
-        field("reach", &PointsetFluid::reach, "",
-              "Smoothing length in spacings: by default 2.2, 2.6 and 3.6 for the degrees 2, 3 and 4 in a box; 2.6, 3 "
-              "and 4 "
-              "where corners or obstacles bound the fluid.",
-              Rule::positive),
+        field(
+            "reach", &PointsetFluid::reach, "",
+            "Smoothing length in spacings: by default 2.2, 2.6 and 3.6 for the degrees 2, 3 and 4 where the walls lie "
+            "on a lattice of this spacing, as in a box; 2.6, 3 and 4 where they do not, or obstacles bound the fluid.",
+            Rule::positive),
         field("incremental", &PointsetFluid::incremental, "",
               "Does a step start from the pressure of the one before? false: the projection of Chorin."),
         field(
