@@ -242,8 +242,8 @@ MiddleOf middle_of_container(const ContainerOptions& options) {
   const double radius = tube ? tube->radius : std::numeric_limits<double>::infinity();
   return [radius](Vec3 p, Vec3 q) {
     const Vec3 middle = 0.5 * (p + q);
-    if (std::min(std::hypot(p.x, p.y), std::hypot(q.x, q.y)) < radius * (1 - 1e-6)) return middle;
-    const double out = radius / std::hypot(middle.x, middle.y);
+    if (std::sqrt(std::min(p.x * p.x + p.y * p.y, q.x * q.x + q.y * q.y)) < radius * (1 - 1e-6)) return middle;
+    const double out = radius / std::sqrt(middle.x * middle.x + middle.y * middle.y);
     return Vec3{out * middle.x, out * middle.y, middle.z};
   };
 }
