@@ -85,10 +85,10 @@ void GridCoupling::OfStep::add_body(const FluidScene& scene, const UncoupledResp
 
 RigidBody GridCoupling::OfStep::body(const FluidScene& scene, std::size_t k) {
   const Box& box = problem.fluid->box();
-  const Grains& grains = scene.grains;
+  const Grains& all = scene.grains;
   const bool round = round_radius(scene, k) > 0;
-  const std::int32_t form = round ? -1 : grains.shape[k];
-  const double unit = mean_spacing(box), radius = grains.radius[k];
+  const std::int32_t form = round ? -1 : all.shape[k];
+  const double unit = mean_spacing(box), radius = all.radius[k];
   const int rank = class_of(radius, unit);
   const double typical = radius_of_class(rank, unit);
   const int inertia = class_of_inertia(problem.fluid->inertia());
@@ -97,7 +97,7 @@ RigidBody GridCoupling::OfStep::body(const FluidScene& scene, std::size_t k) {
     block = std::make_shared<MobilityBlock>(
         box, problem.fluid->viscosity(), inertia_of_class(inertia),
         round ? round_markers(box, typical) : form_markers(box, scene.forms[form], typical));
-  RigidBody b{block, {grains.position[k], round ? Quaternion{} : grains.orientation[k]}, false, 0, {}, 1};
+  RigidBody b{block, {all.position[k], round ? Quaternion{} : all.orientation[k]}, false, 0, {}, 1};
   const auto inner = [&](double r) { return r - marker_depth(box, round ? r : r * scene.forms[form].half_width); };
   b.scale = inner(radius) / inner(typical);
   return b;
@@ -137,23 +137,24 @@ void GridCoupling::OfStep::add_patch(const FluidScene& scene, std::size_t k, std
 
 // See the header. Grains are taken to be as dense everywhere, so that moments are in proportion to masses.
 void GridCoupling::OfStep::take_out_inner_fluid(const FluidScene& scene,
-                                                const std::map<std::int64_t, std::size_t>& before, std::size_t k) {
-  const Grains& grains = scene.grains;
+                                                const std::map<std::int64_t, std::size_t>& ranks_before,
+                                                std::size_t k) {
+  const Grains& all = scene.grains;
   RigidBody& b = bodies[k];
   if (b.held) return;
-  const double mass = b.mass, ratio = problem.density * content(scene.forms, grains, k) / grains.mass[k];
+  const double mass = b.mass, ratio = problem.density * content(scene.forms, all, k) / all.mass[k];
   const double part = std::min(1.0, ratio), rest = ratio - part;
-  Vec3 load = -part * mass * grains.velocity[k];
+  Vec3 load = -part * mass * all.velocity[k];
   const SymmetricMatrix inertia = b.inertia;
-  loads.angular[k] -= part * (inertia * grains.angular_velocity[k]);
-  if (const auto found = before.find(grains.id[k]); rest > 0 && found != before.end() && scene.last_dt > 0) {
+  loads.angular[k] -= part * (inertia * all.angular_velocity[k]);
+  if (const auto found = ranks_before.find(all.id[k]); rest > 0 && found != ranks_before.end() && scene.last_dt > 0) {
     const double scale = rest * dt / scene.last_dt;
     // Beside the flow of the cell, so that images do not matter, and what that flow gains on the way of the grain.
-    Vec3 change = grains.velocity[k] - scene.fluid->grain_velocity[found->second];
-    if (!domain.is_open()) change -= domain.flow(grains.position[k]);
-    change.x += domain.gradient.xy * grains.velocity[k].y * scene.last_dt;
+    Vec3 change = all.velocity[k] - scene.fluid->grain_velocity[found->second];
+    if (!domain.is_open()) change -= domain.flow(all.position[k]);
+    change.x += domain.gradient.xy * all.velocity[k].y * scene.last_dt;
     load += scale * mass * change;
-    loads.angular[k] += scale * (inertia * (grains.angular_velocity[k] - scene.fluid->grain_spin[found->second]));
+    loads.angular[k] += scale * (inertia * (all.angular_velocity[k] - scene.fluid->grain_spin[found->second]));
   }
   loads.linear[k] += load;
   inner_load[k] = -load;
@@ -172,17 +173,17 @@ void GridCoupling::OfStep::find_known(const FluidScene& scene) {
                     "choose a shorter time.step, or step = \"auto\"",
                     crossed, dt, most_crossed));
   carried = advection(box, u, domain.gradient.xy);
-  Field before;
+  Field carried_before;
   double weight = 0;
   if (!is_at_rest && scene.last_dt > 0) {
-    before = unflattened(box, scene.fluid->advection);
+    carried_before = unflattened(box, scene.fluid->advection);
     weight = 0.5 * dt / scene.last_dt;
   }
   known = u;
   for (int c = 0; c < box.components(); ++c) {
     const double inertia = problem.fluid->inertia();
     parallel_for(box.count(), [&](std::size_t k) {
-      const double n = (1 + weight) * carried[c][k] - (weight > 0 ? weight * before[c][k] : 0);
+      const double n = (1 + weight) * carried[c][k] - (weight > 0 ? weight * carried_before[c][k] : 0);
       known[c][k] = inertia * u[c][k] - problem.density * n + problem.drive[c];
     });
   }

@@ -8,8 +8,7 @@
 
 namespace slurry {
 
-CsrMatrix::CsrMatrix(std::size_t rows, std::size_t columns, const std::vector<SparseEntry>& entries)
-    : columns(columns) {
+CsrMatrix::CsrMatrix(std::size_t rows, std::size_t across, const std::vector<SparseEntry>& entries) : columns(across) {
   std::vector<SparseEntry> sorted = entries;
   std::stable_sort(sorted.begin(), sorted.end(), [](const SparseEntry& a, const SparseEntry& b) {
     return a.row != b.row ? a.row < b.row : a.column < b.column;
@@ -28,7 +27,7 @@ CsrMatrix::CsrMatrix(std::size_t rows, std::size_t columns, const std::vector<Sp
   for (std::size_t k = 0; k < rows; ++k) start[k + 1] += start[k];
 }
 
-CsrMatrix::CsrMatrix(std::size_t columns, const std::vector<std::vector<SparseEntry>>& rows) : columns(columns) {
+CsrMatrix::CsrMatrix(std::size_t across, const std::vector<std::vector<SparseEntry>>& rows) : columns(across) {
   start.push_back(0);
   for (const std::vector<SparseEntry>& row : rows) {
     for (const SparseEntry& e : row) column.push_back(e.column), value.push_back(e.value);

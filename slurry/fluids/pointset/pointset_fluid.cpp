@@ -121,16 +121,17 @@ std::string PointsetFluid::misfit(const FluidCompany& company) const {
   if (!corners.empty() && !company.planar) return "got `corners` in space, expected planar = true, or `low` and `high`";
   if (corners.empty() && low && high && !company.planar && !((*high).z > (*low).z))
     return "the fluid is flat, expected `high` above `low` along z, or planar = true";
-  const auto has = [](const std::vector<std::string>& names, const std::string& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
+  const auto has = [](const std::vector<std::string>& names, const std::string& wanted) {
+    return std::find(names.begin(), names.end(), wanted) != names.end();
   };
-  for (const std::string& name : impermeable) {
-    if (!has(company.obstacles, name)) return fmt::format("there is no obstacle \"{}\" to cut out of the fluid", name);
-    if (std::count(company.obstacles.begin(), company.obstacles.end(), name) > 1)
-      return fmt::format("several obstacles are named \"{}\", which the fluid ends at, expected one", name);
-    if (has(company.moving_obstacles, name))
+  for (const std::string& wanted : impermeable) {
+    if (!has(company.obstacles, wanted))
+      return fmt::format("there is no obstacle \"{}\" to cut out of the fluid", wanted);
+    if (std::count(company.obstacles.begin(), company.obstacles.end(), wanted) > 1)
+      return fmt::format("several obstacles are named \"{}\", which the fluid ends at, expected one", wanted);
+    if (has(company.moving_obstacles, wanted))
       return fmt::format("obstacle \"{}\", which the fluid ends at, moves, comes or goes, expected one that stays",
-                         name);
+                         wanted);
   }
   for (const FlowBoundaryOptions& boundary : boundaries)
     for (const std::string& word : boundary.on)

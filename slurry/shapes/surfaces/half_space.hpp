@@ -4,7 +4,7 @@
 // HalfSpace: a flat wall without end.
 #pragma once
 
-
+#include "slurry/core/field_table.hpp"
 #include "slurry/shapes/surfaces/foot.hpp"
 
 namespace slurry {
