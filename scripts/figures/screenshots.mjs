@@ -46,7 +46,7 @@ const pictures = {
   },
   viewer_separator: {
     case: "separator_on_points", settings: ["time.end=1.5"], time: 1.5,
-    does: [choose("colour", "group"), choose("field", "fluid"), choose("field-quantity", "velocity"), choose("field-opacity", 0.15), `document.getElementById("field-streamlines").click()`, `document.getElementById("fluid-points").click()`, `slurry.fields.setStreamlines(true)`, `slurry.fields.setPoints(true)`],
+    does: [choose("colour", "group"), choose("field", "fluid"), choose("field-quantity", "velocity"), choose("field-opacity", 0.15), `document.getElementById("field-streamlines").click()`, `document.getElementById("fluid-points").click()`, `slurry.fields.setStreamlines(true)`, `slurry.fields.setPoints(true)`, look(1, 0.45, 0, 0.92)],
   },
   viewer_bodies: {
     case: "stokes_pair", time: 0,

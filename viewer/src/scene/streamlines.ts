@@ -72,7 +72,7 @@ export class Streamlines {
 }
 
 export class Sites {
-  readonly points = new Points(new BufferGeometry(), makeMaterial(new Vector3(0.45, 0.47, 0.5), 0.9, 3));
+  readonly points = new Points(new BufferGeometry(), makeMaterial(new Vector3(0.55, 0.57, 0.6), 0.9, 2));
 
   constructor() {
     this.points.frustumCulled = this.points.visible = false;
