@@ -174,6 +174,7 @@ std::vector<double> CloudMultigrid::solve(const std::vector<double>& rhs, const 
   std::vector<double> x = guess, r = levels_[0].times(x);
   for (std::size_t k = 0; k < r.size(); ++k) r[k] = rhs[k] - r[k];
   const double wanted = multigrid_residual * std::sqrt(dot_product(rhs, rhs));
+  if (wanted == 0) return std::vector<double>(rhs.size(), 0.0);  // no residual of a guess would do
   const std::vector<double> shadow = r;
   std::vector<double> p = r;
   double rho = dot_product(shadow, r), left = std::sqrt(dot_product(r, r));

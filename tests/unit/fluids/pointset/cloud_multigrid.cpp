@@ -116,6 +116,16 @@ CloudLevel closed_square(double spacing, double jitter) {
   return level;
 }
 
+// Nothing on the right side, and a guess that is not nothing.
+TEST(CloudMultigrid, solves_for_nothing) {
+  std::vector<CloudLevel> levels{closed_square(1. / 16, 0), closed_square(1. / 8, 0)};
+  const std::size_t size = levels[0].cloud.size();
+  const auto up = interpolations(levels, true);
+  CloudMultigrid multigrid(std::move(levels), up, true);
+  EXPECT_EQ(multigrid.solve(std::vector<double>(size, 0.0), std::vector<double>(size, 1.0)),
+            std::vector<double>(size, 0.0));
+}
+
 std::int64_t pressure_iterations(int n) {
   std::vector<CloudLevel> levels{closed_square(1.0 / n, 0.2)};
   for (double spacing = 2.0 / n; levels.back().cloud.size() >= 300; spacing *= 2)
