@@ -1550,7 +1550,7 @@ class PointsetFluid(Struct):
     settle: _Held[float, Optional[NumberLike]]
     settle_step: _Held[Optional[float], Optional[NumberLike]]
     points: _Held[Literal["fixed", "moving"], Optional[Literal["fixed", "moving"]]]
-    degree: _Held[int, Optional[IntegerLike]]
+    degree: _Held[Optional[int], Optional[IntegerLike]]
     reach: _Held[Optional[float], Optional[NumberLike]]
     incremental: _Held[bool, Optional[BooleanLike]]
     linear_solver: _Held[Literal["direct", "iterative", "multigrid"], Optional[Literal["direct", "iterative", "multigrid"]]]
