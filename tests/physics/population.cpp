@@ -300,9 +300,9 @@ TEST(InletFile, gives_grains_at_their_times_and_places) {
   }
 }
 
-// Three grains of diameter 0.02 for one place: each waits until the one before, which falls at 1 m/s, is out of it.
+// Three grains of diameter 0.019 for one place: each waits until the one before, which falls at 1 m/s, is out of it.
 TEST(InletFile, waits_until_a_place_is_free) {
-  Simulation s(listed("x,y,z\n0,0,0\n0,0,0\n0,0,0\n", "region = \"file\"\nrate = 1000", 0.1));
+  Simulation s(listed("x,y,z\n0,0,0\n0,0,0\n0,0,0\n", "region = \"file\"\nrate = 1000", 0.1, "radius = 0.0095"));
   std::vector<double> births;
   run(s, [&](const Simulation& now) {
     while (births.size() < now.state().grains.size()) births.push_back(now.state().clock.time);

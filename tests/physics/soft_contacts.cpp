@@ -70,7 +70,7 @@ solver = {{ tolerance = {}, softness = {} }})",
   const double force = load / balls, at_floor = softness * force / mass * dt * dt,
                at_lid = softness * force * (1 / mass + balls / lid) * dt * dt, slack = 100 * tolerance;
   for (const Vec3& x : s.state().grains.position) EXPECT_NEAR(x.z, 1 - at_floor, slack);
-  EXPECT_NEAR(s.state().walls.position[1].z, 2 - at_floor - at_lid, slack);
+  EXPECT_NEAR(s.state().walls.position[1].z, -at_floor - at_lid, slack) << "from where it was at the start";
 }
 
 // The spring takes d of the velocity that the impact gives: v' = e v - d (v + v'), so that e becomes (e - d) / (1 + d).

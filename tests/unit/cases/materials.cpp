@@ -146,7 +146,7 @@ material = "steel"
 [[materials]]
 name = "oiled"
 )" + oil + "\n[[materials]]\nname = \"steel\"\n" +
-                        steel + more,
+                        steel + "\n" + more,
                     "wet");
 }
 
