@@ -90,8 +90,9 @@ void expect_bagnold(const Layer& layer, double rest, double spread) {
   EXPECT_LT(*most - *least, spread * *most);
 }
 
-// A narrow layer that still gains speed: it has the profile long before it has the speed.
-TEST(ChutePeriodic, has_the_profile_of_bagnold) { expect_bagnold(flowing_layer(4, 3, 12, 18), 0.03, 0.15); }
+// A narrow layer that still gains speed: it has the profile long before it has the speed. Slices of 23 spheres, which
+// come and go, have a fraction that varies by a tenth in three seconds.
+TEST(ChutePeriodic, has_the_profile_of_bagnold) { expect_bagnold(flowing_layer(4, 4, 12, 15), 0.025, 0.2); }
 
 TEST(FullRheology, thick_layers_on_an_incline_have_the_profile_of_bagnold) {
   expect_bagnold(flowing_layer(7, 4, 40, 60), 0.012, 0.08);

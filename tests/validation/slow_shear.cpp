@@ -52,7 +52,7 @@ orientation = "random"
 [[contacts]]
 law = "inelastic"
 )",
-                                      step, edge, 2 * edge, rate, grains, edge, 2 * edge, vertices),
+                                      step, edge, 2.5 * edge, rate, grains, edge, 2.5 * edge, vertices),
                           "pentagons"));
   const Flow flow = flow_of(s, first, last);
   std::printf("pentagons, I = %g: mu %.4f +- %.4f, phi %.4f\n", inertial, flow.friction, flow.error, flow.fraction);
@@ -68,11 +68,12 @@ TEST(SlowShear, of_spheres_without_friction_resists_and_does_not_dilate) {
 }
 
 // 0.183 +- 0.008 for slow flows, at the fraction of random close packings of discs, 0.84 (Azema, Radjai and Roux 2015).
-// Ours at I = 0.01 has 0.203 +- 0.005 over five units of strain; blocks as short as this one spread by 0.02.
+// 200 of ours at I = 0.01 have 0.203 +- 0.005 and 0.836 over five units of strain. So few of them as here lie denser, in
+// patches of order: 0.168 and 0.853.
 TEST(SlowShear, of_pentagons_without_friction_resists_and_does_not_dilate) {
-  const Flow flow = sheared_pentagons(1e-2, 80, 0.5, 1.5);
-  EXPECT_NEAR(flow.friction, 0.2, 0.05);
-  EXPECT_NEAR(flow.fraction, 0.835, 0.02);
+  const Flow flow = sheared_pentagons(1e-2, 150, 0.5, 1.5);
+  EXPECT_NEAR(flow.friction, 0.18, 0.04);
+  EXPECT_NEAR(flow.fraction, 0.84, 0.025);
 }
 
 }  // namespace
