@@ -46,8 +46,8 @@ void check_material_laws(const Case& c, Faults& faults) {
       const bool is_of_rule = laws.rank(a, b) <= std::ssize(c.contacts);  // their laws come first in the table
       if (is_of_rule) continue;
       faults.add_if(place, key, holding_fault(c, material_of(a), material_of(b)));
-      const bool has_film = std::visit([]<class L>(const L&) { return std::is_base_of_v<Gluey, L>; },
-                                       laws.law(laws.rank(a, b)));
+      const bool has_film =
+          std::visit([]<class L>(const L&) { return std::is_base_of_v<Gluey, L>; }, laws.law(laws.rank(a, b)));
       if (has_film && has_faces(g.shape, c.planar))
         faults.add(place, key,
                    fmt::format("got a film for the flat faces of \"{}\", which have no radius, expected a contact rule "

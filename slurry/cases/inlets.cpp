@@ -192,10 +192,10 @@ std::shared_ptr<const InletList> list_of(const Case& c, std::size_t rank, const 
   const Occupied nothing{list->grains.position, list->grains.radius, no_obstacles, no_walls};
   const std::function<Table(const std::string&)> no_loader;
   Random random(scrambled(seed_of(c, rank) + 1));
-  append_placed(list->grains, forms, c, group,
-                list_group(c.grains[group], {c.planar, c.folder, nothing, no_loader, form}, *o.table, time_column,
-                           random),
-                random);
+  append_placed(
+      list->grains, forms, c, group,
+      list_group(c.grains[group], {c.planar, c.folder, nothing, no_loader, form}, *o.table, time_column, random),
+      random);
   if (const std::vector<double>* time = o.table->find(time_column)) list->time = *time;
   for (const double r : list->grains.radius) list->largest = std::max(list->largest, r);
   for (const Vec3 x : list->grains.position) grow(list->centres, x);

@@ -144,9 +144,8 @@ bool has_films(const Case& c) {
   const auto has_film = [](double gamma_min, double viscosity) { return gamma_min < 0 || viscosity > 0; };
   return std::any_of(c.materials.begin(), c.materials.end(),
                      [&](const Material& m) { return has_film(m.gamma_min, m.viscosity); }) ||
-         std::any_of(c.material_pairs.begin(), c.material_pairs.end(), [&](const MaterialPair& p) {
-           return has_film(p.gamma_min.value_or(0), p.viscosity.value_or(0));
-         });
+         std::any_of(c.material_pairs.begin(), c.material_pairs.end(),
+                     [&](const MaterialPair& p) { return has_film(p.gamma_min.value_or(0), p.viscosity.value_or(0)); });
 }
 
 bool has_cohesion(const Case& c) {

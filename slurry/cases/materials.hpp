@@ -77,8 +77,7 @@ struct MaterialPair {
         field("cohesion", &MaterialPair::cohesion, "N", "Largest pull that a contact bears.", Rule::non_negative),
         field("gamma_min", &MaterialPair::gamma_min, "N s/m^2", "Most negative adhesion of the film; 0 for none.",
               Rule::non_positive),
-        field("viscosity", &MaterialPair::viscosity, "Pa s", "Viscosity of the film; 0 for none.",
-              Rule::non_negative)};
+        field("viscosity", &MaterialPair::viscosity, "Pa s", "Viscosity of the film; 0 for none.", Rule::non_negative)};
   }
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A thick layer of spheres flows down a rough incline (gallery/chute_periodic.toml): one volume fraction throughout, and
-// the profile of Bagnold,
+// A thick layer of spheres flows down a rough incline (gallery/chute_periodic.toml): one volume fraction throughout,
+// and the profile of Bagnold,
 //     u(z) = u_0 + A (1 - (1 - z / h)^(3/2))
 // (Silbert et al., Phys. Rev. E 64 (2001) 051302): stresses grow with the depth, and rates with their root.
 #include <fmt/format.h>
@@ -29,10 +29,10 @@ struct Layer {
 Layer flowing_layer(int columns, int rows, double first, double last) {
   const double length = 1.2 * columns, width = 1.2 * rows;
   const int grains = static_cast<int>(22.3 * length * width);
-  Simulation s(gallery(
-      "chute_periodic", {fmt::format("parameters.grains={}", grains), fmt::format("parameters.length={}", length),
-                         fmt::format("parameters.width={}", width), "parameters.angle=25",
-                         "contacts.0.fixed_point=false", fmt::format("time.end={}", last)}));
+  Simulation s(gallery("chute_periodic",
+                       {fmt::format("parameters.grains={}", grains), fmt::format("parameters.length={}", length),
+                        fmt::format("parameters.width={}", width), "parameters.angle=25",
+                        "contacts.0.fixed_point=false", fmt::format("time.end={}", last)}));
   std::vector<double> number(60), momentum(60), volume(60);
   double samples = 0;
   run(s, [&](const Simulation& now) {
@@ -81,8 +81,8 @@ void expect_bagnold(const Layer& layer, double rest, double spread) {
   const double bagnold = left_by_bagnold(layer, 1.5), linear = left_by_bagnold(layer, 1),
                parabola = left_by_bagnold(layer, 2.5);
   const auto [least, most] = std::minmax_element(layer.fraction.begin(), layer.fraction.end());
-  std::printf("surface %.0f d at %.2f m/s; rms of 3/2 %.4f, of 1 %.4f, of 5/2 %.4f; fraction %.3f to %.3f\n", layer.surface,
-              layer.speed.back(), bagnold, linear, parabola, *least, *most);
+  std::printf("surface %.0f d at %.2f m/s; rms of 3/2 %.4f, of 1 %.4f, of 5/2 %.4f; fraction %.3f to %.3f\n",
+              layer.surface, layer.speed.back(), bagnold, linear, parabola, *least, *most);
   EXPECT_GT(layer.surface, 18);
   EXPECT_LT(bagnold, rest);
   EXPECT_LT(bagnold, 0.5 * linear);

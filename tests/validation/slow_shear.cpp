@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Slow flows of grains without friction resist and do not dilate: spheres and pentagons under a pressure. And the powers
-// of the inertial number with which friction grows from there. Short forms here; the long ones by name, as
+// Slow flows of grains without friction resist and do not dilate: spheres and pentagons under a pressure. And the
+// powers of the inertial number with which friction grows from there. Short forms here; the long ones by name, as
 // ./test -C full -R validation.full.FullRheology.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -18,15 +18,16 @@ namespace slurry::test {
 namespace {
 
 // The step is a part of the time in which the pressure moves a grain by its size, and a strain of 0.005 at most.
-Flow sheared_spheres(double inertial, double friction, double first, double last, int grains = 250, double part = 0.05) {
+Flow sheared_spheres(double inertial, double friction, double first, double last, int grains = 250,
+                     double part = 0.05) {
   const double rate = 10 * inertial, step = std::min(0.005, part * inertial) / rate;
-  Simulation s(gallery("sheared_spheres",
-                       {fmt::format("parameters.inertial={}", inertial), fmt::format("parameters.friction={}", friction),
-                        fmt::format("parameters.grains={}", grains), fmt::format("time.step={}", step),
-                        "parameters.strain=1000"}));
+  Simulation s(gallery(
+      "sheared_spheres",
+      {fmt::format("parameters.inertial={}", inertial), fmt::format("parameters.friction={}", friction),
+       fmt::format("parameters.grains={}", grains), fmt::format("time.step={}", step), "parameters.strain=1000"}));
   const Flow flow = flow_of(s, first, last);
-  std::printf("spheres, friction %g, I = %g: mu %.4f +- %.4f, phi %.4f\n", friction, inertial, flow.friction, flow.error,
-              flow.fraction);
+  std::printf("spheres, friction %g, I = %g: mu %.4f +- %.4f, phi %.4f\n", friction, inertial, flow.friction,
+              flow.error, flow.fraction);
   return flow;
 }
 
@@ -36,7 +37,8 @@ Flow sheared_pentagons(double inertial, int grains, double first, double last) {
   const double edge = std::sqrt(0.75 * grains), rate = 10 * inertial, step = std::min(0.005, 0.1 * inertial) / rate;
   std::string vertices;
   for (int k = 0; k < 5; ++k)
-    vertices += fmt::format("{}[{:.17g}, {:.17g}]", k ? ", " : "", std::cos(0.4 * k * std::numbers::pi), std::sin(0.4 * k * std::numbers::pi));
+    vertices += fmt::format("{}[{:.17g}, {:.17g}]", k ? ", " : "", std::cos(0.4 * k * std::numbers::pi),
+                            std::sin(0.4 * k * std::numbers::pi));
   Simulation s(parse_case(fmt::format(R"(
 planar = true
 seed = 1
@@ -71,8 +73,8 @@ TEST(SlowShear, of_spheres_without_friction_resists_and_does_not_dilate) {
 }
 
 // 0.183 +- 0.008 for slow flows, at the fraction of random close packings of discs, 0.84 (Azema, Radjai and Roux 2015).
-// 200 of ours at I = 0.01 have 0.203 +- 0.005 and 0.836 over five units of strain. So few of them as here lie denser, in
-// patches of order: 0.168 and 0.853.
+// 200 of ours at I = 0.01 have 0.203 +- 0.005 and 0.836 over five units of strain. So few of them as here lie denser,
+// in patches of order: 0.168 and 0.853.
 TEST(SlowShear, of_pentagons_without_friction_resists_and_does_not_dilate) {
   const Flow flow = sheared_pentagons(1e-2, 150, 0.5, 1.5);
   EXPECT_NEAR(flow.friction, 0.18, 0.04);
@@ -84,13 +86,14 @@ struct Power {
   double start, power;
 };
 Power power_through(const Flow (&flow)[3], double factor) {
-  const double a = flow[0].friction, b = flow[1].friction, c = flow[2].friction, start = (a * c - b * b) / (a + c - 2 * b);
+  const double a = flow[0].friction, b = flow[1].friction, c = flow[2].friction,
+               start = (a * c - b * b) / (a + c - 2 * b);
   return {start, std::log((c - start) / (b - start)) / std::log(factor)};
 }
 
-// As flows get slower, 0.101 of the pressure at the fraction of random close packing (Peyneau and Roux 2008), from where
-// it grows with the root of the inertial number (0.5 +- 0.1, Salerno et al. 2018). 250 spheres; errors of 0.003 to 0.005
-// leave 0.1 of the power and 0.01 of mu0 open.
+// As flows get slower, 0.101 of the pressure at the fraction of random close packing (Peyneau and Roux 2008), from
+// where it grows with the root of the inertial number (0.5 +- 0.1, Salerno et al. 2018). 250 spheres; errors of 0.003
+// to 0.005 leave 0.1 of the power and 0.01 of mu0 open.
 TEST(FullRheology, slow_flows_of_spheres_without_friction_resist_and_do_not_dilate) {
   const Flow flow[] = {sheared_spheres(1e-3, 0, 0.5, 5, 250, 0.2), sheared_spheres(1e-2, 0, 1, 8),
                        sheared_spheres(1e-1, 0, 1, 20)};

@@ -151,7 +151,8 @@ name = "oiled"
 }
 
 TEST(Materials, have_films_of_their_asperities) {
-  const Case c = of_wet_grains("viscosity = 0.9\nroughness = 1e-4", "viscosity = 0.4\nroughness = 3e-4\nfriction = 0.5");
+  const Case c =
+      of_wet_grains("viscosity = 0.9\nroughness = 1e-4", "viscosity = 0.4\nroughness = 3e-4\nfriction = 0.5");
   const auto beads = std::get<Gluey>(law_between(c, "beads", "beads"));
   EXPECT_EQ(beads.viscosity, 0.9);
   EXPECT_EQ(beads.roughness, (std::vector<double>{1e-4, 1e-4}));
@@ -165,7 +166,8 @@ TEST(Materials, have_films_of_their_asperities) {
 }
 
 TEST(Materials, have_films_with_friction_where_they_rub) {
-  const Case c = of_wet_grains("gamma_min = -4\nfriction = 0.3\nrolling_friction = 0.1", "gamma_min = -1\nfriction = 0.3");
+  const Case c =
+      of_wet_grains("gamma_min = -4\nfriction = 0.3\nrolling_friction = 0.1", "gamma_min = -1\nfriction = 0.3");
   const auto beads = std::get<GlueyFriction>(law_between(c, "beads", "beads"));
   EXPECT_EQ(beads.friction, 0.3);
   EXPECT_EQ(beads.rolling_friction, 0.1);

@@ -106,8 +106,8 @@ TEST(FieldSums, OfAPairHaveItsStress) {
     }
 }
 
-// The fabric of a pair that pushes, at a point: n n for each of the two, by volume and kernel. One that bears nothing has
-// none, and a wall counts for the one grain that it holds.
+// The fabric of a pair that pushes, at a point: n n for each of the two, by volume and kernel. One that bears nothing
+// has none, and a wall counts for the one grain that it holds.
 TEST(FieldSums, HaveTheFabricOfContactsThatBear) {
   for (const KernelShape shape : {KernelShape::gauss, KernelShape::lucy, KernelShape::top_hat})
     for (const bool planar : {false, true}) {
