@@ -104,12 +104,15 @@ class RigidSystem {
   // C, of the markers of two bodies with a film.
   void soften(const PairFilm& film);
   void soften(std::size_t body, double radius, Vec3 apart, double other, double reach);
+  // Adds C l of a body.
+  void give_way(std::size_t body, const std::vector<Vec3>& force, std::vector<Vec3>& velocity) const;
 
   const FluidSolver& fluid_;
   std::vector<RigidBody> bodies_;
   std::vector<std::size_t> start_;  // markers of body k: from start_[k] to start_[k + 1]
   std::vector<Vec3> arm_, points_;  // from the centre; in the world
-  std::vector<double> soft_;        // C, by marker; empty where no film has any
+  std::vector<double> soft_;        // c, by marker; empty where no film has any
+  std::vector<char> is_soft_;       // bodies some of whose markers give way
   std::unique_ptr<Markers> markers_;
   std::vector<std::vector<std::size_t>> teams_;  // of bodies with one block
   std::vector<PairFilm> films_;
