@@ -184,11 +184,13 @@ double power_over_exact(double first, double second, double gap, Close motion, b
 TEST(PairFilm, MakesCloseSpheresResistAsTheyShould) {
   int seed = 0;
   for (const double gap : {8.0, 3.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.04, 0.004}) {
-    // 3 % at any place and direction. Sliding is a logarithm, and less is missing.
-    EXPECT_NEAR(power_over_exact(4, 4, gap, Close::squeeze, true, ++seed), 1, 0.03) << gap;
-    EXPECT_NEAR(power_over_exact(4, 4, gap, Close::slide, true, ++seed), 1, 0.03) << gap;
+    // At any place and direction: 3 %, the error of spheres alone, and 1 % where the film is measured against it (0.5 %
+    // in three places each).
+    const double slack = gap > 1 ? 0.03 : 0.01;
+    EXPECT_NEAR(power_over_exact(4, 4, gap, Close::squeeze, true, ++seed), 1, slack) << gap;
+    EXPECT_NEAR(power_over_exact(4, 4, gap, Close::slide, true, ++seed), 1, slack) << gap;
     // A sphere of 8 cells alone turns too easily, by 5.5 %; the film makes up for it where it is thin.
-    EXPECT_NEAR(power_over_exact(4, 4, gap, Close::roll, true, ++seed), 1, gap < 0.3 ? 0.03 : 0.06) << gap;
+    EXPECT_NEAR(power_over_exact(4, 4, gap, Close::roll, true, ++seed), 1, gap < 0.3 ? 0.025 : 0.065) << gap;
   }
   EXPECT_LT(power_over_exact(4, 4, 0.04, Close::squeeze, false), 0.4);
 }
