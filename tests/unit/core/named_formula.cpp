@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <array>
 
 #include "slurry/core/errors.hpp"
