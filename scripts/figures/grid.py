@@ -182,6 +182,11 @@ def boyer(fraction):
     return (0.32 + 0.38 / (1 + 0.005 / j) + j + 2.5 * 0.585 * np.sqrt(j)) / j
 
 
+def eilers(fraction, jammed):
+    """Relative viscosity of Eilers (1941), with Einstein's slope, of spheres that are jammed at a fraction."""
+    return (1 + 1.25 * fraction / (1 - fraction / jammed)) ** 2
+
+
 VISCOSITY_RUNS = [(0.2, 0), (0.2, 0.5), (0.3, 0), (0.3, 0.3), (0.3, 0.5), (0.4, 0), (0.4, 0.3), (0.4, 0.5), (0.5, 0), (0.5, 0.3), (0.5, 0.5)]
 VISCOSITY_STARTS = (1, 2, 3)
 
@@ -208,7 +213,7 @@ def grid_viscosity(program):
     fractions = np.linspace(0.1, 0.53, 100)
     left.semilogy(fractions, boyer(fractions), color=INK, label="Boyer et al. (2011), measured")
     left.fill_between(fractions, 0.85 * boyer(fractions), 1.15 * boyer(fractions), color=SOLID, alpha=0.25, linewidth=0)
-    left.semilogy(fractions, (1 - fractions / 0.64) ** -1.6, color=INK, linestyle="--", label="Krieger and Dougherty, 0.64")
+    left.semilogy(fractions, eilers(fractions, 0.639), color=INK, linestyle="--", label="Eilers, jammed at 0.639")
     for friction, colour, shift in ((0, TEAL, -0.003), (0.3, AMBER, 0), (0.5, RED, 0.003)):
         rows = [(f + shift, found[f, m][0], errors[f, m]) for f, m in found if m == friction]
         left.errorbar(*zip(*rows), fmt="o", color=colour, markersize=4, capsize=2, label=f"friction {friction:g}")
