@@ -91,7 +91,12 @@ class FilmTraction {
   Height height(int k, double x, double y) const;
   // Forces of a node, per area across the normal.
   bool fill(Node& node) const;
-  std::vector<Node> grid(int rings_a_panel, double panel, int angles) const;
+  struct GridSize {
+    int rings;     // of a panel
+    double panel;  // its length in asinh(r/w)
+    int angles, outer_angles;
+  };
+  std::vector<Node> grid(const GridSize& size) const;
   void find_reach();
   void add(const Node& node, double weight, Vec3 x, Flow& flow) const;
   void add_window(Vec3 x, double px, double py, double radius, double least, Flow& flow) const;
