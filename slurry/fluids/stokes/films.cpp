@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "slurry/core/math.hpp"
+#include "slurry/fluids/stokes/multipoles/sphere_resistance.hpp"
 #include "slurry/fluids/stokes/panel_length.hpp"
 #include "slurry/fluids/stokes/smooth_gap.hpp"
 #include "slurry/fluids/stokes/solver.hpp"
@@ -37,10 +38,30 @@ bool has_pair_film(const Body& a, const Body& b, double gap) {
   return std::max(ratio, 1 / ratio) <= largest_ratio && gap < film_reach * std::max(panel_length(a), panel_length(b));
 }
 
+// Of two spheres alone. The series is right to 1e-4 only where the radii are far apart; from some gap on, in smaller
+// radii, harmonics of a high degree are exact and not dear: a degree of some 350 at a gap of 0.1 of radii 1 and 10.
+Matrix exact_pair(const Body& a, const Body& b, double gap, Vec3 axis) {
+  constexpr double series_ratio = 2, harmonics_gap = 0.095;
+  const double small = std::min(a.sphere_radius, b.sphere_radius), large = std::max(a.sphere_radius, b.sphere_radius);
+  if (large <= series_ratio * small || gap < harmonics_gap * small)
+    return two_sphere_resistance(a.sphere_radius, b.sphere_radius, gap, axis);
+  const SphereBody spheres[2] = {{a.pose.position, a.sphere_radius}, {b.pose.position, b.sphere_radius}};
+  MultipoleOptions options;
+  options.tolerance = 1e-7;
+  options.largest_degree = 200;
+  const SphereResistance found = resistance_of_spheres(spheres, options);
+  const auto place = [](std::size_t k) { return Eigen::Index(sphere_freedoms * (k / 6) + k % 6); };
+  Matrix r(12, 12);
+  for (std::size_t i = 0; i < 12; ++i)
+    for (std::size_t j = 0; j < 12; ++j)
+      r(i, j) = 0.5 * (found.matrix(place(i), place(j)) + found.matrix(place(j), place(i)));
+  return r;
+}
+
 Film pair_film(const Scene& scene, std::size_t i, std::size_t j, double gap, bool exact_bodies) {
   const Body &a = scene.bodies[i], &b = scene.bodies[j];
   const Vec3 axis = normalised(b.pose.position - a.pose.position);
-  Matrix exact = two_sphere_resistance(a.sphere_radius, b.sphere_radius, gap, axis);
+  Matrix exact = exact_pair(a, b, gap, axis);
   return {i, j, gap, a.pose.position + (a.sphere_radius + 0.5 * gap) * axis,
           difference(std::move(exact), elements_resistance({a, b}, {}, exact_bodies))};
 }
