@@ -20,3 +20,16 @@ endfunction()
 function(compile_quickly target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
 endfunction()
+
+# Headers that most sources of a target read, compiled once; FROM another target, those of that one, which must be compiled with
+# the same flags. A source still includes what it uses: one by one they are compiled from their own includes.
+function(compile_headers target first)
+  if(NOT SLURRY_BY_FOLDER)
+    return()
+  endif()
+  if(first STREQUAL FROM)
+    target_precompile_headers(${target} REUSE_FROM ${ARGN})
+  else()
+    target_precompile_headers(${target} PRIVATE ${first} ${ARGN})
+  endif()
+endfunction()

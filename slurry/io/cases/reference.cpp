@@ -11,7 +11,7 @@
 #include "slurry/io/cases/case_kinds.hpp"
 #include "slurry/io/cases/toml_writer.hpp"
 #include "slurry/io/cases/type_words.hpp"
-#include "slurry/io/cases/value_forms.hpp"
+#include "slurry/core/value_forms.hpp"
 
 namespace slurry {
 

@@ -16,7 +16,7 @@
 #include "slurry/core/time_step.hpp"
 #include "slurry/core/vec3.hpp"
 #include "slurry/io/cases/type_words.hpp"
-#include "slurry/io/cases/value_forms.hpp"
+#include "slurry/core/value_forms.hpp"
 
 namespace slurry {
 

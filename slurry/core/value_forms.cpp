@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // From distributions and schedules to the tables that a case file writes for them, and back.
-#include "slurry/io/cases/value_forms.hpp"
+#include "slurry/core/value_forms.hpp"
 
 #include <fmt/format.h>
 
