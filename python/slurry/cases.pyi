@@ -2330,6 +2330,7 @@ class StokesMesh(Struct):
     triangles: _Held[int, Optional[IntegerLike]]
     estimate: _Held[bool, Optional[BooleanLike]]
     films: _Held[bool, Optional[BooleanLike]]
+    split: _Held[Literal["nothing", "tractions", "forces"], Optional[Literal["nothing", "tractions", "forces"]]]
     exact_bodies: _Held[bool, Optional[BooleanLike]]
     refine: _Held[float, Optional[NumberLike]]
     finest: _Held[float, Optional[NumberLike]]
@@ -2340,6 +2341,7 @@ class StokesMesh(Struct):
                  triangles: Optional[IntegerLike] = ...,
                  estimate: Optional[BooleanLike] = ...,
                  films: Optional[BooleanLike] = ...,
+                 split: Optional[Literal["nothing", "tractions", "forces"]] = ...,
                  exact_bodies: Optional[BooleanLike] = ...,
                  refine: Optional[NumberLike] = ...,
                  finest: Optional[NumberLike] = ...,
