@@ -1569,7 +1569,7 @@ class PointsetFluid(Struct):
     settle: _Held[float, Optional[NumberLike]]
     settle_step: _Held[Optional[float], Optional[NumberLike]]
     points: _Held[Literal["fixed", "moving"], Optional[Literal["fixed", "moving"]]]
-    degree: _Held[int, Optional[IntegerLike]]
+    degree: _Held[Optional[int], Optional[IntegerLike]]
     reach: _Held[Optional[float], Optional[NumberLike]]
     incremental: _Held[bool, Optional[BooleanLike]]
     linear_solver: _Held[Literal["direct", "iterative", "multigrid"], Optional[Literal["direct", "iterative", "multigrid"]]]
@@ -2330,6 +2330,7 @@ class StokesMesh(Struct):
     triangles: _Held[int, Optional[IntegerLike]]
     estimate: _Held[bool, Optional[BooleanLike]]
     films: _Held[bool, Optional[BooleanLike]]
+    split: _Held[Literal["nothing", "tractions", "forces"], Optional[Literal["nothing", "tractions", "forces"]]]
     exact_bodies: _Held[bool, Optional[BooleanLike]]
     refine: _Held[float, Optional[NumberLike]]
     finest: _Held[float, Optional[NumberLike]]
@@ -2340,6 +2341,7 @@ class StokesMesh(Struct):
                  triangles: Optional[IntegerLike] = ...,
                  estimate: Optional[BooleanLike] = ...,
                  films: Optional[BooleanLike] = ...,
+                 split: Optional[Literal["nothing", "tractions", "forces"]] = ...,
                  exact_bodies: Optional[BooleanLike] = ...,
                  refine: Optional[NumberLike] = ...,
                  finest: Optional[NumberLike] = ...,
