@@ -42,6 +42,8 @@ def resistance(bodies: Bodies, **options: Any) -> Array:
     wall         a plane, as {"point": [0, 0, 0], "normal": [0, 0, 1]}
     container    a closed wall, as {"shape": "cylinder", "radius": 5, "length": 30}
     films        correct close pairs of spheres by their exact resistance, as by default
+    split        what the singular tractions of films are added for: "tractions" (and the flow), as by default, "forces" too, or
+                 "nothing"
     refine       finer triangles where surfaces are close: no edge is longer than so many distances; 0, none, by default
     """
     return _matrix("resistance", bodies, options)
@@ -105,10 +107,10 @@ def _loaded(bodies: Bodies, force: Optional[Any], torque: Optional[Any]) -> Bodi
 def _solve(bodies: Bodies, options: "dict[str, Any]", output: "Optional[dict[str, bool]]" = None, **more: Any) -> Study:
     known = dict(options)
     mesh = {"estimate": False, "triangles": known.pop("triangles", 320), "films": known.pop("films", True),
-            "refine": known.pop("refine", 0)}
+            "split": known.pop("split", "tractions"), "refine": known.pop("refine", 0)}
     given = {key: known.pop(key) for key in ("viscosity", "wall", "container") if key in known}
     if known:
-        raise TypeError(f"unknown option {sorted(known)[0]!r}; expected viscosity, triangles, wall, container, films or refine")
+        raise TypeError(f"unknown option {sorted(known)[0]!r}; expected viscosity, triangles, wall, container, films, split or refine")
     given.update({key: value for key, value in more.items() if value is not None})
     wanted = {"tractions": False, "report": False, **(output or {})}
     return study(cases.StokesCase(bodies=list(bodies), mesh=mesh, output=wanted, **given))

@@ -212,10 +212,11 @@ TEST(FilmPairs, have_the_logarithms_of_two_spheres) {
       if (i % 3 != 2) scale = std::max(scale, std::abs(near(i, i) - far(i, i)));
     for (std::size_t i = 0; i < near.rows; ++i)
       for (std::size_t j = 0; j < near.rows; ++j)
-        if (i % 3 != 2 && j % 3 != 2)
+        if (i % 3 != 2 && j % 3 != 2) {
           EXPECT_NEAR(ours(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)), near(i, j) - far(i, j),
                       1e-2 * scale)
               << b << ": " << i << ", " << j;
+        }
   }
 }
 

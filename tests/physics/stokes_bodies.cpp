@@ -94,7 +94,7 @@ TEST(StokesBodies, StressletOfASphereGivesEinsteinsCoefficient) {
   const Solution s = solver.solve({Condition{}}, shear);
   // S = 20/3 pi a^3 E with E_xy = 1/2; the viscosity of a suspension grows by S_xy/(2 E_xy V) = 5/2 a volume share.
   const double volume = 4.0 / 3 * pi * 1.5 * 1.5 * 1.5;
-  EXPECT_NEAR(solver.stresslet_of(0, s.density).xy / volume, 2.5, 2.5 * 1e-3);
+  EXPECT_NEAR(solver.stresslet_of(0, s).xy / volume, 2.5, 2.5 * 1e-3);
   EXPECT_NEAR(s.motion[0].angular.z, -0.5, 1e-4);
 }
 

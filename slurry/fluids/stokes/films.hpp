@@ -50,6 +50,10 @@ inline constexpr double film_reach = 4;
 // Pairs of other smooth bodies have one where they are nearer than this.
 inline constexpr double smooth_film_reach = 0.75;
 
+// A wall of a container whose curvature comes nearer to that of a body than this part leaves no narrow gap, but one all
+// around.
+inline constexpr double least_curvature = 0.2;
+
 // The gap that the film of two spheres has, or of a sphere beside a wall: not below `least` smaller radii.
 double film_gap(const Body& a, const Body& b, double least);
 double film_gap(const Body& a, const Wall& wall, double least);

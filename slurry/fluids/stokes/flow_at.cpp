@@ -98,6 +98,11 @@ std::vector<FlowPoint> flow_at(const Solver& solver, const Solution& solution, c
         const Vec3 x = points[p];
         FlowPoint& at = flow[p];
         at = panel_flow(solver.panels(), solution.density, wall, x);
+        if (!solution.relative.empty()) {
+          const FlowPoint film = solver.split().flow(solution.relative, x);
+          at.velocity += film.velocity;
+          at.pressure += film.pressure;
+        }
         if (background) at.velocity += background(x);
         at.body = insides.body_at(x);
       },
@@ -109,10 +114,11 @@ std::vector<Vec3> tractions(const Solver& solver, const Solution& solution) {
   std::vector<Vec3> centres;
   for (const Body& body : solver.scene().bodies) centres.push_back(body.pose.position);
   const std::vector<FlowPoint> inside = flow_at(solver, solution, {}, centres);
-  std::vector<Vec3> traction(solver.panels().size());
+  std::vector<Vec3> traction(solver.panels().size()), film(traction.size());
+  if (!solution.relative.empty()) film = solver.split().densities(solution.relative);
   for (std::size_t b = 0; b < solver.bodies(); ++b)
     for (std::size_t k = solver.range(b).first; k < solver.range(b).last; ++k)
-      traction[k] = -solution.density[k] - inside[b].pressure * solver.panels().triangle[k].normal;
+      traction[k] = -solution.density[k] - film[k] - inside[b].pressure * solver.panels().triangle[k].normal;
   return traction;
 }
 

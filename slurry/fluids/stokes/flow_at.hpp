@@ -6,6 +6,8 @@
 // Near panels are integrated in closed form, so that points may lie on the surfaces. The pressure is that which the
 // bodies cause, 0 far away; the background has its own. Viscosity 1.
 //
+// Where gaps are split (split_films.hpp) the tractions of the films and their flow are included.
+//
 // Inside a body the single layer gives its rigid motion and a constant pressure p_b; the traction of the fluid on the
 // body is then -q - p_b n, which does not depend on how much of the normals q holds.
 #pragma once
@@ -14,15 +16,10 @@
 #include <span>
 #include <vector>
 
+#include "slurry/fluids/stokes/flow_point.hpp"
 #include "slurry/fluids/stokes/solver.hpp"
 
 namespace slurry::stokes {
-
-struct FlowPoint {
-  Vec3 velocity;
-  double pressure = 0;
-  std::ptrdiff_t body = -1;  // that the point lies in, or -1
-};
 
 // What the densities of panels cause at a point, beside a wall or not. `body` is left at -1.
 FlowPoint panel_flow(const Panels& panels, std::span<const Vec3> density, const Wall* wall, Vec3 x);

@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
-#include <tuple>
 #include <utility>
 
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/stokes/closed_surface.hpp"
+#include "slurry/fluids/stokes/edge_halving.hpp"
 #include "slurry/fluids/stokes/surface_mesh.hpp"
 #include "slurry/shapes/bounds.hpp"
 
@@ -23,85 +22,18 @@ constexpr std::size_t most_growth = 40;
 
 // ---- Halving
 
-// A closed mesh whose triangles are cut one by one.
-class Halving {
- public:
-  Halving(const Triangles& mesh, const MiddleOf& middle_of) : mesh_(mesh), middle_of_(middle_of) {
-    for (std::int32_t t = 0; t < std::int32_t(mesh_.triangle.size()); ++t) enter(t);
-  }
-
-  std::size_t size() const { return mesh_.triangle.size(); }
-  const Triangles& mesh() const { return mesh_; }
-  double longest_edge(std::int32_t t) const { return std::sqrt(longest(t).length2); }
-
-  // Cuts the triangle, or first the neighbours that its longest edge leads to; lengths grow on the way, so that it
-  // ends.
-  void cut(std::int32_t t) {
-    for (;;) {
-      const Long mine = longest(t);
-      const auto [first, second] = sides_.at(mine.edge);
-      const std::int32_t other = first == t ? second : first;
-      if (longest(other).edge == mine.edge) return halve(mine.edge);
-      t = other;
+// Cuts the triangle, or first the neighbours that its longest edge leads to; lengths grow on the way, so that it ends.
+void cut(EdgeHalving& halving, std::int32_t t, const MiddleOf& middle_of) {
+  for (;;) {
+    const Edge edge = halving.longest_of(t).edge;
+    const std::int32_t other = halving.across(t, edge);
+    if (halving.longest_of(other).edge == edge) {
+      const std::vector<Vec3>& vertex = halving.mesh().vertex;
+      return halving.halve(edge, middle_of(vertex[edge[0]], vertex[edge[1]]), [](Edge) {});
     }
+    t = other;
   }
-
- private:
-  struct Long {
-    double length2;
-    Edge edge;
-    bool operator<(const Long& b) const { return std::tie(length2, edge) < std::tie(b.length2, b.edge); }
-  };
-  static Edge edge_of(std::int32_t a, std::int32_t b) { return {std::min(a, b), std::max(a, b)}; }
-
-  Long longest(std::int32_t t) const {
-    Long most{-1, {}};
-    for (int k = 0; k < 3; ++k) {
-      const Edge e = edge_of(mesh_.triangle[t][k], mesh_.triangle[t][next_corner(k)]);
-      most = std::max(most, Long{norm2(mesh_.vertex[e[0]] - mesh_.vertex[e[1]]), e});
-    }
-    return most;
-  }
-
-  void enter(std::int32_t t) {
-    for (int k = 0; k < 3; ++k) {
-      auto& sides = sides_[edge_of(mesh_.triangle[t][k], mesh_.triangle[t][next_corner(k)])];
-      (sides.first < 0 ? sides.first : sides.second) = t;
-    }
-  }
-
-  void replace(Edge e, std::int32_t before, std::int32_t after) {
-    auto& sides = sides_.at(e);
-    (sides.first == before ? sides.first : sides.second) = after;
-  }
-
-  void halve(Edge edge) {
-    const auto [first, second] = sides_.at(edge);
-    const auto middle = static_cast<std::int32_t>(mesh_.vertex.size());
-    mesh_.vertex.push_back(middle_of_(mesh_.vertex[edge[0]], mesh_.vertex[edge[1]]));
-    sides_.erase(edge);
-    for (const std::int32_t t : {first, second}) {
-      Corners c = mesh_.triangle[t];
-      while (edge_of(c[0], c[1]) != edge) c = {c[1], c[2], c[0]};
-      const auto fresh = static_cast<std::int32_t>(mesh_.triangle.size());
-      mesh_.triangle[t] = {c[0], middle, c[2]};
-      mesh_.triangle.push_back({middle, c[1], c[2]});
-      replace(edge_of(c[1], c[2]), t, fresh);
-      for (const auto& [e, side] : {std::pair{edge_of(c[0], middle), t}, {edge_of(middle, c[1]), fresh}}) {
-        auto& sides = sides_[e];
-        (sides.first < 0 ? sides.first : sides.second) = side;
-      }
-      sides_[edge_of(middle, c[2])] = {t, fresh};
-    }
-  }
-
-  struct Sides {
-    std::int32_t first = -1, second = -1;
-  };
-  Triangles mesh_;
-  const MiddleOf& middle_of_;
-  std::map<Edge, Sides> sides_;
-};
+}
 
 // ---- Distances
 
@@ -271,19 +203,19 @@ Triangles graded_container(const Scene& scene, const std::vector<Neighbour>& all
 }  // namespace
 
 Triangles halved_where(const Triangles& mesh, const LongestEdge& longest, const MiddleOf& middle_of, std::size_t most) {
-  Halving halving(mesh, middle_of);
+  EdgeHalving halving(mesh);
   const auto is_long = [&](std::int32_t t) {
     const Triangles& m = halving.mesh();
     const Vec3 a = m.corner(std::size_t(t), 0), b = m.corner(std::size_t(t), 1), c = m.corner(std::size_t(t), 2);
-    const double edge = halving.longest_edge(t);
+    const double edge = std::sqrt(halving.longest_of(t).length2);
     for (const Vec3 p : {(a + b + c) / 3, a, b, c})
       if (edge > longest(p)) return true;
     return false;
   };
   // Halves of a triangle keep its rank or are appended: each is looked at until it is short enough.
   for (std::int32_t t = 0; t < std::int32_t(halving.size()); ++t)
-    while (halving.size() < most && is_long(t)) halving.cut(t);
-  return halving.mesh();
+    while (halving.size() < most && is_long(t)) cut(halving, t, middle_of);
+  return halving.take();
 }
 
 Triangles with_local_volume(const Triangles& mesh, const MiddleOf& middle_of, double volume) {

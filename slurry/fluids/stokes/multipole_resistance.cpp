@@ -5,13 +5,17 @@
 // them (flow_about.hpp).
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <span>
 
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/stokes/films.hpp"
 #include "slurry/fluids/stokes/flow_about.hpp"
 #include "slurry/fluids/stokes/iterative.hpp"
 #include "slurry/fluids/stokes/multipoles/sphere_flow.hpp"
+#include "slurry/fluids/stokes/panel_length.hpp"
 #include "slurry/fluids/stokes/resistance_in_flow.hpp"
+#include "slurry/fluids/stokes/smooth_gap.hpp"
 #include "slurry/fluids/stokes/surroundings.hpp"
 #include "slurry/fluids/stokes/two_spheres.hpp"
 
@@ -97,6 +101,63 @@ void fill_film(const Scene& scene, int degree, Film& film) {
            developed({scene.bodies, {}, nullptr}, {film.first, film.second}, {}, degree, nullptr).resistance);
 }
 
+// ---- Walls of a container
+
+// The gap at which the film of a wall ends, in lengths of the wall's panels, and in radii of the sphere at least. Wider
+// ones would count what the other walls do where the sphere is not; of thinner ones the panels miss more.
+constexpr double container_film_reach = 0.4, least_container_film_reach = 0.25;
+
+// D of a sphere close to a wall: R = R_end + K - K_end, R_end that of the sphere alone in the container, moved away from
+// the wall to where the film ends, and K what is known of how the resistance depends on the gap (smooth_gap.hpp).
+std::optional<Film> container_film(const Scene& scene, std::size_t i, const HollowWall& wall, double least_gap,
+                                   const SphereInContainer& container) {
+  Body sphere = scene.bodies[i];
+  sphere.exact = std::make_shared<const FormPart>(FormPart{Globe{1}});
+  const double radius = sphere.sphere_radius;
+  const SmoothGap gap = gap_between(sphere, wall);
+  const double mean = 0.5 * (gap.principal[0] + gap.principal[1]);
+  if (std::min(gap.principal[0], gap.principal[1]) * radius < least_curvature) return {};
+  double end = std::max(container_film_reach * panel_length_at(*scene.container, gap.point),
+                        least_container_film_reach * radius);
+  end = std::min(end, largest_compared_gap / mean);
+  if (gap.distance >= end) return {};
+  const auto moved_to = [&](double distance) { return sphere.pose.position - (distance - gap.distance) * gap.normal; };
+  // Not where the sphere would then be as near to another wall.
+  for (const HollowWall& other : scene.walls)
+    if (other.room(moved_to(end)) - radius < 0.99 * end) return {};
+  const GapSpheres spheres = osculating_spheres(gap, 1, end);
+  const auto resistance_at = [&](double distance) { return container.resistance({moved_to(distance), radius}); };
+  const auto known_at = [&](double distance) {
+    SmoothGap at = gap;
+    at.distance = distance;
+    at.point = gap.point - 0.5 * (distance - gap.distance) * gap.normal;
+    const Vec3 centre = moved_to(distance);
+    return known_resistance(at, spheres, std::span(&centre, 1));
+  };
+  const double distance = std::max(gap.distance, least_gap * radius);
+  Film film{i, Film::wall, distance, gap.point, less(resistance_at(end), resistance_at(gap.distance))};
+  const Matrix change = less(known_at(distance), known_at(end));
+  for (std::size_t k = 0; k < change.value.size(); ++k) film.resistance.value[k] += change.value[k];
+  return film;
+}
+
+std::vector<Film> container_films(const Scene& scene, int degree, double least_gap, const Panels& panels) {
+  const std::size_t walls = scene.walls.size();
+  if (walls == 0) return {};
+  const SphereInContainer container(panels, degree);
+  std::vector<std::optional<Film>> found(scene.bodies.size() * walls);
+  parallel_for(
+      found.size(),
+      [&](std::size_t k) {
+        found[k] = container_film(scene, k / walls, scene.walls[k % walls], least_gap, container);
+      },
+      1);
+  std::vector<Film> films;
+  for (std::optional<Film>& film : found)
+    if (film) films.push_back(std::move(*film));
+  return films;
+}
+
 std::vector<Film> sphere_films(const Scene& scene, int degree, double least_gap) {
   std::vector<Film> films;
   const auto add = [&](std::size_t first, std::size_t second, double gap) {
@@ -171,7 +232,8 @@ ResistanceInFlow resistance_by_multipoles(const Scene& scene, const Background& 
   Panels panels;
   if (scene.container) append(panels, *scene.container);
   ResistanceInFlow r = developed(scene, all, background, degree, scene.container ? &panels : nullptr);
-  const std::vector<Film> films = sphere_films(scene, degree, least_gap);
+  std::vector<Film> films = sphere_films(scene, degree, least_gap);
+  for (Film& film : container_films(scene, degree, least_gap, panels)) films.push_back(std::move(film));
   for (const Film& film : films)
     for (std::size_t i = 0; i < 6 * film.bodies(); ++i)
       for (std::size_t j = 0; j < 6 * film.bodies(); ++j)

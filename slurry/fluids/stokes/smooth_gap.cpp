@@ -229,6 +229,13 @@ Matrix rest_of_spheres(const SmoothGap& gap, const GapSpheres& spheres, std::spa
   return rest;
 }
 
+Matrix known_resistance(const SmoothGap& gap, const GapSpheres& spheres, std::span<const Vec3> centres) {
+  Matrix sum = singular_resistance(gap, centres);
+  const Matrix rest = rest_of_spheres(gap, spheres, centres);
+  for (std::size_t k = 0; k < sum.value.size(); ++k) sum.value[k] += rest.value[k];
+  return sum;
+}
+
 Matrix approach_form(const SmoothGap& gap, std::span<const Vec3> centres) {
   const std::size_t size = 6 * centres.size();
   std::vector<double> speed;

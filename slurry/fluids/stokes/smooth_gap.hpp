@@ -66,6 +66,10 @@ inline constexpr double largest_compared_gap = 1.75;
 GapSpheres osculating_spheres(const SmoothGap& gap, std::size_t bodies, double largest_gap);
 Matrix rest_of_spheres(const SmoothGap& gap, const GapSpheres& spheres, std::span<const Vec3> centres);
 
+// The singular part and the rest of two spheres together: all that is known beforehand of how the resistance depends on
+// the gap.
+Matrix known_resistance(const SmoothGap& gap, const GapSpheres& spheres, std::span<const Vec3> centres);
+
 // (w n)(w n) of the motions: the form of an approach.
 Matrix approach_form(const SmoothGap& gap, std::span<const Vec3> centres);
 

@@ -4,6 +4,8 @@
 // The direct way: A^-1 B, the resistance, and a small system for what is not known of the motion.
 #include "slurry/fluids/stokes/solver.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "slurry/core/errors.hpp"
@@ -63,8 +65,14 @@ Solver::Solver(Scene scene, const SolverOptions& options) : scene_(std::move(sce
   };
   for (const Body& body : scene_.bodies) enter(placed_mesh(body));
   if (scene_.container) enter(*scene_.container);
-  if (options_.films) films_ = find_films(scene_, {options_.least_gap, options_.exact_bodies});
+  const bool has_split_forces = options_.splitting == Splitting::forces;
+  if (options_.films && !has_split_forces) films_ = find_films(scene_, {options_.least_gap, options_.exact_bodies});
+  if (options_.splitting != Splitting::nothing) split_ = SplitFilms(scene_, panels_, surfaces_);
   if (options_.exact_bodies) own_ = own_corrections(scene_);
+  if (has_split_forces && !is_direct())
+    throw InputError(
+        fmt::format("forces by split tractions are for direct solutions, expected at most {} unknowns and {} bodies",
+                    options_.most_direct, options_.most_direct_bodies));
   if (is_direct())
     factor();
   else
@@ -77,6 +85,34 @@ void Solver::factor() {
   for (std::size_t b = 0; b < own_.size(); ++b)
     if (own_[b].rows > 0) add_own(*direct_, b);
   direct_->factor();
+  if (options_.splitting == Splitting::forces) factor_films();
+}
+
+// Of each relative motion of each film: A^-1 int S q, and the loads on the bodies, those of q itself less those of the
+// rest.
+void Solver::factor_films() {
+  const std::size_t modes = SplitFilms::modes, columns = modes * split_.size();
+  if (columns == 0) return;
+  Matrix rest(3 * panels_.size(), columns);
+  film_loads_ = Matrix(6 * bodies(), columns);
+  for (std::size_t f = 0; f < split_.size(); ++f) {
+    const SplitFilms::OnPanels film = split_.on_panels(f);
+    for (std::size_t k = 0; k < panels_.size(); ++k)
+      for (std::size_t m = 0; m < modes; ++m)
+        for (int d = 0; d < 3; ++d) rest(3 * k + std::size_t(d), modes * f + m) = film.moment[k][m][d];
+  }
+  direct_->solve(rest.value, columns);
+  for (std::size_t c = 0; c < columns; ++c) {
+    const std::vector<double> own = split_.load(c / modes, c % modes);
+    for (std::size_t i = 0; i < own.size(); ++i) film_loads_(i, c) = own[i];
+    for (std::size_t b = 0; b < bodies(); ++b)
+      for (std::size_t k = surfaces_[b].first; k < surfaces_[b].last; ++k)
+        for (int e = 0; e < 6; ++e) {
+          const Vec3 moment = rigid_moment(panels_, k, scene_.bodies[b].pose.position, e);
+          for (int d = 0; d < 3; ++d)
+            film_loads_(6 * b + std::size_t(e), c) -= moment[d] * rest(3 * k + std::size_t(d), c);
+        }
+  }
 }
 
 // B X B^T of a body.
@@ -134,19 +170,12 @@ RigidPair Solver::load_of(std::size_t body, const std::vector<Vec3>& density) co
   return load;
 }
 
-SymmetricMatrix Solver::stresslet_of(std::size_t body, const std::vector<Vec3>& density) const {
+SymmetricMatrix Solver::stresslet_of(std::size_t body, const Solution& solution) const {
   SymmetricMatrix s;
-  for (std::size_t k = surfaces_[body].first; k < surfaces_[body].last; ++k) {
-    const Vec3 r = panels_.centre[k] - scene_.bodies[body].pose.position, f = -panels_.triangle[k].area * density[k];
-    const double third = dot(r, f) / 3;
-    s = s + SymmetricMatrix{r.x * f.x - third,
-                            r.y * f.y - third,
-                            r.z * f.z - third,
-                            0.5 * (r.x * f.y + r.y * f.x),
-                            0.5 * (r.x * f.z + r.z * f.x),
-                            0.5 * (r.y * f.z + r.z * f.y)};
-  }
-  return s;
+  for (std::size_t k = surfaces_[body].first; k < surfaces_[body].last; ++k)
+    s = s + stresslet_of_force(panels_.centre[k] - scene_.bodies[body].pose.position,
+                               panels_.triangle[k].area * solution.density[k]);
+  return solution.relative.empty() ? s : s + split_.stresslet(body, solution.relative);
 }
 
 std::vector<Vec3> Solver::background_moments(const Background& background) const {
@@ -212,7 +241,13 @@ Matrix Solver::resistance() const {
     for (std::size_t i = 0; i < 6 * film.bodies(); ++i)
       for (std::size_t j = 0; j < 6 * film.bodies(); ++j)
         r(6 * film.body(i / 6) + i % 6, 6 * film.body(j / 6) + j % 6) += film.resistance(i, j);
-  // Symmetric but for round-off.
+  for (std::size_t j = 0; j < n; ++j) {
+    std::vector<double> unit(n, 0.0), load(n, 0.0);
+    unit[j] = 1;
+    add_split_loads(unit, {}, 1, load);
+    for (std::size_t i = 0; i < n; ++i) r(i, j) += load[i];
+  }
+  // Symmetric but for round-off, and for what the rest of split films gets wrong.
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < i; ++j) r(i, j) = r(j, i) = 0.5 * (r(i, j) + r(j, i));
   return r;
@@ -257,7 +292,8 @@ Solution Solver::solve_direct(const std::vector<Condition>& conditions, const Ba
   s.density.resize(panels_.size());
   for (std::size_t k = 0; k < panels_.size(); ++k) s.density[k] = {rest[3 * k], rest[3 * k + 1], rest[3 * k + 2]};
   std::vector<double> motion(n), load(n);
-  const std::vector<double> from_films = film_loads(scene_, films_, background);
+  std::vector<double> from_films = film_loads(scene_, films_, background);
+  add_split_loads(std::vector<double>(n, 0.0), background, -1, from_films);
   for (std::size_t b = 0; b < bodies(); ++b) {
     put(motion, b, conditions[b].motion);
     const RigidPair hold = load_of(b, s.density);
@@ -272,6 +308,41 @@ Solution Solver::solve_direct(const std::vector<Condition>& conditions, const Ba
   return s;
 }
 
+// load += factor times what the split films exert for these motions.
+void Solver::add_split_loads(const std::vector<double>& motion, const Background& background, double factor,
+                             std::vector<double>& load) const {
+  if (film_loads_.columns == 0) return;
+  const std::vector<double> relative = split_.relative(motion, background);
+  for (std::size_t i = 0; i < load.size(); ++i)
+    for (std::size_t c = 0; c < relative.size(); ++c) load[i] += factor * film_loads_(i, c) * relative[c];
+}
+
+// A^-1 of the integrals of velocities over all panels.
+std::vector<Vec3> Solver::response(const std::vector<Vec3>& moments) const {
+  std::vector<Vec3> q(panels_.size());
+  if (!is_direct()) {
+    std::vector<Vec3> background = moments;
+    for (Vec3& m : background) m = -m;
+    const std::vector<Condition> at_rest(bodies(), {true, true, {}, {}});
+    return iterative_->solve(at_rest, background, std::vector<double>(6 * bodies(), 0.0)).density;
+  }
+  std::vector<double> values;
+  for (const Vec3& m : moments) values.insert(values.end(), {m.x, m.y, m.z});
+  direct_->solve(values);
+  for (std::size_t k = 0; k < q.size(); ++k) q[k] = {values[3 * k], values[3 * k + 1], values[3 * k + 2]};
+  return q;
+}
+
+// The densities of the panels become the rest beside the tractions of the films.
+void Solver::split(Solution& s, const Background& background) const {
+  if (split_.size() == 0) return;
+  std::vector<double> motion(6 * bodies());
+  for (std::size_t b = 0; b < bodies(); ++b) put(motion, b, s.motion[b]);
+  s.relative = split_.relative(motion, background);
+  const std::vector<Vec3> taken = response(split_.moments(s.relative));
+  for (std::size_t k = 0; k < taken.size(); ++k) s.density[k] -= taken[k];
+}
+
 // The loads of the bodies, from the densities and the films.
 void Solver::finish(Solution& s, const Background& background) const {
   std::vector<double> motion(6 * bodies()), load(6 * bodies(), 0.0);
@@ -279,6 +350,7 @@ void Solver::finish(Solution& s, const Background& background) const {
   add_films(films_, motion, load);
   const std::vector<double> from_background = film_loads(scene_, films_, background);
   for (std::size_t k = 0; k < load.size(); ++k) load[k] -= from_background[k];
+  add_split_loads(motion, background, 1, load);
   for (std::size_t b = 0; b < bodies(); ++b) {
     const RigidPair own = load_of(b, s.density), film = take(load, b);
     s.load.push_back({own.linear + film.linear, own.angular + film.angular});
@@ -291,6 +363,7 @@ Solution Solver::solve(const std::vector<Condition>& conditions, const Backgroun
                            : iterative_->solve(conditions, background_moments(background),
                                                film_loads(scene_, films_, background));
   finish(s, background);
+  split(s, background);
   // What was given stays as it was given, without the round-off of its sum.
   for (std::size_t b = 0; b < bodies(); ++b) {
     if (!conditions[b].velocity_is_given) s.load[b].linear = conditions[b].load.linear;

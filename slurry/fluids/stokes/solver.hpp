@@ -13,6 +13,9 @@
 // are solved by A = L L^T: R = mu B^T A^-1 B + D is the resistance, from which every other question is a small linear
 // system. Large ones are solved by GMRES for q and the unknown U together, with each body's own equations as
 // preconditioner: the number of iterations depends on how near the bodies are, not on how many.
+//
+// With the motion known, tractions in close gaps may be split (split_films.hpp): then q is what is left beside those of
+// the films.
 #pragma once
 
 #include <memory>
@@ -26,6 +29,8 @@
 #include "slurry/fluids/stokes/panels.hpp"
 #include "slurry/fluids/stokes/scene.hpp"
 #include "slurry/fluids/stokes/single_layer.hpp"
+#include "slurry/fluids/stokes/split_films.hpp"
+#include "slurry/fluids/stokes/splitting.hpp"
 
 namespace slurry::stokes {
 
@@ -35,6 +40,7 @@ struct SolverOptions {
   // Bodies up to which it is: the direct way takes six right-hand sides for each.
   std::size_t most_direct_bodies = 32;
   bool films = true;  // correct close pairs
+  Splitting splitting = Splitting::nothing;
   // Give spheres and ellipsoids their exact mobility alone (own_mobility.hpp). A run, which makes a solver every step,
   // does without.
   bool exact_bodies = false;
@@ -48,7 +54,8 @@ struct SolverOptions {
 
 struct Solution {
   std::vector<RigidPair> motion, load;  // of each body
-  std::vector<Vec3> density;            // force on the fluid per area, panel by panel
+  std::vector<Vec3> density;            // force on the fluid per area, panel by panel; where gaps are split, the rest
+  std::vector<double> relative;         // motions of the split films; none without
   int iterations = 0;                   // 0: direct
 };
 
@@ -63,6 +70,7 @@ class Solver {
   const PanelRange& range(std::size_t body) const { return surfaces_[body]; }
   std::size_t bodies() const { return scene_.bodies.size(); }
   const std::vector<Film>& films() const { return films_; }
+  const SplitFilms& split() const { return split_; }
   // How points are summed in the products of the iterations; nothing where the matrix was factored.
   std::optional<SumMethod> product() const;
 
@@ -73,8 +81,8 @@ class Solver {
 
   // The part of a sum over all panels that belongs to the body: int q and int (x - c) x q.
   RigidPair load_of(std::size_t body, const std::vector<Vec3>& density) const;
-  // The stresslet on the body: -int sym((x - c) q), without its trace.
-  SymmetricMatrix stresslet_of(std::size_t body, const std::vector<Vec3>& density) const;
+  // The stresslet on the body: -int sym((x - c) q), without its trace; that of the films included where they are split.
+  SymmetricMatrix stresslet_of(std::size_t body, const Solution& solution) const;
 
  private:
   class Iterative;
@@ -87,12 +95,19 @@ class Solver {
   Matrix densities_of_motions() const;
   Solution solve_direct(const std::vector<Condition>& conditions, const Background& background) const;
   void finish(Solution& s, const Background& background) const;
+  void split(Solution& s, const Background& background) const;
+  void factor_films();
+  void add_split_loads(const std::vector<double>& motion, const Background& background, double factor,
+                       std::vector<double>& load) const;
+  std::vector<Vec3> response(const std::vector<Vec3>& moments) const;
 
   Scene scene_;
   SolverOptions options_;
   Panels panels_;
   std::vector<PanelRange> surfaces_;  // of the bodies, then of the container
   std::vector<Film> films_;
+  SplitFilms split_;
+  Matrix film_loads_;  // with Splitting::forces: of each relative motion, on all bodies
   std::vector<Matrix> own_;  // X of each body; none without exact bodies
   std::unique_ptr<DenseCholesky> direct_;
   mutable std::unique_ptr<Matrix> motions_;  // A^-1 B, once asked for

@@ -66,9 +66,10 @@ class Bodies {
                    std::all_of(scene.grains.shape.begin(), scene.grains.shape.end(),
                                [&](std::int32_t shape) { return globe_of(scene.forms[shape]) != nullptr; });
     if (fluid.wall) around_.wall = stokes::wall_of(*fluid.wall);
-    if (fluid.container)
-      around_.container = std::make_shared<const Triangles>(
-          stokes::container_mesh(*fluid.container, static_cast<std::int32_t>(fluid.container->triangles)));
+    if (!fluid.container) return;
+    around_.container = std::make_shared<const Triangles>(
+        stokes::container_mesh(*fluid.container, static_cast<std::int32_t>(fluid.container->triangles)));
+    around_.walls = stokes::walls_of(*fluid.container);
   }
 
   bool are_spheres() const { return are_spheres_; }
@@ -154,13 +155,22 @@ GrainGap wall_gap(const Body& body, std::size_t i, const stokes::Wall& wall) {
   return {i, none, gap.distance / body.scale, gap.normal, gap.point - body.pose.position, {}};
 }
 
+GrainGap wall_gap(const Body& body, std::size_t i, const stokes::HollowWall& wall) {
+  const std::size_t none = stokes::Film::wall;
+  const Vec3 centre = body.pose.position;
+  if (body.sphere_radius > 0)
+    return {i, none, wall.room(centre) / body.sphere_radius - 1, wall.outward(centre), {}, {}};
+  const stokes::SmoothGap gap = stokes::gap_between(body, wall);
+  return {i, none, gap.distance / body.scale, gap.normal, gap.point - centre, {}};
+}
+
 // Are two smooth bodies farther apart than the smaller radius, by spheres about them?
 bool are_far_apart(const Body& a, const Body& b) {
   return norm(b.pose.position - a.pose.position) >
          stokes::smooth_reach(a) + stokes::smooth_reach(b) + std::min(a.scale, b.scale);
 }
 
-// The gaps of all pairs of spheres, of the near ones of other smooth grains, and of these and the wall: see(gap).
+// The gaps of all pairs of spheres, of the near ones of other smooth grains, and of these and the walls: see(gap).
 template <class See>
 void for_each_gap(const stokes::Scene& scene, See&& see) {
   const std::vector<Body>& bodies = scene.bodies;
@@ -174,6 +184,7 @@ void for_each_gap(const stokes::Scene& scene, See&& see) {
         see(smooth_gap(bodies, i, j));
     }
     if (scene.wall) see(wall_gap(bodies[i], i, *scene.wall));
+    for (const stokes::HollowWall& wall : scene.walls) see(wall_gap(bodies[i], i, wall));
   }
 }
 

@@ -10,7 +10,8 @@
 // film is too stiff; dynamics = { name = "overdamped", drag = 0 } is the motion without inertia.
 //
 // A film thinner than `least_gap` is as stiff as at that gap: then roughness keeps the grains apart, and their contact
-// takes over. Spheres and ellipsoids have films; other shapes and a container have none: docs/theory/stokes.md.
+// takes over. Spheres and ellipsoids have films, with each other and with the walls of a container that are known; other
+// shapes and containers from meshes have none: docs/theory/stokes.md.
 #pragma once
 
 #include <cstdint>

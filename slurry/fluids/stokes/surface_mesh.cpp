@@ -7,12 +7,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <numbers>
 #include <queue>
 #include <tuple>
 
 #include "slurry/core/math.hpp"
+#include "slurry/fluids/stokes/edge_halving.hpp"
 
 namespace slurry::stokes {
 namespace {
@@ -91,68 +91,6 @@ Triangles raw_mesh(const Capsule& s, std::int32_t count) {
 
 Triangles raw_mesh(const Polyhedron& s, std::int32_t count) { return refined(triangulate(Solid{s}), count); }
 
-// The edges of a mesh by length, and the two triangles of each.
-class EdgeHalver {
- public:
-  explicit EdgeHalver(const Triangles& mesh) : mesh_(mesh) {
-    for (std::int32_t t = 0; t < std::int32_t(mesh_.triangle.size()); ++t) enter(t);
-  }
-
-  // The longest edge of all is the longest of both its triangles: each is cut into two.
-  void halve_longest() {
-    while (!sides_.contains(longest_.top().edge)) longest_.pop();
-    const Edge edge = longest_.top().edge;
-    longest_.pop();
-    const auto [first, second] = sides_.at(edge);
-    const auto middle = static_cast<std::int32_t>(mesh_.vertex.size());
-    mesh_.vertex.push_back(0.5 * (mesh_.vertex[edge[0]] + mesh_.vertex[edge[1]]));
-    cut(first, edge, middle);
-    if (second >= 0) cut(second, edge, middle);
-    sides_.erase(edge);
-  }
-  std::size_t size() const { return mesh_.triangle.size(); }
-  Triangles take() { return std::move(mesh_); }
-
- private:
-  struct Long {
-    double length2;
-    Edge edge;
-    bool operator<(const Long& b) const { return std::tie(length2, b.edge) < std::tie(b.length2, edge); }
-  };
-  static Edge edge_of(std::int32_t a, std::int32_t b) { return {std::min(a, b), std::max(a, b)}; }
-
-  void enter(std::int32_t t) {
-    for (int k = 0; k < 3; ++k) {
-      const Edge e = edge_of(mesh_.triangle[t][k], mesh_.triangle[t][next_corner(k)]);
-      const auto [place, is_new] = sides_.try_emplace(e, std::array<std::int32_t, 2>{t, -1});
-      if (is_new)
-        longest_.push({norm2(mesh_.vertex[e[0]] - mesh_.vertex[e[1]]), e});
-      else if (place->second[0] != t)
-        place->second[1] = t;
-    }
-  }
-
-  void replace(Edge e, std::int32_t before, std::int32_t after) {
-    auto& sides = sides_.at(e);
-    (sides[0] == before ? sides[0] : sides[1]) = after;
-  }
-
-  void cut(std::int32_t t, Edge edge, std::int32_t middle) {
-    Corners c = mesh_.triangle[t];
-    while (edge_of(c[0], c[1]) != edge) c = {c[1], c[2], c[0]};
-    const auto fresh = static_cast<std::int32_t>(mesh_.triangle.size());
-    mesh_.triangle[t] = {c[0], middle, c[2]};
-    mesh_.triangle.push_back({middle, c[1], c[2]});
-    replace(edge_of(c[1], c[2]), t, fresh);
-    enter(t);
-    enter(fresh);
-  }
-
-  Triangles mesh_;
-  std::map<Edge, std::array<std::int32_t, 2>> sides_;
-  std::priority_queue<Long> longest_;
-};
-
 }  // namespace
 
 double volume_of(const Triangles& mesh) {
@@ -198,10 +136,25 @@ Triangles surface_mesh(const Solid& solid, std::int32_t count) {
   return std::visit([&](const auto& s) { return with_volume(raw_mesh(s, count), mass.centre, mass.volume); }, solid);
 }
 
+// The longest edge of all is the longest of both its triangles.
 Triangles refined(const Triangles& mesh, std::int32_t count) {
-  EdgeHalver halver(mesh);
-  while (halver.size() < static_cast<std::size_t>(count)) halver.halve_longest();
-  return halver.take();
+  EdgeHalving halving(mesh);
+  // Of edges of one length that of the smaller ranks first.
+  struct Later {
+    bool operator()(const EdgeHalving::Long& a, const EdgeHalving::Long& b) const {
+      return std::tie(a.length2, b.edge) < std::tie(b.length2, a.edge);
+    }
+  };
+  std::priority_queue<EdgeHalving::Long, std::vector<EdgeHalving::Long>, Later> longest;
+  const auto enter = [&](Edge edge) { longest.push({halving.length2(edge), edge}); };
+  halving.for_each_edge(enter);
+  while (halving.size() < static_cast<std::size_t>(count)) {
+    const Edge edge = longest.top().edge;
+    longest.pop();
+    const std::vector<Vec3>& vertex = halving.mesh().vertex;
+    halving.halve(edge, 0.5 * (vertex[edge[0]] + vertex[edge[1]]), enter);
+  }
+  return halving.take();
 }
 
 Triangles cylinder_mesh(double radius, double length, std::int32_t count) {

@@ -13,6 +13,7 @@
 
 #include "slurry/core/fields.hpp"
 #include "slurry/fluids/field/flows.hpp"
+#include "slurry/fluids/stokes/splitting.hpp"
 #include "slurry/fluids/stokes/surroundings.hpp"
 #include "slurry/grains/grain_shapes.hpp"
 #include "slurry/grains/placement.hpp"
@@ -81,6 +82,7 @@ struct StokesMesh {
   static constexpr const char* doc = "The boundary elements.";
   std::int64_t triangles = 320;
   bool estimate = true, films = true, exact_bodies = true;
+  Splitting split = Splitting::tractions;
   double refine = 0, finest = 0.125, tolerance = 1e-6;
   std::int64_t most_direct = 6000;
   static constexpr auto fields() {
@@ -90,7 +92,11 @@ struct StokesMesh {
         field("estimate", &StokesMesh::estimate, "",
               "Solve on meshes of half as many triangles as well, and tell the error from the difference."),
         field("films", &StokesMesh::films, "",
-              "Correct close pairs of spheres, and spheres close to the wall, by their exact resistance."),
+              "Correct close pairs of spheres and ellipsoids, and those close to a wall, by the resistance of their films."),
+        field("split", &StokesMesh::split, "",
+              "What the singular tractions of films are added for, beside which the elements find the rest: tractions "
+              "(with stresslets and the flow); forces too, in place of the correction (direct solutions alone); or "
+              "nothing."),
         field("exact_bodies", &StokesMesh::exact_bodies, "",
               "Give spheres and ellipsoids the exact mobility that each has alone: most of what a mesh gets wrong."),
         field("refine", &StokesMesh::refine, "",

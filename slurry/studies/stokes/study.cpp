@@ -45,6 +45,7 @@ Answer answer(const StokesCase& c, double share) {
   a.setup = make_setup(c, share);
   stokes::SolverOptions options;
   options.films = c.mesh.films;
+  options.splitting = c.mesh.films ? c.mesh.split : Splitting::nothing;
   options.exact_bodies = c.mesh.exact_bodies;
   options.most_direct = static_cast<std::size_t>(c.mesh.most_direct);
   options.iterations.tolerance = c.mesh.tolerance;
@@ -115,7 +116,7 @@ StudyTable bodies_table(const StokesCase& c, const Answer& a, const std::optiona
   add_vector(t, "torque", "N m", "Torque from outside about the centre, which the fluid balances.", count,
              [&](std::size_t b) { return c.viscosity * s.load[b].angular; });
   std::vector<SymmetricMatrix> stresslet;
-  for (std::size_t b = 0; b < count; ++b) stresslet.push_back(a.solver->stresslet_of(b, s.density));
+  for (std::size_t b = 0; b < count; ++b) stresslet.push_back(a.solver->stresslet_of(b, s));
   const auto add = [&](const char* name, double SymmetricMatrix::*member) {
     Numbers values;
     for (const SymmetricMatrix& m : stresslet) values.push_back(c.viscosity * m.*member);
@@ -244,6 +245,7 @@ Value::Record summary_of(const StokesCase& c, const Answer& a, const std::option
                        {"solution", way_of(*a.solver)},
                        {"iterations", a.solution.iterations},
                        {"films", static_cast<std::int64_t>(a.solver->films().size())},
+                       {"split_films", static_cast<std::int64_t>(a.solver->split().size())},
                        {"viscosity", c.viscosity, "Pa s"}};
   if (errors) record.push_back({"error", largest_of(*errors)});
   return record;

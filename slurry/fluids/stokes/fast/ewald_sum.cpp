@@ -44,13 +44,11 @@ Box box_around(std::span<const Vec3> sources, std::span<const Vec3> targets) {
   return {low, high - low};
 }
 
-// The grid whose longest axis has `count` points.
-GridFrame frame_of(const EwaldAccuracy& accuracy, const Box& box, int count) {
+GridFrame frame_with_step(const EwaldAccuracy& accuracy, const Box& box, double step) {
   const int margin = accuracy.width + 1;
-  const double longest = std::max({box.size.x, box.size.y, box.size.z});
   GridFrame frame;
   frame.low = box.low;
-  frame.step = longest > 0 ? longest / (count - margin) : 1;
+  frame.step = step;
   frame.cutoff = accuracy.bandwidth * accuracy.oversampling * frame.step / std::numbers::pi;
   for (int a = 0; a < 3; ++a) {
     const int need = static_cast<int>(std::ceil(box.size[a] / frame.step - 1e-9)) + margin;
@@ -59,11 +57,26 @@ GridFrame frame_of(const EwaldAccuracy& accuracy, const Box& box, int count) {
   return frame;
 }
 
+// The grid whose longest axis has `count` points.
+GridFrame frame_of(const EwaldAccuracy& accuracy, const Box& box, int count) {
+  const double longest = std::max({box.size.x, box.size.y, box.size.z});
+  return frame_with_step(accuracy, box, longest > 0 ? longest / (count - accuracy.width - 1) : 1);
+}
+
+constexpr double most_grid_points = 3e7;
+
 }  // namespace
 
-namespace {
+GridFrame frame_with_cutoff(const EwaldAccuracy& accuracy, std::span<const Vec3> sources, std::span<const Vec3> targets,
+                            double cutoff) {
+  return frame_with_step(accuracy, box_around(sources, targets),
+                         cutoff * std::numbers::pi / (accuracy.bandwidth * accuracy.oversampling));
+}
 
-// A product on the grid: two spreadings, and transforms of all lines that are not empty, there and back.
+bool fits_in_memory(const GridFrame& frame) {
+  return double(frame.count[0]) * double(frame.count[1]) * double(frame.count[2]) <= most_grid_points;
+}
+
 double far_cost(FlowKernel kernel, const EwaldAccuracy& accuracy, const GridFrame& frame, std::size_t points) {
   const double inputs = kernel == FlowKernel::stokeslet ? 3 : 6, outputs = 3;
   const double values = accuracy.width * accuracy.width * accuracy.width, x = frame.count[0], y = frame.count[1],
@@ -72,11 +85,6 @@ double far_cost(FlowKernel kernel, const EwaldAccuracy& accuracy, const GridFram
   return (inputs + outputs) *
          (cost::spread_value * values * static_cast<double>(points) / 2 + cost::line_number * numbers);
 }
-
-// Grids beyond this many points would need more than some gigabytes.
-constexpr double most_grid_points = 3e7;
-
-}  // namespace
 
 EwaldPlan plan_ewald(FlowKernel kernel, const EwaldAccuracy& accuracy, std::span<const Vec3> sources,
                      std::span<const Vec3> targets) {
@@ -88,9 +96,8 @@ EwaldPlan plan_ewald(FlowKernel kernel, const EwaldAccuracy& accuracy, std::span
   for (int count = 2 * accuracy.width + 4;; count = nufft::smooth_size(count * 22 / 10) / 2) {
     EwaldPlan plan;
     plan.frame = frame_of(accuracy, box, count);
-    const Vec3 size{double(plan.frame.count[0]), double(plan.frame.count[1]), double(plan.frame.count[2])};
     const double far = far_cost(kernel, accuracy, plan.frame, sources.size() + targets.size());
-    if (std::isfinite(best.cost) && (far > best.cost || size.x * size.y * size.z > most_grid_points)) return best;
+    if (std::isfinite(best.cost) && (far > best.cost || !fits_in_memory(plan.frame))) return best;
     const NearCost near = near_cost(sources, targets, plan.frame.cutoff, degree);
     plan.cells_per_cutoff = near.cells_per_cutoff;
     plan.cost = near.nanoseconds + far;
@@ -122,6 +129,14 @@ std::vector<std::vector<double>> symmetric_products(std::span<const Vec3> forces
 int degree_of(const std::vector<double>& coefficients) { return static_cast<int>(coefficients.size()) - 1; }
 
 }  // namespace
+
+std::vector<std::vector<double>> grid_numbers(FlowKernel kernel, std::span<const Vec3> forces,
+                                              std::span<const Vec3> normals) {
+  if (kernel == FlowKernel::stresslet) return symmetric_products(forces, normals);
+  std::vector<std::vector<double>> numbers;
+  append_components(forces, numbers);
+  return numbers;
+}
 
 void EwaldSum::apply(std::span<const Vec3> forces, std::span<const Vec3> normals, std::span<Vec3> velocity) const {
   std::vector<std::vector<double>> numbers;

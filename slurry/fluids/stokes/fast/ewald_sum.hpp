@@ -37,6 +37,18 @@ struct EwaldPlan {
 EwaldPlan plan_ewald(FlowKernel kernel, const EwaldAccuracy& accuracy, std::span<const Vec3> sources,
                      std::span<const Vec3> targets);
 
+// The grid of a cutoff that is given.
+GridFrame frame_with_cutoff(const EwaldAccuracy& accuracy, std::span<const Vec3> sources, std::span<const Vec3> targets,
+                            double cutoff);
+// Grids beyond some ten million points would need more than some gigabytes.
+bool fits_in_memory(const GridFrame& frame);
+// A product on the grid: two spreadings, and transforms of all lines that are not empty, there and back.
+double far_cost(FlowKernel kernel, const EwaldAccuracy& accuracy, const GridFrame& frame, std::size_t points);
+// What a grid carries: the components of the forces, or, for the stresslet, which is symmetric in force and normal, xx,
+// yy, zz, xy, xz, yz of both.
+std::vector<std::vector<double>> grid_numbers(FlowKernel kernel, std::span<const Vec3> forces,
+                                              std::span<const Vec3> normals);
+
 class EwaldSum {
  public:
   EwaldSum(FlowKernel kernel, const EwaldAccuracy& accuracy, const EwaldPlan& plan, std::span<const Vec3> sources,

@@ -16,7 +16,7 @@
 #include "slurry/fluids/stokes/fast/cardinal_sine_sum.hpp"
 #include "slurry/fluids/stokes/fast/cost_model.hpp"
 #include "slurry/fluids/stokes/fast/direct_sum.hpp"
-#include "slurry/fluids/stokes/fast/ewald_sum.hpp"
+#include "slurry/fluids/stokes/fast/multilevel_sum.hpp"
 #include "slurry/fluids/stokes/fast/pair_kernels.hpp"
 
 namespace slurry::stokes {
@@ -34,7 +34,7 @@ double of_each_part(double tolerance) { return std::max(1e-12, 0.5 * tolerance);
 struct Chosen {
   std::vector<Vec3> sources, targets;  // no targets where they are the sources
   SumMethod method = SumMethod::direct;
-  std::optional<EwaldPlan> plan;
+  std::optional<SumPlan> plan;
 
   std::span<const Vec3> target_points() const { return is_same ? sources : targets; }
   bool is_same = false;
@@ -55,7 +55,8 @@ Chosen choose(FlowKernel kernel, std::span<const Vec3> sources, std::span<const 
   if (sources.empty() || targets.empty()) chosen.method = SumMethod::direct;
 
   if (chosen.method == SumMethod::automatic || chosen.method == SumMethod::ewald)
-    chosen.plan = plan_ewald(kernel, ewald_accuracy(of_each_part(options.tolerance)), chosen.sources, chosen.target_points());
+    chosen.plan = plan_sum(kernel, ewald_accuracy(of_each_part(options.tolerance)), chosen.sources,
+                           chosen.target_points(), false);
   if (chosen.method == SumMethod::automatic) {
     const double direct = cost::direct_pair * static_cast<double>(sources.size()) * static_cast<double>(targets.size());
     chosen.method = chosen.plan->cost < direct ? SumMethod::ewald : SumMethod::direct;
@@ -90,7 +91,7 @@ Vec3 stresslet(Vec3 r, Vec3 force, Vec3 normal) {
 }
 
 struct StokesletSum::Parts : Chosen {
-  std::optional<EwaldSum> ewald;
+  std::optional<MultilevelSum> ewald;
   std::optional<CardinalSineSum> cardinal_sine;
   double cutoff = std::numeric_limits<double>::infinity();
 };
@@ -102,8 +103,9 @@ StokesletSum::StokesletSum(std::span<const Vec3> sources, std::span<const Vec3> 
     : parts_(std::make_unique<Parts>(Parts{choose(FlowKernel::stokeslet, sources, targets, options), {}, {}})) {
   Parts& p = *parts_;
   if (p.method == SumMethod::ewald) {
-    p.ewald.emplace(FlowKernel::stokeslet, ewald_accuracy(of_each_part(options.tolerance)), *p.plan, p.sources, p.target_points());
-    p.cutoff = p.plan->frame.cutoff;
+    p.ewald.emplace(FlowKernel::stokeslet, ewald_accuracy(of_each_part(options.tolerance)), *p.plan, p.sources,
+                    p.target_points());
+    p.cutoff = p.ewald->cutoff();
   }
   if (p.method == SumMethod::cardinal_sine) {
     const double tolerance = of_each_part(options.tolerance);
@@ -118,6 +120,7 @@ StokesletSum::StokesletSum(StokesletSum&&) noexcept = default;
 
 SumMethod StokesletSum::method() const { return parts_->method; }
 double StokesletSum::cutoff() const { return parts_->cutoff; }
+int StokesletSum::levels() const { return parts_->ewald ? parts_->ewald->levels() : 1; }
 
 void StokesletSum::apply(std::span<const Vec3> forces, double viscosity, std::span<Vec3> velocity) const {
   const Parts& p = *parts_;
@@ -135,7 +138,7 @@ void StokesletSum::apply(std::span<const Vec3> forces, double viscosity, std::sp
 }
 
 struct StressletSum::Parts : Chosen {
-  std::optional<EwaldSum> ewald;
+  std::optional<MultilevelSum> ewald;
   double cutoff = std::numeric_limits<double>::infinity();
 };
 
@@ -147,8 +150,9 @@ StressletSum::StressletSum(std::span<const Vec3> sources, std::span<const Vec3> 
   Parts& p = *parts_;
   if (p.method == SumMethod::cardinal_sine) throw InputError("plane waves sum Stokeslets, not stresslets");
   if (p.method != SumMethod::ewald) return;
-  p.ewald.emplace(FlowKernel::stresslet, ewald_accuracy(of_each_part(options.tolerance)), *p.plan, p.sources, p.target_points());
-  p.cutoff = p.plan->frame.cutoff;
+  p.ewald.emplace(FlowKernel::stresslet, ewald_accuracy(of_each_part(options.tolerance)), *p.plan, p.sources,
+                  p.target_points());
+  p.cutoff = p.ewald->cutoff();
 }
 
 StressletSum::~StressletSum() = default;

@@ -28,7 +28,7 @@ namespace slurry::stokes {
 enum class SumMethod {
   automatic,      // direct or ewald, whichever should be faster by the stored cost model
   direct,         // all pairs, to round-off
-  ewald,          // near pairs and a grid (ewald_sum.hpp)
+  ewald,          // near pairs and grids (ewald_sum.hpp), on levels where points crowd (multilevel_sum.hpp)
   cardinal_sine,  // near pairs and plane waves (cardinal_sine_sum.hpp); Stokeslets alone
 };
 
@@ -53,6 +53,7 @@ class StokesletSum {
 
   SumMethod method() const;  // never `automatic`
   double cutoff() const;     // m, below which pairs are summed one by one; infinite for the direct sum
+  int levels() const;        // of grids; more than one where points fall into clusters (multilevel_sum.hpp)
 
  private:
   struct Parts;

@@ -73,27 +73,34 @@ void fill_spheres(const SphereSystem& s, const Layout& layout, DenseCholesky& a)
       pairs_per_task);
 }
 
-// C^T: what the flows of a sphere's densities are on the panels, integrated.
+// C of one sphere: what the flows of its densities are on the panels, integrated; three rows a panel.
+MatrixXd container_coupling(const stokes::Panels& panels, const SphereBody& body, int degree) {
+  MatrixXd coupling = MatrixXd::Zero(static_cast<Eigen::Index>(3 * panels.size()), harmonics_up_to(degree)),
+           flow(3, harmonics_up_to(degree));
+  for (std::size_t p = 0; p < panels.point.size(); ++p) {
+    const std::size_t panel = p / stokes::Panels::points_per_panel;
+    const Vec3 r = (panels.point[p] - body.centre) / body.radius;
+    const SolidHarmonics psi = solid_harmonics(degree + 1, r);
+    fill_harmonics(flow, 0, degree, [&](HarmonicKind kind, int l, int m) {
+      return std::sqrt(single_layer(kind, l) / (body.radius * squared_norm(kind, l))) *
+             flow_of(kind, l, m, r, psi).velocity;
+    });
+    for (Eigen::Index k = 0; k < flow.cols(); ++k)
+      for (int d = 0; d < 3; ++d)
+        coupling(static_cast<Eigen::Index>(3 * panel) + d, k) += panels.weight(panel) * flow(d, k);
+  }
+  return coupling;
+}
+
 void fill_container(const SphereSystem& s, const Layout& layout, DenseCholesky& a) {
   const stokes::Panels& panels = *s.container;
   fill_layer(a, panels, {{0, panels.size()}}, nullptr);
   parallel_for(
       s.spheres.size(),
       [&](std::size_t sphere) {
-        const SphereBody& body = s.spheres[sphere];
-        MatrixXd flow(3, harmonics_up_to(s.degree));
-        for (std::size_t p = 0; p < panels.point.size(); ++p) {
-          const std::size_t panel = p / stokes::Panels::points_per_panel;
-          const Vec3 r = (panels.point[p] - body.centre) / body.radius;
-          const SolidHarmonics psi = solid_harmonics(s.degree + 1, r);
-          fill_harmonics(flow, 0, s.degree, [&](HarmonicKind kind, int l, int m) {
-            return std::sqrt(single_layer(kind, l) / (body.radius * squared_norm(kind, l))) *
-                   flow_of(kind, l, m, r, psi).velocity;
-          });
-          for (Eigen::Index k = 0; k < flow.cols(); ++k)
-            for (int d = 0; d < 3; ++d)
-              a.at(layout.first(sphere) + k, 3 * panel + d) += panels.weight(panel) * flow(d, k);
-        }
+        const MatrixXd c = container_coupling(panels, s.spheres[sphere], s.degree);
+        for (Eigen::Index k = 0; k < c.cols(); ++k)
+          for (Eigen::Index i = 0; i < c.rows(); ++i) a.at(layout.first(sphere) + k, std::size_t(i)) += c(i, k);
       },
       1);
 }
@@ -191,6 +198,39 @@ std::vector<double> densities_of_motion(const SphereSystem& s, std::span<const d
   for (std::size_t c = 0; c < rigid.size(); ++c) x[rigid[c].unknown] += rigid[c].load * motion[c];
   equations_of(s, layout).solve(x, 1);
   return x;
+}
+
+SphereInContainer::SphereInContainer(const stokes::Panels& panels, int degree)
+    : panels_(panels), degree_(degree), factors_(factored_layer(panels, {{0, panels.size()}}, nullptr)) {}
+
+SphereInContainer::~SphereInContainer() = default;
+
+// R = B^T (1 - C^T A_cc^-1 C)^-1 B.
+stokes::Matrix SphereInContainer::resistance(const SphereBody& sphere) const {
+  const MatrixXd c = container_coupling(panels_, sphere, degree_);
+  const auto rows = static_cast<std::size_t>(c.rows()), columns = static_cast<std::size_t>(c.cols());
+  std::vector<double> solved(rows * columns);
+  for (std::size_t i = 0; i < rows; ++i)
+    for (std::size_t k = 0; k < columns; ++k) solved[i * columns + k] = c(Eigen::Index(i), Eigen::Index(k));
+  factors_->solve(solved, columns);
+  DenseCholesky own(columns);
+  for (std::size_t i = 0; i < columns; ++i)
+    for (std::size_t j = 0; j <= i; ++j) {
+      double sum = i == j ? 1 : 0;
+      for (std::size_t k = 0; k < rows; ++k) sum -= c(Eigen::Index(k), Eigen::Index(i)) * solved[k * columns + j];
+      own.at(i, j) = sum;
+    }
+  own.factor();
+  const SphereSystem alone{{&sphere, 1}, degree_};
+  const std::vector<RigidLoad> rigid = rigid_loads(alone, layout_of(alone));
+  std::vector<double> x(columns * 6, 0.0);
+  for (std::size_t m = 0; m < 6; ++m) x[rigid[m].unknown * 6 + m] = rigid[m].load;
+  own.solve(x, 6);
+  stokes::Matrix r(6, 6);
+  const auto entry = [&](std::size_t i, std::size_t j) { return rigid[i].load * x[rigid[i].unknown * 6 + j]; };
+  for (std::size_t i = 0; i < 6; ++i)
+    for (std::size_t j = 0; j <= i; ++j) r(i, j) = r(j, i) = 0.5 * (entry(i, j) + entry(j, i));
+  return r;
 }
 
 }  // namespace slurry

@@ -16,9 +16,11 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
+#include "slurry/fluids/stokes/dense_cholesky.hpp"
 #include "slurry/fluids/stokes/multipoles/sphere_resistance.hpp"
 #include "slurry/fluids/stokes/panels.hpp"
 #include "slurry/fluids/stokes/resistance_in_flow.hpp"
@@ -38,6 +40,19 @@ struct SphereSystem {
 
 // For viscosity 1. Throws RunError where the equations are not positive: spheres overlap too far.
 stokes::ResistanceInFlow resistance_in_flow(const SphereSystem& system);
+
+// The resistance of single spheres in a container, whose equations are factored once; the panels must outlive it.
+class SphereInContainer {
+ public:
+  SphereInContainer(const stokes::Panels& panels, int degree);
+  ~SphereInContainer();
+  stokes::Matrix resistance(const SphereBody& sphere) const;  // 6 x 6
+
+ private:
+  const stokes::Panels& panels_;
+  int degree_;
+  std::unique_ptr<stokes::DenseCholesky> factors_;
+};
 
 // q where the spheres move so: velocity and angular velocity of each, six numbers a sphere. First come three numbers
 // for each panel of the container, then those of each sphere by kind, degree and order.

@@ -191,6 +191,53 @@ TEST_P(FastStresslets, KeepTheirTolerance) {
 
 INSTANTIATE_TEST_SUITE_P(Tolerances, FastStresslets, ::testing::Values(1e-2, 1e-3, 1e-6, 1e-9));
 
+// Four bodies far apart, of which one is three close to each other: levels of grids.
+Points bodies_far_apart(std::size_t count) {
+  Random random(11);
+  const Points centres{{0, 0, 0}, {40, 3, -5}, {-20, 35, 10}, {7, 8, 50}, {7, 8, 53}, {9.5, 8, 51.5}};
+  Points points;
+  for (std::size_t k = 0; k < count; ++k)
+    points.push_back(centres[k * centres.size() / count] + 0.4 * normalised(random_vector(random)));
+  return points;
+}
+
+TEST(StokesletSum, HasLevelsWherePointsCrowd) {
+  constexpr std::size_t count = 6000;
+  const Points points = bodies_far_apart(count), forces = random_vectors(12, count), normals = random_units(13, count);
+  Points some, exact, exact_layer;  // every so many targets, by all pairs
+  constexpr std::size_t stride = 40;
+  for (std::size_t k = 0; k < count; k += stride) some.push_back(points[k]);
+  exact = direct_velocities(points, forces, some);
+  exact_layer = direct_double_layer(points, forces, normals, some);
+  const auto picked = [&](const Points& all) {
+    Points chosen;
+    for (std::size_t k = 0; k < count; k += stride) chosen.push_back(all[k]);
+    return chosen;
+  };
+  for (const double tolerance : {1e-3, 1e-6, 1e-9}) {
+    const StokesletSum sum(points, {tolerance, SumMethod::ewald});
+    if (tolerance > 1e-9) EXPECT_GT(sum.levels(), 1) << tolerance;
+    EXPECT_LE(relative_error(picked(velocities(sum, forces, count)), exact), tolerance);
+    Points layer(count);
+    StressletSum(points, {tolerance, SumMethod::ewald}).apply(forces, normals, layer);
+    EXPECT_LE(relative_error(picked(layer), exact_layer), tolerance);
+  }
+  // Targets of their own, also where there are no sources.
+  Points elsewhere = some;
+  elsewhere.push_back({100, 100, 100});
+  const StokesletSum other(points, elsewhere, {1e-6, SumMethod::ewald});
+  EXPECT_LE(relative_error(velocities(other, forces, elsewhere.size()), direct_velocities(points, forces, elsewhere)),
+            1e-6);
+  std::vector<Points> bits;
+  for (const int team : {1, 3}) {
+    set_threads(team);
+    bits.push_back(velocities(StokesletSum(points, {1e-3, SumMethod::ewald}), forces, count));
+  }
+  set_threads(1);
+  EXPECT_EQ(bits[0], bits[1]);
+  EXPECT_EQ(StokesletSum(clouds(6000)[0].points, {1e-3, SumMethod::ewald}).levels(), 1) << "a cube needs one";
+}
+
 // A uniform double layer on a closed surface makes a rigid flow inside: -f; and none outside.
 TEST(StressletSum, OfAClosedSurfaceIsUniformInside) {
   constexpr std::size_t count = 4000;
