@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A fluid on a grid of n^3 cells, one thread and two: the transforms of its three components there and back, which bound the
-// rest; one solution without grains, periodic, sheared and between two walls; what the fluid carries with itself; and
-// the motion of spheres of eight cells that fill a fifth of it and settle, to a tolerance of 1e-4.
+// A fluid on a grid of n^3 cells, one thread and two: the transforms of its three components there and back, which
+// bound the rest; one solution without grains, periodic, sheared and between two walls; what the fluid carries with
+// itself; and the motion of spheres of eight cells that fill a fifth of it and settle, to a tolerance of 1e-4.
 //
 //   slurry_benchmarks --benchmark_filter=Grid --benchmark_min_time=0
 #include <benchmark/benchmark.h>

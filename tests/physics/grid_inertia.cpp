@@ -334,8 +334,8 @@ acceleration = [0, 0, -9.81]
   return fastest;
 }
 
-// The largest speed that was measured, over that in an infinite vessel. 5 %: spheres of 6 cells have 2 % of the drag, the
-// speed in an infinite vessel is by a correlation, and the runs end while the speed still rises by a per cent.
+// The largest speed that was measured, over that in an infinite vessel. 5 %: spheres of 6 cells have 2 % of the drag,
+// the speed in an infinite vessel is by a correlation, and the runs end while the speed still rises by a per cent.
 void expect_measured(double density, double viscosity, double infinite, double measured, double step, double end) {
   const double part = largest_speed(density, viscosity, 6, step, end) / infinite;
   ::testing::Test::RecordProperty("part", fmt::format("{:.4f}", part));

@@ -174,8 +174,8 @@ TEST(DenseSuspensionOnAGrid, needs_no_short_steps_and_keeps_momentum) {
   }
 }
 
-// Forty spheres that nearly touch their neighbours, the gaps 0.011 radii, in one step without contacts: the viscosity on
-// cells of a quarter of a radius, nearly half of which is in films, against cells of an eighth. 4 %: what crowds
+// Forty spheres that nearly touch their neighbours, the gaps 0.011 radii, in one step without contacts: the viscosity
+// on cells of a quarter of a radius, nearly half of which is in films, against cells of an eighth. 4 %: what crowds
 // resist is right to 3 % (unit_fluids.PairFilm), and both have a part of that.
 TEST(DenseSuspensionOnAGrid, has_the_viscosity_that_finer_cells_give_it) {
   const auto viscosity = [](double spacing) {
@@ -198,10 +198,10 @@ TEST(ShearedSuspension, has_the_viscosity_that_was_measured) {
   EXPECT_NEAR(mean, 3.31, 0.4);
 }
 
-// Eilers' (1 + 1.25 phi / (1 - phi / jam))^2 (Kolloid-Z. 97 (1941) 313), with Einstein's slope and the divergence of hard
-// spheres where they jam: 0.639 without friction (Agnolin and Roux 2007); and what was measured with spheres that rub, by
-// Boyer, Guazzelli and Pouliquen (2011). 15 %, and what chance leaves to the mean of two starts of 40 spheres over a
-// strain of 2.5: a standard error of 5 % at 0.4 (docs/theory/grid.md has three starts, to 0.5).
+// Eilers' (1 + 1.25 phi / (1 - phi / jam))^2 (Kolloid-Z. 97 (1941) 313), with Einstein's slope and the divergence of
+// hard spheres where they jam: 0.639 without friction (Agnolin and Roux 2007); and what was measured with spheres that
+// rub, by Boyer, Guazzelli and Pouliquen (2011). 15 %, and what chance leaves to the mean of two starts of 40 spheres
+// over a strain of 2.5: a standard error of some 10 % with friction (docs/theory/grid.md has three starts, to 0.5).
 TEST(FullSuspensions, have_the_published_viscosity) {
   const auto mean = [](double fraction, double friction) {
     Viscosity sum;

@@ -28,7 +28,8 @@ constexpr Table squeezed_wider{
     {{0, 0.589}, {0.1, 0.533}, {0.2, 0.479}, {0.4, 0.379}, {0.8, 0.209}, {1.2, 0.08}, {1.5, 0}, {2, 0}}};
 constexpr Table slid_wider{
     {{0, 0.298}, {0.1, 0.259}, {0.2, 0.224}, {0.4, 0.164}, {0.8, 0.073}, {1.2, 0.007}, {1.3, 0}, {2, 0}}};
-constexpr Table rolled_wider{{{0, 0.5}, {0.1, 0.47}, {0.2, 0.44}, {0.4, 0.38}, {0.8, 0.26}, {1.2, 0.15}, {1.6, 0.07}, {2, 0}}};
+constexpr Table rolled_wider{
+    {{0, 0.5}, {0.1, 0.47}, {0.2, 0.44}, {0.4, 0.38}, {0.8, 0.26}, {1.2, 0.15}, {1.6, 0.07}, {2, 0}}};
 constexpr double by_size = 0.125, least_by_size = 0.9;
 
 // How much wider that of a sphere and a wall is felt.

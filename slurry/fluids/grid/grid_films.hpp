@@ -7,7 +7,8 @@
 // Which gap the grid feels was measured, on spheres of 4 to 16 cells that move against each other or a wall, and discs
 // of 8 and 16 (docs/theory/grid.md): in cells it hardly depends on the size. How the markers of two close spheres lie
 // to each other, and to the cells, would make some per cent of the resistance of a pair; so those in the gap are
-// softened (rigid_system.hpp), the grid feels a gap of a cell, whatever the markers do, and the film has the rest.
+// softened (rigid_system.hpp), the grid feels a gap of half a cell or more, whatever the markers do, and the film has
+// the rest.
 #pragma once
 
 #include <vector>

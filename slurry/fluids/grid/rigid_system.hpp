@@ -13,9 +13,9 @@
 //     (J S J^T + C) l - K u = -v,        K^T l + A u = g.
 //
 // C is zero but for markers in the gap between two bodies that have a film: there they give way, the more the narrower
-// the gap, so that what the grid resists does not depend on how markers lie to each other and to the cells. The film has
-// what is missing. Forces that are linear in the place on a body, Q l, such as move, turn and strain a sphere alone,
-// are the regular part of the flow and nothing gives way to them, however many neighbours there are:
+// the gap, so that what the grid resists does not depend on how markers lie to each other and to the cells. The film
+// has what is missing. Forces that are linear in the place on a body, Q l, such as move, turn and strain a sphere
+// alone, are the regular part of the flow and nothing gives way to them, however many neighbours there are:
 //
 //     C = (1 - Q) c (1 - Q),        c diagonal, by the nearest neighbour of each marker.
 //
