@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A fluid on a grid of n^3 cells, one thread: the transforms of its three components there and back, which bound the
+// A fluid on a grid of n^3 cells, one thread and two: the transforms of its three components there and back, which bound the
 // rest; one solution without grains, periodic, sheared and between two walls; what the fluid carries with itself; and
 // the motion of spheres of eight cells that fill a fifth of it and settle, to a tolerance of 1e-4.
 //
@@ -42,8 +42,9 @@ void count_cells(benchmark::State& state, const grid::Box& box) {
       benchmark::Counter(double(box.count()) * double(state.iterations()), benchmark::Counter::kIsRate);
 }
 
+// Arguments: cells along an edge; threads.
 void GridTransforms(benchmark::State& state) {
-  set_threads(1);
+  set_threads(int(state.range(1)));
   const grid::Box box = grid_box(int(state.range(0)), periodic);
   const grid::BoxTransform transform(box);
   grid::Field field = grid_forces(box);
@@ -52,19 +53,26 @@ void GridTransforms(benchmark::State& state) {
     for (int c = 0; c < 3; ++c) transform.forward(c, field[c], modes), transform.backward(c, modes, field[c]);
   count_cells(state, box);
 }
-BENCHMARK(GridTransforms)->Arg(32)->Arg(64)->Arg(128)->Arg(256)->Unit(benchmark::kMillisecond);
+BENCHMARK(GridTransforms)
+    ->ArgsProduct({{32, 64, 128, 256}, {1, 2}})
+    ->MeasureProcessCPUTime()
+    ->Unit(benchmark::kMillisecond);
 
-// Arguments: cells along an edge; kind.
+// Arguments: cells along an edge; kind; threads.
 void GridSolve(benchmark::State& state) {
-  set_threads(1);
+  set_threads(int(state.range(2)));
   const grid::Box box = grid_box(int(state.range(0)), GridKind(state.range(1)));
   const grid::FluidSolver fluid(box, 1, 0);
   grid::Field field = grid_forces(box);
   for (auto _ : state) fluid.solve(field);
   count_cells(state, box);
 }
-BENCHMARK(GridSolve)->ArgsProduct({{32, 64, 128}, {periodic, sheared, walled}})->Unit(benchmark::kMillisecond);
-BENCHMARK(GridSolve)->Args({256, periodic})->Unit(benchmark::kMillisecond);
+BENCHMARK(GridSolve)
+    ->ArgsProduct({{32, 64, 128}, {periodic, sheared, walled}, {1, 2}})
+    ->Args({256, periodic, 1})
+    ->Args({256, periodic, 2})
+    ->MeasureProcessCPUTime()
+    ->Unit(benchmark::kMillisecond);
 
 void GridAdvection(benchmark::State& state) {
   set_threads(1);
@@ -75,8 +83,9 @@ void GridAdvection(benchmark::State& state) {
 }
 BENCHMARK(GridAdvection)->Arg(64)->Arg(128)->Arg(256)->Unit(benchmark::kMillisecond);
 
+// Arguments: cells along an edge; threads.
 void GridGrains(benchmark::State& state) {
-  set_threads(1);
+  set_threads(int(state.range(1)));
   const int cells = int(state.range(0));
   const grid::FluidSolver fluid(grid_box(cells, periodic), 1, 0);
   const auto block = std::make_shared<grid::MobilityBlock>(fluid, grid::round_markers(fluid.box(), 4));
@@ -106,7 +115,10 @@ void GridGrains(benchmark::State& state) {
   state.counters["grains_per_second"] =
       benchmark::Counter(double(n) * double(state.iterations()), benchmark::Counter::kIsRate);
 }
-BENCHMARK(GridGrains)->Arg(44)->Arg(64)->Arg(128)->Unit(benchmark::kMillisecond);
+BENCHMARK(GridGrains)
+    ->ArgsProduct({{44, 64, 128, 256}, {1, 2}})
+    ->MeasureProcessCPUTime()
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace slurry

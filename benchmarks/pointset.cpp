@@ -21,7 +21,7 @@ PointsetFlow cavity_of(int n, SparseMethod solver, bool moves) {
   PointsetOptions options;
   options.spacing = 1.0 / n;
   options.degree = moves ? 2 : 3;
-  options.reach = 2.6;
+  options.reach = moves ? 3 : 2.6;
   options.viscosity = 0.01;
   options.lagrangian = moves;
   options.solver = solver;

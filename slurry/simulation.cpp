@@ -15,6 +15,7 @@
 #include "slurry/cases/part_overlaps.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/csv.hpp"
+#include "slurry/io/inlet_tables.hpp"
 #include "slurry/io/meshes/mesh_file.hpp"
 #include "slurry/observe/flow_notes.hpp"
 #include "slurry/observe/population.hpp"
@@ -45,9 +46,10 @@ std::string remedies(const Case& c, double deepest) {
   return text;
 }
 
-// A case made in a program has its meshes still to be read, and nobody has checked it.
+// A case made in a program has its meshes and tables still to be read, and nobody has checked it.
 Case checked(Case c) {
   load_meshes(c);
+  load_inlet_tables(c);
   validate(c);
   return c;
 }

@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "field_index.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "frame_index.hpp"
 #include "packet.hpp"
 #include "slurry/core/errors.hpp"
+#include "slurry/core/shown.hpp"
+#include "slurry/draw/plane_cut.hpp"
 #include "slurry/draw/quantities.hpp"
+#include "slurry/draw/streamlines.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/results/written_fields.hpp"
 
@@ -31,6 +36,9 @@ nlohmann::json description_of(const FieldEntry& entry) {
 }
 
 constexpr std::int64_t number_of_study = -2;
+
+// Streamlines along the longer side of a layer, so many apart at most.
+constexpr double lines_along_a_layer = 24;
 
 nlohmann::json description_of(const StudyField& field, std::int64_t version) {
   nlohmann::json quantities = nlohmann::json::array();
@@ -82,13 +90,20 @@ void FieldIndex::look_at_study() {
 }
 
 std::optional<std::string> FieldIndex::study_packet(const std::string& name, const std::string& quantity) const {
+  for (const StudyField& field : study_)
+    if (const StudyArray* array = field.name == name && field.is_surface() ? field.find(quantity) : nullptr)
+      if (array->on_triangles) return surface_packet(field, *array);
+  const std::optional<FieldResult> plane = study_plane(name, quantity);
+  return plane ? std::optional(field_packet(*plane)) : std::nullopt;
+}
+
+std::optional<FieldResult> FieldIndex::study_plane(const std::string& name, const std::string& quantity) const {
   for (const StudyField& field : study_) {
-    const StudyArray* array = field.name == name ? field.find(quantity) : nullptr;
-    if (!array || array->on_triangles != field.is_surface()) continue;
-    if (field.is_surface()) return surface_packet(field, *array);
+    const StudyArray* array = field.name == name && !field.is_surface() ? field.find(quantity) : nullptr;
+    if (!array || array->on_triangles) continue;
     FieldResult one = plane_result(field);
     one.arrays = {*one.find(quantity)};
-    return field_packet(one);
+    return one;
   }
   return {};
 }
@@ -153,6 +168,32 @@ std::string field_packet(const FieldResult& field) {
   packet.add("place", place, 3);
   packet.add("value", std::vector<float>(array.values.begin(), array.values.end()),
              static_cast<std::size_t>(array.columns));
+  return packet.bytes();
+}
+
+std::string streamlines_packet(const FieldResult& field, std::int64_t direction, std::int64_t rank) {
+  const bool is_there = direction >= 0 && direction < 3 && rank >= 0 && rank < field.shape[direction] &&
+                        field.shape[(direction + 1) % 3] > 1 && field.shape[(direction + 2) % 3] > 1;
+  if (!is_there || field.arrays.at(0).columns != 3)
+    throw InputError(fmt::format("\"{}\" has no such layer of a vector", shown(field.name)));
+  const PlaneCut cut = cut_at(field, static_cast<int>(direction), rank);
+  const double longer = std::max(static_cast<double>(cut.counts[0] - 1) * norm(cut.first),
+                                 static_cast<double>(cut.counts[1] - 1) * norm(cut.second));
+  const double apart = longer / lines_along_a_layer;
+  std::vector<float> segments, tips, along;
+  const auto add = [](std::vector<float>& to, Vec3 x) {
+    to.insert(to.end(), {static_cast<float>(x.x), static_cast<float>(x.y), static_cast<float>(x.z)});
+  };
+  for (const std::vector<Vec3>& line : streamlines(cut, vectors_on(cut, field.arrays[0]), apart)) {
+    for (std::size_t k = 0; k + 1 < line.size(); ++k) add(segments, line[k]), add(segments, line[k + 1]);
+    const std::size_t middle = line.size() / 2;
+    add(tips, line[middle]), add(along, normalised(line[middle] - line[middle - 1]));
+  }
+  Packet packet;
+  packet.header = {{"name", field.name}, {"quantity", field.arrays[0].name}, {"time", field.time}, {"apart", apart}};
+  packet.add("segment", segments, 6);
+  packet.add("tip", tips, 3);
+  packet.add("along", along, 3);
   return packet.bytes();
 }
 

@@ -10,6 +10,9 @@
 //     field    packet (packet.hpp): place (x, y, z of each site, m) and value (1, 3 or 9 columns, NaN where there is
 //              none); name, quantity, unit, time, since and shape (the first direction runs fastest) in the header. Of
 //              a surface place has the three corners of each triangle, and value a row for each triangle
+//     streamlines   packet: segment (two places, six numbers each), and tip and along (of an arrow head in the middle
+//     of
+//              each line: its place, and a unit vector with the flow); apart (m) in the header
 #pragma once
 
 #include <filesystem>
@@ -41,6 +44,8 @@ class FieldIndex {
   const IndexedFields* find(std::int64_t number, const std::string& name, const std::string& quantity) const;
   // The packet of a field of the study; nothing where there is none of that name.
   std::optional<std::string> study_packet(const std::string& name, const std::string& quantity) const;
+  // A plane of the study, with one quantity.
+  std::optional<FieldResult> study_plane(const std::string& name, const std::string& quantity) const;
 
  private:
   void look_at(const std::filesystem::path& path, std::int64_t number, const std::vector<IndexedFields>& known);
@@ -53,5 +58,7 @@ class FieldIndex {
 
 // Of a result with one quantity.
 std::string field_packet(const FieldResult& field);
+// Of a vector, in the layer of a rank across a direction of the sites. Throws InputError where there is no such layer.
+std::string streamlines_packet(const FieldResult& field, std::int64_t direction, std::int64_t rank);
 
 }  // namespace slurry

@@ -72,6 +72,7 @@ std::string read_rows(const std::filesystem::path& path, std::uintmax_t begin, s
 }
 
 Answer packet_answer(std::string bytes) { return {200, "application/octet-stream", std::move(bytes), {}}; }
+Answer no_such_field() { return error_answer(404, "There is no such field."); }
 Answer nothing_here() { return error_answer(404, "There is nothing under this address."); }
 
 }  // namespace
@@ -126,6 +127,7 @@ Answer RunView::route(const std::string& path, const std::string& query) {
   if (words.size() == 2 && words[0] == "files") return file(words[1]);
   if (words.size() >= 3 && words[0] == "api" && words[1] == "frame") return frame(words);
   if (words.size() == 5 && words[0] == "api" && words[1] == "field") return field(words);
+  if (words.size() == 7 && words[0] == "api" && words[1] == "streamlines") return streamlines(words);
   return nothing_here();
 }
 
@@ -178,22 +180,38 @@ Answer RunView::fields() {
   return {200, "application/json", fields_.json().dump(), {}};
 }
 
-Answer RunView::field(const std::vector<std::string>& words) {
+// words: api, what, N, NAME, QUANTITY, ...; of a study its planes alone.
+std::optional<FieldResult> RunView::written_field(const std::vector<std::string>& words) {
+  const std::string &name = words[3], &quantity = words[4];
   if (words[2] == "study") {
     fields_.refresh();
-    const std::optional<std::string> packet = fields_.study_packet(words[3], words[4]);
-    return packet ? packet_answer(*packet) : error_answer(404, "There is no such field.");
+    return fields_.study_plane(name, quantity);
   }
   const std::optional<std::int64_t> number = words[2] == "mean" ? std::int64_t{-1} : to_integer(words[2]);
-  if (!number) return nothing_here();
-  const std::string &name = words[3], &quantity = words[4];
+  if (!number) return {};
   const IndexedFields* found = fields_.find(*number, name, quantity);
   if (!found || file_version(found->path) != found->version) {
     fields_.refresh();
     found = fields_.find(*number, name, quantity);
   }
-  if (!found) return error_answer(404, "There is no such field.");
-  return packet_answer(field_packet(read_field(found->path, name, quantity)));
+  return found ? std::optional(read_field(found->path, name, quantity)) : std::nullopt;
+}
+
+Answer RunView::field(const std::vector<std::string>& words) {
+  if (words[2] == "study") {
+    fields_.refresh();
+    const std::optional<std::string> packet = fields_.study_packet(words[3], words[4]);
+    return packet ? packet_answer(*packet) : no_such_field();
+  }
+  const std::optional<FieldResult> found = written_field(words);
+  return found ? packet_answer(field_packet(*found)) : no_such_field();
+}
+
+Answer RunView::streamlines(const std::vector<std::string>& words) {
+  const std::optional<std::int64_t> direction = to_integer(words[5]), rank = to_integer(words[6]);
+  if (!direction || !rank) return nothing_here();
+  const std::optional<FieldResult> found = written_field(words);
+  return found ? packet_answer(streamlines_packet(*found, *direction, *rank)) : no_such_field();
 }
 
 std::shared_ptr<const ViewedFrame> RunView::load(const IndexedFrame& frame) {

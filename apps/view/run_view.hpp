@@ -11,8 +11,9 @@
 //     /api/scene                     packet (run_scene.hpp): where the run takes place, and its walls
 //     /api/fields                    JSON (field_index.hpp): the fields that the run has written
 //     /api/field/N/NAME/QUANTITY     packet of one of them, from the file with number N or, N = mean, from the means
-//     /api/series?from=BYTE          the complete rows of series.csv from that byte on (the header stands at 0)
-//     /files/NAME                    case.toml, series.csv, summary.json, report.html as they are
+//     /api/streamlines/N/NAME/QUANTITY/D/RANK   packet of the streamlines in the layer of that rank across the
+//     direction D /api/series?from=BYTE          the complete rows of series.csv from that byte on (the header stands
+//     at 0) /files/NAME                    case.toml, series.csv, summary.json, report.html as they are
 //
 // Everything else is 404, other methods than GET and HEAD 405, a Host that is no name of this machine 403 (a page from
 // elsewhere that made its own name lead to this machine could otherwise read the run). An error is JSON, { "error": one
@@ -60,6 +61,8 @@ class RunView {
   Answer frame(const std::vector<std::string>& words);
   Answer fields();
   Answer field(const std::vector<std::string>& words);
+  Answer streamlines(const std::vector<std::string>& words);
+  std::optional<FieldResult> written_field(const std::vector<std::string>& words);
   std::shared_ptr<const ViewedFrame> load(const IndexedFrame& frame);
 
   struct Loaded {

@@ -24,32 +24,32 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "FormulaStroke", "StrokeOptions", "GaitOptions", "GrainGroup", "CellOptions", "Plane",
            "Segment", "Ball", "Box", "Drum", "PaddleWheel", "Mesh", "Polyline", "Arc", "Cone",
            "Pipe", "HoledPlate", "Fixed", "Translation", "Rotation", "Oscillation", "Formula",
-           "Loaded", "ObstacleOptions", "InletBox", "InletDisc", "InletSegment", "InletOptions",
-           "OutletBox", "OutletBeyond", "OutletOutside", "OutletOptions", "Gravity", "BodyForce",
-           "Torque", "DesiredVelocity", "ForceOptions", "Material", "MaterialPair", "MixingOptions",
-           "Inelastic", "Gluey", "Friction", "GlueyFriction", "Cohesion", "Capillary", "HardSphere",
-           "NoContact", "ContactRule", "EventCollisions", "OnceCollisions", "NoLubrication",
-           "ExplicitLubrication", "NoFluid", "UniformFlow", "ShearFlow", "ExtensionFlow",
-           "UniaxialExtensionFlow", "PoiseuilleFlow", "PipeFlow", "TaylorGreenFlow", "VortexFlow",
-           "FormulaFlow", "FlowOptions", "StokesDrag", "SchillerNaumannDrag", "LinearDrag",
-           "ReynoldsDrag", "FlowDragOptions", "FieldFluid", "WallOptions", "CylinderContainer",
-           "BoxContainer", "BallContainer", "MeshContainer", "ContainerOptions", "StokesFluid",
-           "GridFluid", "FlowBoundaryOptions", "PointsetFluid", "MomentumGaussSeidel",
-           "GaussSeidel", "Apgd", "Uzawa", "SolverOptions", "NeighbourOptions", "OutputOptions",
-           "GrainProbe", "PairProbe", "GroupProbe", "ObstacleProbe", "BulkProbe", "FluidProbe",
-           "CrossingProbe", "MixingProbe", "SieveProbe", "ResidenceProbe", "CellProbe",
-           "PopulationProbe", "MotionProbe", "CollisionProbe", "SuspensionProbe", "FlowProbe",
-           "ProbeOptions", "LineSites", "PlaneSites", "BoxSites", "CylinderSites", "RingSites",
-           "ShellSites", "FieldOptions", "Case", "LaboratoryClock", "GrainOptions", "PowerDrag",
-           "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag", "SpherePlaneExactDrag",
-           "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions", "PiecewiseForce",
-           "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme", "ImplicitScheme",
-           "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme", "SchemeOptions",
-           "LaboratoryOutput", "LubricationCase", "ClosedMesh", "BodyPoints", "StokesBodies",
-           "StokesMesh", "SamplePoints", "SampleLine", "SamplePlane", "StokesSample",
-           "StokesOutput", "StokesCase", "SwimmerOptions", "MagneticOptions", "SwimTask",
-           "ControlTask", "OptimiseTask", "ReachTask", "PairTask", "TaskOptions", "SwimmerFlow",
-           "SwimmerOutput", "SwimmerCase"]
+           "Loaded", "ObstacleOptions", "InletBox", "InletDisc", "InletSegment", "InletPlaces",
+           "InletOptions", "OutletBox", "OutletBeyond", "OutletOutside", "OutletOptions", "Gravity",
+           "BodyForce", "Torque", "DesiredVelocity", "ForceOptions", "Material", "MaterialPair",
+           "MixingOptions", "Inelastic", "Gluey", "Friction", "GlueyFriction", "Cohesion",
+           "Capillary", "HardSphere", "NoContact", "ContactRule", "EventCollisions",
+           "OnceCollisions", "NoLubrication", "ExplicitLubrication", "NoFluid", "UniformFlow",
+           "ShearFlow", "ExtensionFlow", "UniaxialExtensionFlow", "PoiseuilleFlow", "PipeFlow",
+           "TaylorGreenFlow", "VortexFlow", "FormulaFlow", "FlowOptions", "StokesDrag",
+           "SchillerNaumannDrag", "LinearDrag", "ReynoldsDrag", "FlowDragOptions", "FieldFluid",
+           "WallOptions", "CylinderContainer", "BoxContainer", "BallContainer", "MeshContainer",
+           "ContainerOptions", "StokesFluid", "GridFluid", "FlowBoundaryOptions", "PointsetFluid",
+           "MomentumGaussSeidel", "GaussSeidel", "Apgd", "Uzawa", "SolverOptions",
+           "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe", "GroupProbe",
+           "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe", "MixingProbe", "SieveProbe",
+           "ResidenceProbe", "CellProbe", "PopulationProbe", "MotionProbe", "CollisionProbe",
+           "SuspensionProbe", "FlowProbe", "ProbeOptions", "LineSites", "PlaneSites", "BoxSites",
+           "CylinderSites", "RingSites", "ShellSites", "FieldOptions", "Case", "LaboratoryClock",
+           "GrainOptions", "PowerDrag", "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag",
+           "SpherePlaneExactDrag", "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions",
+           "PiecewiseForce", "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme",
+           "ImplicitScheme", "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme",
+           "SchemeOptions", "LaboratoryOutput", "LubricationCase", "ClosedMesh", "BodyPoints",
+           "StokesBodies", "StokesMesh", "SamplePoints", "SampleLine", "SamplePlane",
+           "StokesSample", "StokesOutput", "StokesCase", "SwimmerOptions", "MagneticOptions",
+           "SwimTask", "ControlTask", "OptimiseTask", "ReachTask", "PairTask", "TaskOptions",
+           "SwimmerFlow", "SwimmerOutput", "SwimmerCase"]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
@@ -921,10 +921,15 @@ class InletSegment(Struct):
                  from_: Optional[VectorLike] = ...,
                  to: Optional[VectorLike] = ...) -> None: ...
 
+class InletPlaces(Struct):
+    def __init__(self) -> None: ...
+
 class InletOptions(Struct):
     name: _Held[str, Optional[TextLike]]
     grains: _Held[str, Optional[TextLike]]
-    region: _Held[Any, Optional[Union[InletBox, InletDisc, InletSegment, str, Mapping[str, Any]]]]
+    file: _Held[str, Optional[TextLike]]
+    repeat: _Held[bool, Optional[BooleanLike]]
+    region: _Held[Any, Optional[Union[InletBox, InletDisc, InletSegment, InletPlaces, str, Mapping[str, Any]]]]
     rate: _Held[Any, Optional[FormulaLike]]
     rate_of: _Held[Literal["grains", "mass", "volume"], Optional[Literal["grains", "mass", "volume"]]]
     since: _Held[Optional[float], Optional[NumberLike]]
@@ -937,7 +942,9 @@ class InletOptions(Struct):
                  *,
                  name: Optional[TextLike] = ...,
                  grains: Optional[TextLike] = ...,
-                 region: Optional[Union[InletBox, InletDisc, InletSegment, str, Mapping[str, Any]]] = ...,
+                 file: Optional[TextLike] = ...,
+                 repeat: Optional[BooleanLike] = ...,
+                 region: Optional[Union[InletBox, InletDisc, InletSegment, InletPlaces, str, Mapping[str, Any]]] = ...,
                  rate: Optional[FormulaLike] = ...,
                  rate_of: Optional[Literal["grains", "mass", "volume"]] = ...,
                  since: Optional[NumberLike] = ...,
@@ -1041,13 +1048,19 @@ class Material(Struct):
     rolling_friction: _Held[float, Optional[NumberLike]]
     restitution: _Held[float, Optional[NumberLike]]
     cohesion: _Held[float, Optional[NumberLike]]
+    gamma_min: _Held[float, Optional[NumberLike]]
+    viscosity: _Held[float, Optional[NumberLike]]
+    roughness: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
                  name: Optional[TextLike] = ...,
                  friction: Optional[NumberLike] = ...,
                  rolling_friction: Optional[NumberLike] = ...,
                  restitution: Optional[NumberLike] = ...,
-                 cohesion: Optional[NumberLike] = ...) -> None: ...
+                 cohesion: Optional[NumberLike] = ...,
+                 gamma_min: Optional[NumberLike] = ...,
+                 viscosity: Optional[NumberLike] = ...,
+                 roughness: Optional[NumberLike] = ...) -> None: ...
 
 class MaterialPair(Struct):
     between: _Held[Tuple[str, ...], Optional[Sequence[str]]]
@@ -1055,25 +1068,31 @@ class MaterialPair(Struct):
     rolling_friction: _Held[Optional[float], Optional[NumberLike]]
     restitution: _Held[Optional[float], Optional[NumberLike]]
     cohesion: _Held[Optional[float], Optional[NumberLike]]
+    gamma_min: _Held[Optional[float], Optional[NumberLike]]
+    viscosity: _Held[Optional[float], Optional[NumberLike]]
     def __init__(self,
                  *,
                  between: Optional[Sequence[str]] = ...,
                  friction: Optional[NumberLike] = ...,
                  rolling_friction: Optional[NumberLike] = ...,
                  restitution: Optional[NumberLike] = ...,
-                 cohesion: Optional[NumberLike] = ...) -> None: ...
+                 cohesion: Optional[NumberLike] = ...,
+                 gamma_min: Optional[NumberLike] = ...,
+                 viscosity: Optional[NumberLike] = ...) -> None: ...
 
 class MixingOptions(Struct):
     friction: _Held[Literal["geometric", "arithmetic", "least", "largest"], Optional[Literal["geometric", "arithmetic", "least", "largest"]]]
     rolling_friction: _Held[Literal["geometric", "arithmetic", "least", "largest"], Optional[Literal["geometric", "arithmetic", "least", "largest"]]]
     restitution: _Held[Literal["geometric", "arithmetic", "least", "largest"], Optional[Literal["geometric", "arithmetic", "least", "largest"]]]
     cohesion: _Held[Literal["geometric", "arithmetic", "least", "largest"], Optional[Literal["geometric", "arithmetic", "least", "largest"]]]
+    film: _Held[Literal["geometric", "arithmetic", "least", "largest"], Optional[Literal["geometric", "arithmetic", "least", "largest"]]]
     def __init__(self,
                  *,
                  friction: Optional[Literal["geometric", "arithmetic", "least", "largest"]] = ...,
                  rolling_friction: Optional[Literal["geometric", "arithmetic", "least", "largest"]] = ...,
                  restitution: Optional[Literal["geometric", "arithmetic", "least", "largest"]] = ...,
-                 cohesion: Optional[Literal["geometric", "arithmetic", "least", "largest"]] = ...) -> None: ...
+                 cohesion: Optional[Literal["geometric", "arithmetic", "least", "largest"]] = ...,
+                 film: Optional[Literal["geometric", "arithmetic", "least", "largest"]] = ...) -> None: ...
 
 class Inelastic(Struct):
     restitution: _Held[float, Optional[NumberLike]]
@@ -1550,7 +1569,7 @@ class PointsetFluid(Struct):
     settle: _Held[float, Optional[NumberLike]]
     settle_step: _Held[Optional[float], Optional[NumberLike]]
     points: _Held[Literal["fixed", "moving"], Optional[Literal["fixed", "moving"]]]
-    degree: _Held[int, Optional[IntegerLike]]
+    degree: _Held[Optional[int], Optional[IntegerLike]]
     reach: _Held[Optional[float], Optional[NumberLike]]
     incremental: _Held[bool, Optional[BooleanLike]]
     linear_solver: _Held[Literal["direct", "iterative", "multigrid"], Optional[Literal["direct", "iterative", "multigrid"]]]

@@ -182,29 +182,42 @@ def boyer(fraction):
     return (0.32 + 0.38 / (1 + 0.005 / j) + j + 2.5 * 0.585 * np.sqrt(j)) / j
 
 
+def eilers(fraction, jammed):
+    """Relative viscosity of Eilers (1941), with Einstein's slope, of spheres that are jammed at a fraction."""
+    return (1 + 1.25 * fraction / (1 - fraction / jammed)) ** 2
+
+
 VISCOSITY_RUNS = [(0.2, 0), (0.2, 0.5), (0.3, 0), (0.3, 0.3), (0.3, 0.5), (0.4, 0), (0.4, 0.3), (0.4, 0.5), (0.5, 0), (0.5, 0.3), (0.5, 0.5)]
+VISCOSITY_STARTS = (1, 2, 3)
 
 
 def grid_viscosity(program):
-    """The relative viscosity of sheared suspensions, and what fluid, films and contacts have of it."""
+    """The relative viscosity of sheared suspensions, means over three starts with standard errors, and what fluid, films and contacts have of it."""
     count, parts = 40, ("fluid", "films", "contacts")
-    found = {}
+    found, errors = {}, {}
     for fraction, friction in VISCOSITY_RUNS:
-        places = [[round(float(c), 6) for c in x] for x in disordered(count, fraction)]
-        run = program.run(f"grid_viscosity_{fraction:g}_{friction:g}", "sheared_suspension", f"parameters.grains={count}", f"parameters.fraction={fraction}",
-                          f"parameters.friction={friction}", f"grains=[{{radius=1, positions={places}}}]", "time.end=4", "fluid.tolerance=1e-3",
-                          "output.frames=false", "output.fields=false")
-        s = run.series()
-        late = np.asarray(s["time"]) > 1.5
-        found[fraction, friction] = [float(np.mean(np.asarray(s[f"suspension.{name}"])[late])) for name in ("viscosity", *parts)]
-        print(f"grid_viscosity: {fraction} {friction} " + " ".join(f"{v:.2f}" for v in found[fraction, friction]), flush=True)
+        rows = []
+        for start in VISCOSITY_STARTS:
+            places = [[round(float(c), 6) for c in x] for x in disordered(count, fraction, start)]
+            run = program.run(f"grid_viscosity_{fraction:g}_{friction:g}_{start}", "sheared_suspension", f"parameters.grains={count}",
+                              f"parameters.fraction={fraction}", f"parameters.friction={friction}", f"grains=[{{radius=1, positions={places}}}]", "time.end=4",
+                              "fluid.tolerance=1e-3", "output.frames=false", "output.fields=false")
+            s = run.series()
+            late = np.asarray(s["time"]) > 1.5
+            rows.append([float(np.mean(np.asarray(s[f"suspension.{name}"])[late])) for name in ("viscosity", *parts)])
+        found[fraction, friction] = np.mean(rows, axis=0)
+        errors[fraction, friction] = np.std(rows, axis=0, ddof=1)[0] / np.sqrt(len(rows))
+        print(f"grid_viscosity: {fraction} {friction} " + " ".join(f"{v:.2f}" for v in found[fraction, friction])
+              + f" +- {errors[fraction, friction]:.2f}; " + " ".join(f"{row[0]:.2f}" for row in rows), flush=True)
     figure, (left, right) = plt.subplots(1, 2, figsize=(9.4, 3.6), constrained_layout=True)
     fractions = np.linspace(0.1, 0.53, 100)
     left.semilogy(fractions, boyer(fractions), color=INK, label="Boyer et al. (2011), measured")
-    left.semilogy(fractions, (1 - fractions / 0.64) ** -1.6, color=INK, linestyle="--", label="Krieger and Dougherty, 0.64")
-    for friction, colour in ((0, TEAL), (0.3, AMBER), (0.5, RED)):
-        rows = [(f, v[0]) for (f, m), v in found.items() if m == friction]
-        left.semilogy(*zip(*rows), "o", color=colour, markersize=5, label=f"friction {friction:g}")
+    left.fill_between(fractions, 0.85 * boyer(fractions), 1.15 * boyer(fractions), color=SOLID, alpha=0.25, linewidth=0)
+    left.semilogy(fractions, eilers(fractions, 0.639), color=INK, linestyle="--", label="Eilers, jammed at 0.639")
+    for friction, colour, shift in ((0, TEAL, -0.003), (0.3, AMBER, 0), (0.5, RED, 0.003)):
+        rows = [(f + shift, found[f, m][0], errors[f, m]) for f, m in found if m == friction]
+        left.errorbar(*zip(*rows), fmt="o", color=colour, markersize=4, capsize=2, label=f"friction {friction:g}")
+    left.set_yscale("log")
     left.set_ylabel("viscosity over that of the fluid")
     left.set_xlabel("fraction of the volume")
     left.legend(fontsize=8)

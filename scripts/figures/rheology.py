@@ -160,6 +160,27 @@ def biaxial_membrane(program):
     return figure
 
 
+def triaxial_membrane(program):
+    """The spheres behind the near half of their membrane when the test begins and at its end, and the force on the platen over its area and the pressure."""
+    run, rest, rate, load = program.run("triaxial-membrane", "triaxial_membrane"), 0.15, 1.0, 1e5 * np.pi * 0.068**2
+    figure, (left, middle, right) = plt.subplots(1, 3, figsize=(9.2, 3.6), constrained_layout=True, gridspec_kw={"width_ratios": (1, 1, 1.6)})
+    colours = np.array([to_rgb(INK), to_rgb(AMBER)])
+    for ax, time, title in ((left, rest, "at the start"), (middle, run.summary()["time"], "at 20 % of strain")):
+        grains = run.frame_at(time).grains
+        x, y, z = grains["position"].T
+        shown = (grains["group"] == 1) | (y < 0)
+        draw_spheres(ax, np.array([x, z, y])[:, shown], grains["radius"][shown], colours[grains["group"][shown]])
+        prepare(ax, (-0.1, 0.1), (-0.02, 0.24), title)
+    s = run.series()
+    smooth = np.convolve(s["upper.fz"] / load, np.ones(5) / 5, mode="same")
+    tests = (s["time"] > rest) & (s["time"] < s["time"][-1] - 0.005)
+    right.plot(100 * rate * (s["time"] - rest)[tests], smooth[tests], color=TEAL, linewidth=1)
+    right.set_ylim(0, None)
+    right.set_xlabel("axial strain, %")
+    right.set_ylabel("axial stress / pressure")
+    return figure
+
+
 THICK = ("parameters.grains=900", "parameters.length=8.4", "parameters.width=4.8", "parameters.angle=25", "contacts.0.fixed_point=false", "time.end=60", "output.frames=1", "output.contacts=false")
 
 
@@ -192,4 +213,4 @@ def incline(program):
     return figure
 
 
-RHEOLOGY_FIGURES = (plane_shear, rough_plates, dense_suspension, dragged_sphere, erodible_bed, biaxial_membrane, incline)
+RHEOLOGY_FIGURES = (plane_shear, rough_plates, dense_suspension, dragged_sphere, erodible_bed, biaxial_membrane, triaxial_membrane, incline)

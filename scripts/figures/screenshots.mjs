@@ -44,6 +44,10 @@ const pictures = {
     case: "swimmers_side_by_side", settings: ["parameters.strokes=4"], time: 2.25,
     does: [choose("field", "around"), choose("field-quantity", "fluid_velocity"), `document.getElementById("field-arrows").click()`, `slurry.fields.setArrows(true)`, `slurry.look("iso")`, look(3, 3, 0, 0.75)],
   },
+  viewer_separator: {
+    case: "separator_on_points", settings: ["time.end=1.5"], time: 1.5,
+    does: [choose("colour", "group"), choose("field", "fluid"), choose("field-quantity", "velocity"), choose("field-opacity", 0.15), `document.getElementById("field-streamlines").click()`, `document.getElementById("fluid-points").click()`, `slurry.fields.setStreamlines(true)`, `slurry.fields.setPoints(true)`, look(1, 0.45, 0, 0.92)],
+  },
   viewer_bodies: {
     case: "stokes_pair", time: 0,
     does: [choose("surface", "bodies normal_traction"), choose("field", "flow_side"), choose("field-quantity", "speed"), `document.getElementById("field-arrows").click()`, `slurry.fields.setArrows(true)`, `slurry.look("iso")`, look(1, 0, 0, 0.5)],

@@ -43,9 +43,10 @@ void check_weight(const Grains& grains, std::size_t n, bool is_still, const std:
                   grains.radius[n], mass, moment));
 }
 
-// Adds the grains of the group of that rank behind those that are there.
-void append(Grains& grains, const Forms& forms, const Case& c, std::size_t rank, const PlacedGroup& placed,
-            Random& random) {
+}  // namespace
+
+void append_placed(Grains& grains, const Forms& forms, const Case& c, std::size_t rank, const PlacedGroup& placed,
+                   Random& random) {
   const GrainGroup& group = c.grains[rank];
   const GrainKind kind = kind_of(group);
   const std::size_t first = grains.size();
@@ -74,6 +75,8 @@ void append(Grains& grains, const Forms& forms, const Case& c, std::size_t rank,
   }
 }
 
+namespace {
+
 // The bodies of swimmers whose frames are placed.
 PlacedGroup swimmers_at(const Case& c, const GrainGroup& group, PlacedGroup frames, Random& random) {
   for (std::size_t k = 0; k < frames.position.size(); ++k)
@@ -100,7 +103,7 @@ Grains build_grains(const Case& c, const Forms& forms, const std::vector<Obstacl
     PlacedGroup placed = place_group(
         group, {c.planar, c.folder, occupied, load, form, group.swimmer ? reach_of(*group.swimmer) : 1}, random);
     if (group.swimmer) placed = swimmers_at(c, group, std::move(placed), random);
-    append(grains, forms, c, rank, placed, random);
+    append_placed(grains, forms, c, rank, placed, random);
   }
   return grains;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "slurry/cases/case.hpp"
+#include "slurry/cases/place.hpp"
 #include "slurry/grains/table.hpp"
 #include "slurry/world/state.hpp"
 #include "slurry/world/world.hpp"
@@ -33,6 +34,9 @@ void complete_state(const World& world, State& state);
 // numbers, made from the seed and the rank of the group.
 Grains build_grains(const Case& c, const TableLoader& load);
 Grains build_grains(const Case& c, const Forms& forms, const std::vector<Obstacle>& obstacles, const TableLoader& load);
+// Adds the grains of the group of that rank behind those that are there; ids follow each other.
+void append_placed(Grains& grains, const Forms& forms, const Case& c, std::size_t rank, const PlacedGroup& placed,
+                   Random& random);
 // The forms of the groups, by rank; none where all grains are spheres.
 Forms build_forms(const Case& c);
 std::vector<Obstacle> build_obstacles(const Case& c);

@@ -5,8 +5,8 @@
 //
 // This is the schema of a case file: each struct is a table of the file, each field table below is what the reader, the
 // reference pages and the bindings know. The struct holds no derived data: it can be copied, compared, printed back as
-// TOML and stored with the results. The one exception is what io has read of a mesh file, behind a pointer to constant
-// data (shapes/obstacles/mesh.hpp), since physics opens no files.
+// TOML and stored with the results. The one exception is what io has read of meshes and of the tables of inlets, behind
+// pointers to constant data (shapes/obstacles/mesh.hpp), since physics opens no files.
 #pragma once
 
 #include <array>

@@ -32,6 +32,32 @@ void check_glue_of_faces(const Fault& place, const Case& c, const ContactRule& r
   }
 }
 
+// What materials make of the contacts that no rule speaks of: one way to hold, and films where there is a curvature.
+void check_material_laws(const Case& c, Faults& faults) {
+  if (faults.first() || c.materials.empty()) return;
+  const LawTable laws = resolve_laws(c);
+  const auto material_of = [&](std::int32_t k) -> const std::string& {
+    return k < std::ssize(c.grains) ? c.grains[k].material : c.obstacles[k - std::ssize(c.grains)].material;
+  };
+  std::int32_t a = 0;
+  for_each_entry(c, &Case::grains, [&](const Fault& place, const GrainGroup& g) {
+    const std::string key = name_of(&GrainGroup::material);
+    for (std::int32_t b = 0; b < laws.groups(); ++b) {
+      const bool is_of_rule = laws.rank(a, b) <= std::ssize(c.contacts);  // their laws come first in the table
+      if (is_of_rule) continue;
+      faults.add_if(place, key, holding_fault(c, material_of(a), material_of(b)));
+      const bool has_film =
+          std::visit([]<class L>(const L&) { return std::is_base_of_v<Gluey, L>; }, laws.law(laws.rank(a, b)));
+      if (has_film && has_faces(g.shape, c.planar))
+        faults.add(place, key,
+                   fmt::format("got a film for the flat faces of \"{}\", which have no radius, expected a contact rule "
+                               "with {} = \"one\"",
+                               shown(g.name), name_of(&Gluey::scaling)));
+    }
+    ++a;
+  });
+}
+
 // The first pair of groups whose law is that of neither hard spheres nor none.
 std::string pair_without_impacts(const Case& c, const LawTable& laws) {
   const auto name = [&](std::int32_t k) {
@@ -85,8 +111,12 @@ void check_materials(const Case& c, Faults& faults) {
       faults.add(place, name_of(&Material::restitution),
                  fmt::format("got {} with {} = \"{}\", which has no rebound", m.restitution, name_of(&Case::dynamics),
                              Overdamped::name));
+    const OptionFault film = film_fault(c, m);
+    faults.add_if(place, film.key, film.what);
   });
   for_each_entry(c, &Case::material_pairs, [&](const Fault& place, const MaterialPair& pair) {
+    const OptionFault film = film_fault(pair);
+    faults.add_if(place, film.key, film.what);
     const std::string key = name_of(&MaterialPair::between);
     if (pair.between.empty() || pair.between.size() > 2)
       faults.add(place, key, fmt::format("got {} names, expected 1 or 2", pair.between.size()));
@@ -136,6 +166,7 @@ void check_contacts(const Case& c, Faults& faults) {
     };
     std::visit(check_law, rule.law);
   });
+  check_material_laws(c, faults);
 }
 
 // A film is handed over to a gluey contact, and changes velocities that have inertia.
@@ -157,7 +188,7 @@ void check_lubrication(const Case& c, Faults& faults) {
     faults.add(
         place, name_of(&ExplicitLubrication::reduced_reach),
         fmt::format("given together with `{}`, expected only one of the two", name_of(&ExplicitLubrication::reach)));
-  if (!film.is_rough() && std::none_of(c.contacts.begin(), c.contacts.end(), is_gluey))
+  if (!film.is_rough() && !has_films(c) && std::none_of(c.contacts.begin(), c.contacts.end(), is_gluey))
     faults.add(
         {}, key,
         fmt::format("got \"{}\", expected a contact rule with law = \"{}\" that takes over at the threshold, or a "

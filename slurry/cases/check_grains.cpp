@@ -106,7 +106,13 @@ void check_grains(const Case& c, Faults& faults) {
   for_each_entry(c, &Case::grains, [&](const Fault& place, const GrainGroup& g) {
     const auto* points = std::get_if<Points>(&g.place);
     const bool has_radii = points && !points->radii.empty();
-    const bool is_given = !(g.radius == Distribution{}) || has_radii || std::holds_alternative<FromFile>(g.place);
+    // An inlet with a table says itself where a radius is missing.
+    const bool comes_from_tables = std::holds_alternative<Nowhere>(g.place) &&
+                                   std::any_of(c.inlets.begin(), c.inlets.end(), [&](const InletOptions& inlet) {
+                                     return inlet.grains == g.name && !inlet.file.empty();
+                                   });
+    const bool is_given =
+        !(g.radius == Distribution{}) || has_radii || comes_from_tables || std::holds_alternative<FromFile>(g.place);
     if (has_radii && (g.chain || g.growth))
       faults.add(place, g.chain ? name_of(&GrainGroup::chain) : name_of(&GrainGroup::growth),
                  "got the radii of each grain, expected one `radius` of the group");

@@ -6,6 +6,8 @@
 #include <variant>
 #include <vector>
 
+#include "slurry/cases/materials.hpp"
+
 namespace slurry {
 
 std::string gamma_unit(const Case& c) {
@@ -17,11 +19,8 @@ std::string gamma_unit(const Case& c) {
     }
   };
   for (const ContactRule& rule : c.contacts) std::visit(add, rule.law);
-  const bool has_cohesion =
-      std::any_of(c.materials.begin(), c.materials.end(), [](const Material& m) { return m.cohesion > 0; }) ||
-      std::any_of(c.material_pairs.begin(), c.material_pairs.end(),
-                  [](const MaterialPair& p) { return p.cohesion.value_or(0) > 0; });
-  if (has_cohesion) add(Cohesion{});
+  if (has_cohesion(c)) add(Cohesion{});
+  if (has_films(c)) add(Gluey{});
   if (units.empty()) return "N s/m^2";
   if (units.size() == 1) return units.front();
   const bool has_pull = std::find(units.begin(), units.end(), std::string(Cohesion{}.history().unit)) != units.end();

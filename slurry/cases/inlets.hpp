@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "slurry/core/option_fault.hpp"
 #include "slurry/grains/forms.hpp"
 #include "slurry/grains/regions.hpp"
+#include "slurry/grains/table.hpp"
 #include "slurry/world/population.hpp"
 
 namespace slurry {
@@ -25,6 +27,8 @@ struct InletOptions {
       "A region where grains of a group come into the world, at places that are free; what finds none is owed.";
   std::string name = "inlet";
   std::string grains;
+  std::string file;
+  bool repeat = false;
   InletRegion region;
   Expression rate;
   RateOf rate_of = RateOf::grains;
@@ -41,6 +45,13 @@ struct InletOptions {
             "Name of the group that comes: its shape, radius, density, velocity and spread. With place = \"none\" the "
             "group has no grains at the start.",
             Rule::required),
+        field("file", &InletOptions::file, "",
+              "A CSV file with a header, relative to the case file: the grains that come, one a row, in their order. "
+              "Columns as for place = \"file\", of which none is required (a list of sizes has `radius` alone), and "
+              "`time`, which says when each is due in place of the rate. What it does not give is drawn as the group "
+              "says; x, y and z count with region = \"file\"."),
+        field("repeat", &InletOptions::repeat, "",
+              "true: the file is read again from its first row; else nothing comes after its last."),
         field("region", &InletOptions::region, "", "Where the grains come.", Rule::required),
         field("rate", &InletOptions::rate, "",
               "How much comes in a second: a number or a formula of t. Where it is negative nothing comes. Not needed "
@@ -63,6 +74,8 @@ struct InletOptions {
             Rule::positive),
         field("margin", &InletOptions::margin, "m", "Least gap to other grains.", Rule::non_negative)};
   }
+  // Not a field: what the file holds; put here by `load_inlet_tables` (io/csv.hpp).
+  std::shared_ptr<const Table> table = {};
 };
 
 struct OutletOptions {

@@ -15,6 +15,8 @@ std::vector<std::string> input_files(const Case& c) {
   };
   for (const GrainGroup& group : c.grains)
     if (const auto* from = std::get_if<FromFile>(&group.place)) add(from->file);
+  for (const InletOptions& inlet : c.inlets)
+    if (!inlet.file.empty()) add(inlet.file);
   for (const ObstacleOptions& o : c.obstacles)
     if (const auto* mesh = std::get_if<Mesh>(&o.shape)) add(mesh->file);
   if (const auto* fluid = std::get_if<StokesFluid>(&c.fluid); fluid && fluid->container)

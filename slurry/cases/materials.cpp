@@ -54,6 +54,9 @@ std::string values_of(const L& law) {
       text += fmt::format("{}{} = {}", text.empty() ? " with " : ", ", f.name, value);
     } else if constexpr (std::is_same_v<T, std::optional<double>>) {
       if (value) text += fmt::format("{}{} = {}", text.empty() ? " with " : ", ", f.name, *value);
+    } else if constexpr (std::is_same_v<T, std::vector<double>>) {
+      if (!value.empty())
+        text += fmt::format("{}{} = [{}]", text.empty() ? " with " : ", ", f.name, fmt::join(value, ", "));
     }
   });
   return text;
@@ -67,31 +70,115 @@ std::string name_in_table(const Case& c, std::int32_t group) {
 
 }  // namespace
 
+namespace {
+
+// The values of the contacts of two materials.
+struct PairValues {
+  double friction, rolling, restitution, cohesion, gamma_min, viscosity;
+  std::vector<double> roughness;  // of both sides
+  bool has_film() const { return gamma_min < 0 || viscosity > 0; }
+};
+
+PairValues values_between(const Case& c, const Material& a, const Material& b) {
+  PairValues v{mixed(c.mixing.friction, a.friction, b.friction),
+               mixed(c.mixing.rolling_friction, a.rolling_friction, b.rolling_friction),
+               mixed(c.mixing.restitution, a.restitution, b.restitution),
+               mixed(c.mixing.cohesion, a.cohesion, b.cohesion),
+               -mixed(c.mixing.film, -a.gamma_min, -b.gamma_min),
+               mixed(c.mixing.film, a.viscosity, b.viscosity),
+               {a.roughness, b.roughness}};
+  for (const MaterialPair& pair : c.material_pairs) {
+    if (!is_about(pair, a.name, b.name)) continue;
+    v.friction = pair.friction.value_or(v.friction);
+    v.rolling = pair.rolling_friction.value_or(v.rolling);
+    v.restitution = pair.restitution.value_or(v.restitution);
+    v.cohesion = pair.cohesion.value_or(v.cohesion);
+    // A pair that speaks of its film says all of it.
+    if (pair.gamma_min || pair.viscosity)
+      v.gamma_min = pair.gamma_min.value_or(0), v.viscosity = pair.viscosity.value_or(0);
+  }
+  return v;
+}
+
+template <class L>
+L with_film(L law, const PairValues& v) {
+  const bool is_rough = v.roughness[0] + v.roughness[1] > 0;
+  if (v.gamma_min < 0)
+    law.gamma_min = v.gamma_min;
+  else if (is_rough)
+    law.viscosity = v.viscosity, law.roughness = v.roughness;
+  return law;
+}
+
+template <class L>
+L with_friction(L law, const PairValues& v) {
+  law.friction = v.friction, law.rolling_friction = v.rolling;
+  if constexpr (requires { law.restitution; }) law.restitution = v.restitution;
+  return law;
+}
+
+std::string given_twice() {
+  return fmt::format("expected `{}` or `{}` for the films of a case", name_of(&Material::gamma_min),
+                     name_of(&Material::viscosity));
+}
+
+}  // namespace
+
+OptionFault film_fault(const Case& c, const Material& material) {
+  const std::string key = name_of(&Material::viscosity);
+  if (!(material.viscosity > 0)) return {};
+  for (const Material& other : c.materials)
+    if (other.gamma_min < 0)
+      return {key, fmt::format("got {} where \"{}\" has a `{}`, {}", material.viscosity, shown(other.name),
+                               name_of(&Material::gamma_min), given_twice())};
+  return {};
+}
+
+OptionFault film_fault(const MaterialPair& pair) {
+  if (!pair.gamma_min || !pair.viscosity) return {};
+  return {name_of(&MaterialPair::viscosity),
+          fmt::format("given together with `{}`, expected one of the two", name_of(&MaterialPair::gamma_min))};
+}
+
+bool has_films(const Case& c) {
+  const auto has_film = [](double gamma_min, double viscosity) { return gamma_min < 0 || viscosity > 0; };
+  return std::any_of(c.materials.begin(), c.materials.end(),
+                     [&](const Material& m) { return has_film(m.gamma_min, m.viscosity); }) ||
+         std::any_of(c.material_pairs.begin(), c.material_pairs.end(),
+                     [&](const MaterialPair& p) { return has_film(p.gamma_min.value_or(0), p.viscosity.value_or(0)); });
+}
+
+bool has_cohesion(const Case& c) {
+  return std::any_of(c.materials.begin(), c.materials.end(), [](const Material& m) { return m.cohesion > 0; }) ||
+         std::any_of(c.material_pairs.begin(), c.material_pairs.end(),
+                     [](const MaterialPair& p) { return p.cohesion.value_or(0) > 0; });
+}
+
+std::string holding_fault(const Case& c, const std::string& first, const std::string& second) {
+  const Material *a = find_material(c, first), *b = find_material(c, second);
+  if (!a || !b) return "";
+  const PairValues v = values_between(c, *a, *b);
+  if (!v.has_film() || !(v.cohesion > 0)) return "";
+  return fmt::format("contacts of \"{}\" and \"{}\" would have a film and cohesion, expected one of the two",
+                     shown(first), shown(second));
+}
+
 std::optional<Law> material_law(const Case& c, const std::string& first, const std::string& second) {
   const Material *a = find_material(c, first), *b = find_material(c, second);
   if (!a || !b) return {};
-  double friction = mixed(c.mixing.friction, a->friction, b->friction),
-         rolling = mixed(c.mixing.rolling_friction, a->rolling_friction, b->rolling_friction),
-         restitution = mixed(c.mixing.restitution, a->restitution, b->restitution),
-         cohesion = mixed(c.mixing.cohesion, a->cohesion, b->cohesion);
-  for (const MaterialPair& pair : c.material_pairs) {
-    if (!is_about(pair, first, second)) continue;
-    friction = pair.friction.value_or(friction);
-    rolling = pair.rolling_friction.value_or(rolling);
-    restitution = pair.restitution.value_or(restitution);
-    cohesion = pair.cohesion.value_or(cohesion);
+  const PairValues v = values_between(c, *a, *b);
+  const bool rubs = v.friction > 0 || v.rolling > 0;
+  if (v.has_film()) {
+    if (rubs) return with_film(with_friction(GlueyFriction{}, v), v);
+    return with_film(Gluey{}, v);
   }
-  const auto with_friction = [&](auto law) {
-    law.friction = friction, law.rolling_friction = rolling, law.restitution = restitution;
-    return law;
-  };
-  if (cohesion > 0) {
-    Cohesion law = with_friction(Cohesion{});
-    law.force = cohesion;
+  if (v.cohesion > 0) {
+    Cohesion law = with_friction(Cohesion{}, v);
+    law.force = v.cohesion;
     return law;
   }
-  if (friction > 0 || rolling > 0) return with_friction(Friction{});
-  return Inelastic{restitution};
+  if (rubs) return with_friction(Friction{}, v);
+  return Inelastic{v.restitution};
 }
 
 std::vector<std::string> describe_laws(const Case& c) {

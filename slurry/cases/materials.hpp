@@ -5,9 +5,13 @@
 // of its two materials, one by one, by a rule of mixing, unless the pair has values of its own. They are resolved into
 // the table of contact laws (laws/law_table.hpp) when the world is built: nothing below the case knows materials.
 //
+//     a film (gamma_min or viscosity)   law "gluey_friction" where there is friction, else "gluey"
 //     cohesion > 0                      law "cohesion"
 //     friction or rolling_friction > 0  law "friction"
 //     else                              law "inelastic"
+//
+// Films: gamma_min and viscosity are mixed as the other values are, by their sizes, so that what has no film counts
+// as 0; the asperities of both sides add up, as in the law. Without asperities the grains of a film are smooth.
 #pragma once
 
 #include <array>
@@ -32,14 +36,27 @@ struct Material {
   double rolling_friction = 0;
   double restitution = 0;
   double cohesion = 0;
+  double gamma_min = 0;
+  double viscosity = 0;
+  double roughness = 0;
   static constexpr auto fields() {
     return FieldTable{
         field("name", &Material::name, "", "Name; groups, obstacles and pairs refer to it.", Rule::required),
         field("friction", &Material::friction, "", "Coefficient of friction.", Rule::non_negative),
         field("rolling_friction", &Material::rolling_friction, "", "Coefficient of rolling friction.",
               Rule::non_negative),
-        field("restitution", &Material::restitution, "", "Coefficient of restitution.", Rule::fraction),
-        field("cohesion", &Material::cohesion, "N", "Largest pull that a contact bears.", Rule::non_negative)};
+        field("restitution", &Material::restitution, "", "Coefficient of restitution; films have none.",
+              Rule::fraction),
+        field("cohesion", &Material::cohesion, "N", "Largest pull that a contact bears.", Rule::non_negative),
+        field("gamma_min", &Material::gamma_min, "N s/m^2",
+              "Most negative adhesion of a viscous film; 0 where there is none.", Rule::non_positive),
+        field("viscosity", &Material::viscosity, "Pa s",
+              "Viscosity of such a film, in place of `gamma_min`, which then follows from the asperities of both "
+              "sides; 0 where there is none.",
+              Rule::non_negative),
+        field("roughness", &Material::roughness, "m",
+              "Size of its asperities; where those of both sides are 0 a film has no lowest adhesion.",
+              Rule::non_negative)};
   }
 };
 
@@ -48,6 +65,7 @@ struct MaterialPair {
       "Values for the contacts of two materials; what is not given is mixed from those of the two.";
   std::vector<std::string> between;
   std::optional<double> friction = {}, rolling_friction = {}, restitution = {}, cohesion = {};
+  std::optional<double> gamma_min = {}, viscosity = {};
   static constexpr auto fields() {
     return FieldTable{
         field("between", &MaterialPair::between, "", "Two names of materials, or one for \"with its like\".",
@@ -56,7 +74,10 @@ struct MaterialPair {
         field("rolling_friction", &MaterialPair::rolling_friction, "", "Coefficient of rolling friction.",
               Rule::non_negative),
         field("restitution", &MaterialPair::restitution, "", "Coefficient of restitution.", Rule::fraction),
-        field("cohesion", &MaterialPair::cohesion, "N", "Largest pull that a contact bears.", Rule::non_negative)};
+        field("cohesion", &MaterialPair::cohesion, "N", "Largest pull that a contact bears.", Rule::non_negative),
+        field("gamma_min", &MaterialPair::gamma_min, "N s/m^2", "Most negative adhesion of the film; 0 for none.",
+              Rule::non_positive),
+        field("viscosity", &MaterialPair::viscosity, "Pa s", "Viscosity of the film; 0 for none.", Rule::non_negative)};
   }
 };
 
@@ -74,13 +95,24 @@ struct MixingOptions {
   Mixing rolling_friction = Mixing::geometric;
   Mixing restitution = Mixing::geometric;
   Mixing cohesion = Mixing::geometric;
+  Mixing film = Mixing::geometric;
   static constexpr auto fields() {
     return FieldTable{field("friction", &MixingOptions::friction, "", "Rule for the friction."),
                       field("rolling_friction", &MixingOptions::rolling_friction, "", "Rule for the rolling friction."),
                       field("restitution", &MixingOptions::restitution, "", "Rule for the restitution."),
-                      field("cohesion", &MixingOptions::cohesion, "", "Rule for the cohesion.")};
+                      field("cohesion", &MixingOptions::cohesion, "", "Rule for the cohesion."),
+                      field("film", &MixingOptions::film, "", "Rule for gamma_min and viscosity.")};
   }
 };
+
+// What contradicts itself: films that are given in two ways, by one material, two of the case, or a pair.
+OptionFault film_fault(const Case& c, const Material& material);
+OptionFault film_fault(const MaterialPair& pair);
+// Do the materials of the case have films, or cohesion?
+bool has_films(const Case& c);
+bool has_cohesion(const Case& c);
+// Of the contacts of two materials that have both a film and cohesion; empty where they do not.
+std::string holding_fault(const Case& c, const std::string& first, const std::string& second);
 
 // The law between two materials of the case, by their names; none where one of the names is empty.
 std::optional<Law> material_law(const Case& c, const std::string& first, const std::string& second);

@@ -64,7 +64,25 @@ class Placer {
     const std::filesystem::path path = std::filesystem::path(world_.folder) / from.file;
     const Table table = world_.load(path.lexically_normal().string());
     refuse_unknown_columns(table);
-    const std::vector<std::size_t> rows = selected_rows(table, from.select);
+    for (const char* needed : {"x", "y"})
+      if (!table.find(needed))
+        throw InputError(table.source, fmt::format("a file of grains needs a column \"{}\"", needed));
+    read(table, from.select);
+  }
+
+  // A list: `also` is a column besides those of grains, and places need not be given.
+  void read_list(const Table& table, std::string_view also) {
+    refuse_unknown_columns(table, also);
+    read(table, {});
+  }
+
+  void operator()(const Nowhere&) {}
+
+  PlacedGroup take() { return std::move(placed_); }
+
+ private:
+  void read(const Table& table, std::optional<std::int64_t> select) {
+    const std::vector<std::size_t> rows = selected_rows(table, select);
     read_radii(table, rows);
     read_positions(table, rows);
     fill_defaults();
@@ -74,11 +92,6 @@ class Placer {
     read_stillness(table, rows);
   }
 
-  void operator()(const Nowhere&) {}
-
-  PlacedGroup take() { return std::move(placed_); }
-
- private:
   template <class Generator>
   void check(const Generator& generator) const {
     if (const OptionFault fault = fault_of(generator, world_.planar); !fault.what.empty())
@@ -106,9 +119,9 @@ class Placer {
     placed_.velocity.assign(placed_.radius.size(), group_.velocity);
   }
 
-  void refuse_unknown_columns(const Table& table) const {
+  void refuse_unknown_columns(const Table& table, std::string_view also = "") const {
     for (const std::string& name : table.names)
-      if (std::find(known_columns.begin(), known_columns.end(), name) == known_columns.end())
+      if (name != also && std::find(known_columns.begin(), known_columns.end(), name) == known_columns.end())
         throw InputError(table.source, fmt::format("unknown column \"{}\" in a file of grains (known are {})",
                                                    shown(name), fmt::join(known_columns, ", ")));
   }
@@ -149,9 +162,6 @@ class Placer {
   }
 
   void read_positions(const Table& table, const std::vector<std::size_t>& rows) {
-    for (const char* needed : {"x", "y"})
-      if (!table.find(needed))
-        throw InputError(table.source, fmt::format("a file of grains needs a column \"{}\"", needed));
     placed_.position.resize(rows.size());
     read_vector(table, rows, {"x", "y", "z"}, placed_.position);
   }
@@ -240,6 +250,13 @@ double link_length(const GrainGroup& group) { return group.chain->length.value_o
 PlacedGroup place_group(const GrainGroup& group, const PlaceContext& world, Random& random) {
   Placer placer(group, world, random);
   std::visit(placer, group.place);
+  return placer.take();
+}
+
+PlacedGroup list_group(const GrainGroup& group, const PlaceContext& world, const Table& table, const char* also,
+                       Random& random) {
+  Placer placer(group, world, random);
+  placer.read_list(table, also);
   return placer.take();
 }
 

@@ -45,4 +45,9 @@ double link_length(const GrainGroup& group);
 // Draws and places a group (radius, mass, velocity without its random part). Throws InputError naming the group.
 PlacedGroup place_group(const GrainGroup& group, const PlaceContext& world, Random& random);
 
+// The grains of a group that a table lists, each with what the table says of it and for the rest as `place_group`
+// would draw them. `also` is a column that the caller reads. Positions are zero where the table has none.
+PlacedGroup list_group(const GrainGroup& group, const PlaceContext& world, const Table& table, const char* also,
+                       Random& random);
+
 }  // namespace slurry

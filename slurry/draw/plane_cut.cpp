@@ -66,13 +66,18 @@ PlaneCut cut_of(const FieldResult& field, const std::string& layer) {
   const LayerWord word = parse_layer(layer);
   const std::array<std::int64_t, 3> strides{1, field.shape[0], field.shape[0] * field.shape[1]};
   const int across = direction_of(field, word, strides);
-  const int first = across == 0 ? 1 : 0, second = across == 2 ? 1 : 2;
   std::int64_t at = (field.shape[across] - 1) / 2;
   if (word.place && field.shape[across] > 1) {
     const double begin = (field.place[0] + field.origin)[word.axis],
                  step = (field.place[strides[across]] - field.place[0])[word.axis];
     at = std::clamp<std::int64_t>(std::llround((*word.place - begin) / step), 0, field.shape[across] - 1);
   }
+  return cut_at(field, across, at);
+}
+
+PlaneCut cut_at(const FieldResult& field, int across, std::int64_t at) {
+  const std::array<std::int64_t, 3> strides{1, field.shape[0], field.shape[0] * field.shape[1]};
+  const int first = across == 0 ? 1 : 0, second = across == 2 ? 1 : 2;
   PlaneCut cut;
   cut.counts = {field.shape[first], field.shape[second]};
   for (std::int64_t j = 0; j < cut.counts[1]; ++j)

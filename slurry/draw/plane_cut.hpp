@@ -30,6 +30,9 @@ struct PlaneCut {
 // such layer.
 PlaneCut cut_of(const FieldResult& field, const std::string& layer);
 
+// The layer of that rank across a direction of the sites; both others have more than one.
+PlaneCut cut_at(const FieldResult& field, int direction, std::int64_t rank);
+
 // Three numbers of each site of the cut, from an array with so many columns.
 std::vector<Vec3> vectors_on(const PlaneCut& cut, const FieldArray& array);
 

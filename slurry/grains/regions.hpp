@@ -7,6 +7,8 @@
 //     of an inlet    Vec3 draw(double radius, bool planar, Random&) const    a centre, all centres alike
 //                    Bounds centres() const                                  a box that holds them all
 //                    OptionFault fault(bool planar, double radius) const     no inside, or none for such a grain
+// (a region without draw and centres leaves the places to the grains)
+//
 //     of an outlet   bool takes(Vec3 centre, bool planar) const              is a grain there to go?
 //
 // and one line in its list. Regions have no walls: grains pass their borders freely.
@@ -68,7 +70,15 @@ struct InletSegment {
   OptionFault fault(bool planar, double radius) const;
 };
 
-using InletRegion = std::variant<InletBox, InletDisc, InletSegment>;
+struct InletPlaces {
+  static constexpr const char* name = "file";
+  static constexpr const char* doc =
+      "Each grain has its own place, from the columns x, y and z of the inlet's `file`; it waits until that is free.";
+  static constexpr auto fields() { return FieldTable{}; }
+  OptionFault fault(bool, double) const { return {}; }
+};
+
+using InletRegion = std::variant<InletBox, InletDisc, InletSegment, InletPlaces>;
 
 struct OutletBox {
   static constexpr const char* name = "box";

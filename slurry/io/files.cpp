@@ -160,6 +160,15 @@ std::uintmax_t regular_file_size(const std::filesystem::path& path) {
   return static_cast<std::uintmax_t>(status.st_size);
 }
 
+std::filesystem::path input_path(const std::string& file, const std::string& folder, const std::string& spare) {
+  if (file.empty()) throw InputError("got an empty string, expected a path");
+  const std::filesystem::path path = (std::filesystem::path(folder) / file).lexically_normal();
+  const std::filesystem::path other = (std::filesystem::path(spare) / file).lexically_normal();
+  std::error_code unused;
+  return !spare.empty() && !std::filesystem::exists(path, unused) && std::filesystem::exists(other, unused) ? other
+                                                                                                            : path;
+}
+
 std::string read_input(const std::filesystem::path& path, const std::string& expected) {
   try {
     return read_file(path);

@@ -69,6 +69,9 @@ std::string read_file(const std::filesystem::path& path, std::uintmax_t begin, s
 std::uintmax_t regular_file_size(const std::filesystem::path& path);
 // The same for a file that the user names: InputError, with what it is expected to be ("case file").
 std::string read_input(const std::filesystem::path& path, const std::string& expected);
+
+// Where a file lies that a case names: from `folder` or, where nothing is there, from `spare`, if one is given.
+std::filesystem::path input_path(const std::string& file, const std::string& folder, const std::string& spare = "");
 // Does a file begin with this text? Not one that cannot be read.
 bool begins_with(const std::filesystem::path& path, std::string_view text);
 // Is there anything of this name, be it a link that leads nowhere? Throws where that cannot be told.

@@ -18,6 +18,8 @@ namespace {
 
 // Part of a grain by which a debt may fall short: the round-off of the sum of many steps.
 constexpr double slack_of_debt = 1e-9;
+// Part of the time by which a clock may fall short of a time of a list: its round-off.
+constexpr double slack_of_clock = 1e-12;
 
 // Seeds of the random numbers of an inlet: of what its n-th fresh grain is like, and of the places that are tried for
 // the n-th that comes in a step.
@@ -39,13 +41,24 @@ Grains without(const Grains& grains, const std::vector<std::size_t>& gone) {
   return rest;
 }
 
+// A box that holds the centres that an inlet may give.
+Bounds centres_of(const Inlet& inlet) {
+  return std::visit(
+      [&](const auto& region) {
+        if constexpr (requires { region.centres(); })
+          return region.centres();
+        else
+          return inlet.list->centres;
+      },
+      inlet.region);
+}
+
 // The room in and about the region of an inlet at the end of a step.
 class FreeRoom {
  public:
   FreeRoom(const World& world, const State& state, const Inlet& inlet, const std::vector<std::size_t>& leaving,
            double largest)
-      : world_(world), state_(state), inlet_(inlet) {
-    const Bounds box = std::visit([](const auto& region) { return region.centres(); }, inlet.region);
+      : world_(world), state_(state), inlet_(inlet), box_(centres_of(inlet)), largest_(largest) {
     const Grains& grains = state.grains;
     auto gone = leaving.begin();
     for (std::size_t k = 0; k < grains.size(); ++k) {
@@ -53,35 +66,58 @@ class FreeRoom {
         ++gone;
         continue;
       }
-      if (is_near(box, grains.position[k], grains.radius[k] + largest + inlet.margin))
-        packing_.add(grains.position[k], grains.radius[k]);
+      add(grains.position[k], grains.radius[k]);
     }
   }
 
-  void add(Vec3 centre, double radius) { packing_.add(centre, radius); }
+  // With those of its images that are near the region.
+  void add(Vec3 centre, double radius) {
+    const Domain& domain = state_.domain;
+    if (domain.is_open()) return add_one(centre, radius);
+    const Vec3 nearest = domain.beside(0.5 * (box_.low + box_.high), centre);
+    const auto steps = [&](int axis) { return domain.periodic[axis] ? 1 : 0; };
+    for (int nz = -steps(2); nz <= steps(2); ++nz)
+      for (int ny = -steps(1); ny <= steps(1); ++ny)
+        for (int nx = -steps(0); nx <= steps(0); ++nx) add_one(nearest + domain.lattice(nx, ny, nz), radius);
+  }
 
-  // Draws places until one is free.
+  // Finds a place for the grain: its own, or one of those that are drawn.
   bool find(double radius, std::uint64_t seed, Vec3& centre) const {
     Random random(seed);
-    for (std::int64_t draw = 0; draw < inlet_.tries; ++draw) {
-      centre =
-          std::visit([&](const auto& region) { return region.draw(radius, world_.planar, random); }, inlet_.region);
-      if (packing_.is_free(centre, radius, inlet_.margin) && is_outside(world_.obstacles, state_.walls, centre, radius))
-        return true;
-    }
-    return false;
+    return std::visit(
+        [&](const auto& region) {
+          if constexpr (requires { region.draw(radius, world_.planar, random); }) {
+            for (std::int64_t draw = 0; draw < inlet_.tries; ++draw)
+              if (is_free(centre = region.draw(radius, world_.planar, random), radius)) return true;
+            return false;
+          } else {
+            return is_free(centre, radius);
+          }
+        },
+        inlet_.region);
   }
 
  private:
-  bool is_near(const Bounds& box, Vec3 x, double reach) const {
+  void add_one(Vec3 centre, double radius) {
+    if (is_near(centre, radius + largest_ + inlet_.margin)) packing_.add(centre, radius);
+  }
+
+  bool is_free(Vec3 centre, double radius) const {
+    return packing_.is_free(centre, radius, inlet_.margin) &&
+           is_outside(world_.obstacles, state_.walls, centre, radius);
+  }
+
+  bool is_near(Vec3 x, double reach) const {
     for (int axis = 0; axis < (world_.planar ? 2 : 3); ++axis)
-      if (x[axis] < box.low[axis] - reach || x[axis] > box.high[axis] + reach) return false;
+      if (x[axis] < box_.low[axis] - reach || x[axis] > box_.high[axis] + reach) return false;
     return true;
   }
 
   const World& world_;
   const State& state_;
   const Inlet& inlet_;
+  Bounds box_;
+  double largest_;
   Packing packing_;
 };
 
@@ -110,9 +146,9 @@ class Feed {
     const std::vector<std::size_t> back = waiting();
     const Grains next = next_fresh();
     double& owed = state_.inlets.owed[rank_];
-    owed = has_more(next) ? owed + amount : 0;
+    owed = !has_more(next) ? 0 : has_times() ? due_by_now() : owed + amount;
     if (back.empty() && !is_due(next)) return;
-    double largest = largest_radius(inlet_.kind, world_.forms);
+    double largest = inlet_.list ? inlet_.list->largest : largest_radius(inlet_.kind, world_.forms);
     for (const std::size_t k : back) largest = std::max(largest, state_.waiting.radius[k]);
     FreeRoom room(world_, state_, inlet_, leaving, largest);
     for (std::size_t k = 0; k < born.size(); ++k) room.add(born.position[k], born.radius[k]);
@@ -154,9 +190,23 @@ class Feed {
     return here;
   }
 
-  // The next grain that the inlet makes, whenever it comes.
+  bool has_times() const { return inlet_.list && !inlet_.list->time.empty(); }
+
+  // Grains of the list whose time has come, and that have not.
+  double due_by_now() const {
+    const std::vector<double>& time = inlet_.list->time;
+    const auto due = std::upper_bound(time.begin(), time.end(), (1 + slack_of_clock) * now_) - time.begin();
+    return static_cast<double>(due - state_.inlets.fresh[rank_]);
+  }
+
+  // The next grain that the inlet makes, whenever it comes; of a list that is used up the last.
   Grains next_fresh() const {
     Grains one;
+    if (inlet_.list) {
+      const std::int64_t fresh = state_.inlets.fresh[rank_], rows = inlet_.list->size();
+      append_copy(one, inlet_.list->grains, inlet_.repeat ? fresh % rows : std::min(fresh, rows - 1));
+      return one;
+    }
     Random random(seed_of_grain(inlet_, state_.inlets.fresh[rank_]));
     append_drawn(one, inlet_.kind, world_.forms, random);
     return one;
@@ -177,7 +227,8 @@ class Feed {
   // May it come, as far as the number and the mass go?
   bool has_more(const Grains& next) const {
     const InletStates& s = state_.inlets;
-    return s.fresh[rank_] < inlet_.most && s.fresh_mass[rank_] + next.mass[0] <= inlet_.most_mass;
+    const bool is_used_up = inlet_.list && !inlet_.repeat && s.fresh[rank_] >= inlet_.list->size();
+    return !is_used_up && s.fresh[rank_] < inlet_.most && s.fresh_mass[rank_] + next.mass[0] <= inlet_.most_mass;
   }
 
   bool is_due(const Grains& next) const {
@@ -190,6 +241,11 @@ class Feed {
     if (!room.find(one.radius[0], seed_of_place(inlet_, s.came[rank_], state_.clock.step), one.position[0]))
       return false;
     room.add(one.position[0], one.radius[0]);
+    // In a periodic cell it is in the cell, and moves with its flow.
+    if (const Domain& domain = state_.domain; !domain.is_open()) {
+      one.position[0] += domain.wrap(one.position[0]);
+      one.velocity[0] += domain.flow(one.position[0]);
+    }
     one.id[0] = state_.next_id++;
     one.birth[0] = now_;
     append_copy(born, one, 0);

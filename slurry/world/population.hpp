@@ -8,12 +8,14 @@
 // is put at a random place of the region that is free, of `tries` drawn in the step; where none is, it stays owed and
 // is tried again in the next step, and those behind it wait, so that the sizes that come are those that were drawn. The
 // numbers are drawn from the seed of the inlet, the rank of the grain and the step: they depend neither on threads nor
-// on where a run was interrupted.
+// on where a run was interrupted. An inlet with a list (from a file) brings its grains in their order; the list may say
+// when each is due, and where it comes.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +34,16 @@ struct EnumNames<RateOf> {
   static constexpr std::array<std::string_view, 3> names{"grains", "mass", "volume"};
 };
 
+// Grains that an inlet brings one after the other.
+struct InletList {
+  Grains grains;             // without ids; with places where the region asks for them
+  std::vector<double> time;  // s, ascending: when each is due; empty where the rate says
+  double largest = 0;        // m, radius
+  Bounds centres = no_bounds;
+
+  std::int64_t size() const { return static_cast<std::int64_t>(grains.size()); }
+};
+
 struct Inlet {
   std::string name;
   GrainKind kind;
@@ -44,6 +56,8 @@ struct Inlet {
   std::int64_t tries = 100;                                           // draws of a place in a step
   double margin = 0;                                                  // m, least gap to other grains
   std::uint64_t seed = 0;
+  std::shared_ptr<const InletList> list;  // none: grains are drawn
+  bool repeat = false;                    // the list, from its start, when it is used up
 };
 
 struct Outlet {

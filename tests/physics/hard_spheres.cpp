@@ -8,6 +8,7 @@
 
 #include <cmath>
 
+#include "slurry/collisions/collide.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/results/checkpoint.hpp"
@@ -230,6 +231,44 @@ law = "hard_sphere"
   run(seam);
   expect_near(seam.state().grains.velocity[0], {0.1, 1, 0}, 1e-12);
   EXPECT_EQ(seam.state().totals.collisions, 1);
+}
+
+// In space a ball that meets an edge or a corner of a block meets a ghost of radius 0 and no velocity there, that
+// nothing moves: the rule of two spheres along the normal to the nearest point.
+TEST(HardSpheres, edges_and_corners_in_space_are_ghosts) {
+  struct Hit {
+    Vec3 nearest, normal;  // on the block [-1, 0]^3; from the centre to it
+  };
+  const double half = std::sqrt(0.5), third = std::sqrt(1. / 3);
+  for (const Hit& hit : {Hit{{-0.5, 0, 0}, {0, -half, -half}}, Hit{{0, 0, 0}, {-third, -third, -third}}}) {
+    const double radius = 0.3, back = 0.1;
+    const Vec3 velocity{-1, -2, -3}, start = hit.nearest - radius * hit.normal - back * velocity;
+    Simulation s(parse_case(fmt::format(R"(
+time = {{ step = 0.05, end = 0.15 }}
+[[grains]]
+positions = [[{}, {}, {}]]
+radius = {}
+mass = 2
+velocity = [{}, {}, {}]
+angular_velocity = [1, 5, -2]
+[[obstacles]]
+shape = "box"
+size = [1, 1, 1]
+centre = [-0.5, -0.5, -0.5]
+[[contacts]]
+law = "hard_sphere"
+restitution = 0.8
+friction = 0.3
+)",
+                                        start.x, start.y, start.z, radius, velocity.x, velocity.y, velocity.z),
+                            "edge"));
+    run(s);
+    CollidingBody ball{1 / 2., 1 / (0.4 * 2 * radius * radius), radius, velocity, {1, 5, -2}}, ghost{0, 0, 0, {}, {}};
+    collide(ball, ghost, hit.normal, {0.8, 0.3});
+    expect_near(s.state().grains.velocity[0], ball.velocity, 1e-9);
+    expect_near(s.state().grains.angular_velocity[0], ball.spin, 1e-9);
+    EXPECT_EQ(s.state().totals.collisions, 1);
+  }
 }
 
 // A gas of discs in a box with a bar that turns in it, or in a periodic cell.

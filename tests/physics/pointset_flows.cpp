@@ -111,11 +111,12 @@ TEST(PointsetFlow, vortices_decay_at_first_order_in_time) {
 }
 
 TEST(PointsetFlow, moves_points_with_the_fluid) {
-  const VortexRun run = run_vortex(16, 0.02, 0.4, {});
-  // Energy falls by exp(-4 nu t) = 0.852.
-  EXPECT_NEAR(run.energy, std::exp(-0.16), 0.02);
-  EXPECT_LT(run.error, 0.02);
-  EXPECT_LT(run.drift, 0.01);
+  const VortexRun run = run_vortex(16, 0.02, 1, {});
+  // Energy falls by exp(-4 nu t) = 0.670.
+  EXPECT_NEAR(run.energy, std::exp(-0.4), 0.01);
+  // Seen: 0.0016, 1e-4.
+  EXPECT_LT(run.error, 0.004);
+  EXPECT_LT(run.drift, 1e-3);
   EXPECT_GT(run.inserted + run.removed, 0) << "points gather and part at the walls";
 }
 
@@ -182,12 +183,6 @@ TEST(PointsetFlow, a_channel_across_the_lattice_finds_its_parabola_and_loses_not
     EXPECT_NEAR(norm(cloud.velocity[k] - turned_parabola(0, cloud.position[k])), 0, 0.01);
   EXPECT_LT(report.divergence, 1e-3);
   EXPECT_LT(std::abs(report.net_outflow), 1e-3);
-}
-
-TEST(PointsetFlow, refuses_points_that_move_where_fluid_leaves) {
-  PointsetOptions options;
-  options.spacing = 0.1;
-  EXPECT_THROW(PointsetFlow(rectangle_region({0, 0, 0}, {2, 1, 0}, {0, 2, 0, 1}), channel_sides, options), InputError);
 }
 
 TEST(PointsetFlow, half_a_channel_with_a_symmetry_plane_is_the_whole) {

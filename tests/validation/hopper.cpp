@@ -147,5 +147,32 @@ TEST(Hopper, in_space_has_the_constant_of_beverloo) {
   EXPECT_NEAR(constant_of(q, 5, 1.4), 0.53, 0.15);
 }
 
+// Three openings under a bed that stays higher than they are wide: the power of D - 1.4 through all, and the line of
+// Q^(2/5) over D, whose zero is k.
+TEST(FullHopper, in_space_rate_grows_with_the_power_five_halves) {
+  const std::vector<double> holes{4, 5, 6};
+  std::vector<double> rates, width;
+  double constant = 0;
+  for (const double hole : holes) {
+    const Outflow q = outflow(hole, 2000, 12);
+    std::printf("D = %g: rate %.3f (%.3f, %.3f), bed %.3f, C %.3f\n", hole, q.whole, q.early, q.late, q.fraction,
+                constant_of(q, hole, 1.4));
+    // The flow of 400 grains fluctuates by some 5 %.
+    EXPECT_NEAR(q.late / q.early, 1, 0.2) << hole;
+    rates.push_back(q.whole / q.fraction), width.push_back(hole - 1.4);
+    constant += constant_of(q, hole, 1.4) / 3;
+  }
+  const double power = fitted_order(width, rates);
+  double mean_x = 0, mean_y = 0, xx = 0, xy = 0;
+  for (std::size_t n = 0; n < 3; ++n) mean_x += holes[n] / 3, mean_y += std::pow(rates[n], 0.4) / 3;
+  for (std::size_t n = 0; n < 3; ++n)
+    xx += std::pow(holes[n] - mean_x, 2), xy += (holes[n] - mean_x) * (std::pow(rates[n], 0.4) - mean_y);
+  const double k = mean_x - mean_y * xx / xy;
+  std::printf("power %.3f for k = 1.4; k %.2f for the power 5/2; C %.3f\n", power, k, constant);
+  EXPECT_NEAR(power, 2.5, 0.1);
+  EXPECT_NEAR(k, 1.4, 0.3);
+  EXPECT_NEAR(constant, 0.58, 0.1);
+}
+
 }  // namespace
 }  // namespace slurry::test

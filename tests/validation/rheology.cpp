@@ -9,31 +9,11 @@
 #include <cmath>
 #include <cstdio>
 
-#include "slurry/observe/cell_stress.hpp"
 #include "slurry/observe/reactions.hpp"
-#include "tests/support.hpp"
+#include "tests/support/sheared_flow.hpp"
 
 namespace slurry::test {
 namespace {
-
-// Means of a sheared cell after some strain.
-struct Flow {
-  double friction = 0, fraction = 0, pressure = 0;
-};
-
-Flow flow_of(Simulation& s, double first_strain, double last_strain) {
-  Flow mean;
-  double shear = 0, normal = 0, time = 0;
-  while (std::abs(s.state().domain.deformation.xy / s.state().domain.deformation.yy) < last_strain) {
-    s.step();
-    if (std::abs(s.state().domain.deformation.xy / s.state().domain.deformation.yy) < first_strain) continue;
-    const CellStress stress = measure_cell(s.world(), s.state(), s.last_report());
-    const double dt = s.last_report().dt;
-    const Tensor all = stress.contact + stress.kinetic;
-    shear += dt * all(0, 1), normal -= dt * all(1, 1), mean.fraction += dt * stress.volume_fraction, time += dt;
-  }
-  return {shear / normal, mean.fraction / time, normal / time};
-}
 
 // Discs with friction 0.4: mu = 0.25 + 1.1 I and phi = 0.81 - 0.3 I (da Cruz et al., Phys. Rev. E 72 (2005) 021309,
 // soft discs with a restitution of 0.1 between rough plates). Their lines are read off figures to some 5 %; five seeds
@@ -136,30 +116,6 @@ TEST(FullRheology, spheres_jam_at_random_close_packing) {
   EXPECT_NEAR(smooth.fraction, 0.639, 0.006);
   EXPECT_NEAR(rough.fraction, 0.593, 0.012);
   EXPECT_NEAR(rough.contacts, 4.5, 0.25);
-}
-
-// Spheres without friction: as the flow gets slower, 0.101 of the pressure at the fraction of random close packing
-// (Peyneau and Roux 2008); above that the friction grows with the root of the inertial number (Salerno et al. 2018).
-Flow sheared_spheres(double inertial, double friction, double first, double last) {
-  Simulation s(gallery("sheared_spheres", {fmt::format("parameters.inertial={}", inertial),
-                                           fmt::format("parameters.friction={}", friction), "parameters.strain=1000"}));
-  return flow_of(s, first, last);
-}
-
-TEST(FullRheology, slow_flows_of_spheres_without_friction_resist_and_do_not_dilate) {
-  double friction[3];
-  const double inertial[] = {1e-3, 1e-2, 1e-1};
-  for (int k = 0; k < 3; ++k) {
-    const Flow flow = sheared_spheres(inertial[k], 0, 1, k == 0 ? 3 : 6);
-    std::printf("I = %g: mu %.3f, phi %.4f\n", inertial[k], flow.friction, flow.fraction);
-    friction[k] = flow.friction;
-    if (k == 0) {
-      EXPECT_NEAR(flow.friction, 0.12, 0.03);
-      EXPECT_NEAR(flow.fraction, 0.637, 0.01);
-    }
-  }
-  const double exponent = std::log((friction[2] - 0.101) / (friction[1] - 0.101)) / std::log(10.0);
-  EXPECT_NEAR(exponent, 0.5, 0.15);
 }
 
 // Discs with friction 0.5 and restitution 0.5: mu = 0.32 + 0.28 / (1 + 0.4 / I), by contact dynamics (Lagree, Staron

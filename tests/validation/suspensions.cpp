@@ -115,8 +115,8 @@ TEST(GridAndGlue, sphere_leaves_a_wall_when_it_has_to) {
 
 // Centres of spheres of radius 1 at random in a periodic cube, pushed apart until none overlap: a lattice, even one
 // that is shaken, keeps its order for a strain of five, and is much less viscous.
-std::string disordered(int count, double edge) {
-  Random random(3);
+std::string disordered(int count, double edge, int start) {
+  Random random(start);
   std::vector<Vec3> x;
   for (int k = 0; k < count; ++k)
     x.push_back(edge * Vec3{random.uniform(0, 1), random.uniform(0, 1), random.uniform(0, 1)});
@@ -140,13 +140,14 @@ std::string disordered(int count, double edge) {
   return text;
 }
 
-Simulation sheared(int count, double fraction, double friction, double end) {
+Simulation sheared(int count, double fraction, double friction, double end, int start = 3, double spacing = 0.25,
+                   double step = 0.04) {
   const double edge = std::cbrt(count * 4 * pi / (3 * fraction));
   return Simulation(parse_case(fmt::format(R"(
 dynamics = {{ name = "overdamped", drag = 0 }}
-time = {{ step = 0.04, end = {3} }}
+time = {{ step = {5}, end = {3} }}
 cell = {{ low = [0, 0, 0], high = [{0}, {0}, {0}], shear_xy = 1 }}
-fluid = {{ name = "grid", viscosity = 1, spacing = 0.25, least_gap = 0.005, tolerance = 1e-3 }}
+fluid = {{ name = "grid", viscosity = 1, spacing = {4}, least_gap = 0.005, tolerance = 1e-3 }}
 solver = {{ tolerance = 1e-4 }}
 [[grains]]
 positions = [{1}]
@@ -155,7 +156,7 @@ radius = 1
 law = "friction"
 friction = {2}
 )",
-                                           edge, disordered(count, edge), friction, end),
+                                           edge, disordered(count, edge, start), friction, end, spacing, step),
                                "sheared"));
 }
 
@@ -173,18 +174,52 @@ TEST(DenseSuspensionOnAGrid, needs_no_short_steps_and_keeps_momentum) {
   }
 }
 
-// Between smooth spheres, Krieger and Dougherty's (1 - phi / 0.64)^-1.6, and those of experiments with spheres that
-// rub, Boyer, Guazzelli and Pouliquen (2011). 15 %, and what a strain of 2.5 of 40 spheres leaves to chance: some 5 %
-// at 0.3 and 0.4.
-TEST(FullSuspensions, have_the_published_viscosity) {
-  for (const auto& [fraction, smooth, measured] : {std::tuple{0.3, 2.75, 3.31}, {0.4, 4.80, 7.39}}) {
-    Simulation without = sheared(40, fraction, 0, 4), with = sheared(40, fraction, 0.5, 4);
-    const Viscosity frictionless = mean_viscosity(without, 1.5), frictional = mean_viscosity(with, 1.5);
-    EXPECT_NEAR(frictionless.all, smooth, 0.2 * smooth) << fraction;
-    EXPECT_NEAR(frictional.all, measured, 0.2 * measured) << fraction;
-    EXPECT_LT(frictionless.all, frictional.all) << fraction;
-    EXPECT_LT(frictionless.contacts, frictional.contacts) << fraction;
+// Forty spheres that nearly touch their neighbours, the gaps 0.011 radii, in one step without contacts: the viscosity on
+// cells of a quarter of a radius, nearly half of which is in films, against cells of an eighth. 4 %: what crowds
+// resist is right to 3 % (unit_fluids.PairFilm), and both have a part of that.
+TEST(DenseSuspensionOnAGrid, has_the_viscosity_that_finer_cells_give_it) {
+  const auto viscosity = [](double spacing) {
+    Simulation s = sheared(40, 0.4, 0, 1e-4, 3, spacing, 1e-4);
+    return mean_viscosity(s, 0).all;
+  };
+  const double fine = viscosity(0.125);
+  EXPECT_NEAR(viscosity(0.25), fine, 0.04 * fine);
+}
+
+// Twenty spheres that rub (0.5), three tenths full, from strain 0.5 to 2, two starts. Boyer, Guazzelli and Pouliquen
+// (2011) measured 3.31; five starts gave 3.23 with a standard deviation of 0.17, so that three standard errors of the
+// mean of two are 0.36.
+TEST(ShearedSuspension, has_the_viscosity_that_was_measured) {
+  double mean = 0;
+  for (const int start : {1, 2}) {
+    Simulation s = sheared(20, 0.3, 0.5, 2, start);
+    mean += 0.5 * mean_viscosity(s, 0.5).all;
   }
+  EXPECT_NEAR(mean, 3.31, 0.4);
+}
+
+// Eilers' (1 + 1.25 phi / (1 - phi / jam))^2 (Kolloid-Z. 97 (1941) 313), with Einstein's slope and the divergence of hard
+// spheres where they jam: 0.639 without friction (Agnolin and Roux 2007); and what was measured with spheres that rub, by
+// Boyer, Guazzelli and Pouliquen (2011). 15 %, and what chance leaves to the mean of two starts of 40 spheres over a
+// strain of 2.5: a standard error of 5 % at 0.4 (docs/theory/grid.md has three starts, to 0.5).
+TEST(FullSuspensions, have_the_published_viscosity) {
+  const auto mean = [](double fraction, double friction) {
+    Viscosity sum;
+    for (const int start : {1, 2}) {
+      Simulation s = sheared(40, fraction, friction, 4, start);
+      const Viscosity one = mean_viscosity(s, 1.5);
+      sum.all += 0.5 * one.all, sum.contacts += 0.5 * one.contacts;
+    }
+    return sum;
+  };
+  constexpr double fraction = 0.4, measured = 7.39;
+  const double root = 1 + 1.25 * fraction / (1 - fraction / 0.639), smooth = root * root;
+  const Viscosity frictionless = mean(fraction, 0), frictional = mean(fraction, 0.5);
+  RecordProperty("viscosities", fmt::format("{:.3f} {:.3f}", frictionless.all, frictional.all));
+  EXPECT_NEAR(frictionless.all, smooth, 0.2 * smooth);
+  EXPECT_NEAR(frictional.all, measured, 0.2 * measured);
+  EXPECT_LT(frictionless.all, frictional.all);
+  EXPECT_LT(frictionless.contacts, frictional.contacts);
 }
 
 // The mean speed of spheres at random over that of one alone, 1 - 6.546 phi + 21.918 phi^2 (Cichocki, Ekiel-Jezewska,
@@ -222,6 +257,7 @@ value = [0, 0, {1}]
     const double structure = std::pow(1 - f, 4) / (1 + 4 * f + 4 * f * f - 4 * f * f * f + f * f * f * f);
     const double lacking = 1.7601 * structure * std::cbrt(f / 60) / (1 + 2.5 * f + 5.2 * f * f);
     const double known = 1 - 6.546 * f + 21.918 * f * f;
+    RecordProperty(fmt::format("at_{:.0f}_percent", 100 * f), fmt::format("{:.3f}", sum / steps + lacking));
     EXPECT_NEAR(sum / steps + lacking, known, 0.15 * known) << fraction;
   }
 }
@@ -256,6 +292,7 @@ value = [0, 0, {1}]
     for (const Vec3& v : s.state().grains.velocity) mean -= v.z / 200 / 0.1;
     const double structure = std::pow(1 - f, 4) / (1 + 4 * f + 4 * f * f - 4 * f * f * f + f * f * f * f);
     mean += 1.7601 * structure * std::cbrt(f / 200) / (1 + 2.5 * f + 5.2 * f * f);
+    RecordProperty(fmt::format("at_{:.0f}_percent", 100 * f), fmt::format("{:.3f}", mean));
     EXPECT_GT(mean, 0.95 * std::pow(1 - f, 6.55)) << f;
     EXPECT_LT(mean, std::pow(1 - f, 4.65)) << f;
   }

@@ -189,8 +189,15 @@ export const fetchScene = async (): Promise<ScenePacket> => new Packet<SceneHead
 export const fetchFields = async (): Promise<FieldEntry[]> => (await get("api/fields")).json();
 
 // The means have no number, nor has what a study knows.
+const fileWord = (file: number): string => (file === -1 ? "mean" : file < 0 ? "study" : String(file));
 export const fetchField = async (file: number, name: string, quantity: string): Promise<Packet<FieldHeader>> =>
-  new Packet<FieldHeader>(await (await get(`api/field/${file === -1 ? "mean" : file < 0 ? "study" : file}/${name}/${quantity}`)).arrayBuffer());
+  new Packet<FieldHeader>(await (await get(`api/field/${fileWord(file)}/${name}/${quantity}`)).arrayBuffer());
+
+export interface StreamlinesHeader extends Header {
+  apart: number; // m, of the lines
+}
+export const fetchStreamlines = async (file: number, name: string, quantity: string, across: number, at: number): Promise<Packet<StreamlinesHeader>> =>
+  new Packet<StreamlinesHeader>(await (await get(`api/streamlines/${fileWord(file)}/${name}/${quantity}/${across}/${at}`)).arrayBuffer());
 
 export const fetchGrain = async (frame: number, id: number): Promise<GrainState> =>
   (await get(`api/frame/${frame}/grain/${id}`)).json();

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Fields: those that the run has written, as a coloured plane through the picture: the layer of sites that was chosen, of
-// the instant nearest to the frame. A field on a line or on shells has no plane and is not offered.
-import { type FieldEntry, type FieldHeader, fetchField, fetchFields, type Packet } from "./api";
+// the instant nearest to the frame, with arrows or streamlines of its velocity. A field on a line or on shells has no plane
+// and is not offered. Besides, the points of a fluid that is solved on them.
+import { type FieldEntry, type FieldHeader, fetchField, fetchFields, fetchStreamlines, type Packet } from "./api";
 import { automaticMap, isSigned, mapEnds, mapTexture, pretty } from "./colours";
 import { element } from "./dom";
 import { type LegendData, scaleLegend, showLegend } from "./legend";
@@ -44,6 +45,9 @@ export const isOfFluid = (entry: FieldEntry, { quantity }: FieldChoice): boolean
 // The vector that arrows show.
 export const vectorOf = (entry: FieldEntry): string | null => ["fluid_velocity", "velocity"].find((name) => entry.quantities.some((q) => q.name === name && q.columns === 3)) ?? null;
 
+const nearestTo = (entry: FieldEntry, time: number): FieldEntry["instants"][number] =>
+  entry.instants.reduce((best, one) => (Math.abs(one[2] - time) < Math.abs(best[2] - time) ? one : best));
+
 export function numbersOf(packet: Packet<FieldHeader>, { columns, component }: FieldChoice): Float32Array {
   const all = packet.floats("value");
   if (columns === 1) return all;
@@ -75,6 +79,9 @@ export class Fields {
   ends: [number, number] | null = null;
   legend: LegendData | null = null;
   arrows = false;
+  streamlines = false;
+  points: FieldEntry | null = null; // of a fluid
+  showsPoints = false;
   surfaces: FieldEntry[] = []; // those on triangles
   private fastest = 0; // m/s, of the longest arrow so far
   names = ["first", "second", "third"]; // of the directions: an axis where they lie along one
@@ -92,6 +99,7 @@ export class Fields {
     const found = await fetchFields().catch(() => []);
     this.entries = found.filter((e) => !e.surface && directionsOf(e).length > 0);
     this.surfaces = found.filter((e) => e.surface);
+    this.points = found.find((e) => e.name === "fluid_points" && !e.mean) ?? null;
     const { entry } = this;
     if (entry) this.entry = this.entries.find((e) => e.name === entry.name && e.mean === entry.mean) ?? null;
     this.onRefresh();
@@ -119,6 +127,17 @@ export class Fields {
     await this.put(this.time);
   }
 
+  async setStreamlines(on: boolean): Promise<void> {
+    this.streamlines = on;
+    this.shown = "";
+    await this.put(this.time);
+  }
+
+  async setPoints(on: boolean): Promise<void> {
+    this.showsPoints = on;
+    await this.putPoints();
+  }
+
   async setLayer(across: number, at: number): Promise<void> {
     this.across = across;
     this.at = at;
@@ -128,9 +147,10 @@ export class Fields {
   // Puts the instant nearest to a time on the stage; done when it is there.
   put(time: number): Promise<void> {
     this.time = time;
+    void this.putPoints();
     const { entry, choice } = this;
     if (!entry || !choice) return Promise.resolve(this.clear());
-    const nearest = entry.instants.reduce((best, one) => (Math.abs(one[2] - time) < Math.abs(best[2] - time) ? one : best));
+    const nearest = nearestTo(entry, time);
     const name = `${entry.name} ${choice.key} ${nearest[0]} ${nearest[1]} ${this.across} ${this.at}`;
     if (name !== this.shown) {
       this.shown = name;
@@ -140,8 +160,9 @@ export class Fields {
   }
 
   private async fetchAndPut(name: string, entry: FieldEntry, choice: FieldChoice, nearest: FieldEntry["instants"][number]): Promise<void> {
-    const packet = await this.load(entry, choice.quantity, nearest).catch(() => null), vector = this.arrows ? vectorOf(entry) : null;
-    const flow = vector ? await this.load(entry, vector, nearest).catch(() => null) : null;
+    const packet = await this.load(entry, choice.quantity, nearest).catch(() => null), vector = vectorOf(entry);
+    const flow = vector && this.arrows ? await this.load(entry, vector, nearest).catch(() => null) : null;
+    const lines = vector && this.streamlines ? await fetchStreamlines(nearest[0], entry.name, vector, this.across, this.at).catch(() => null) : null;
     if (this.shown !== name) return; // something else is wanted by now
     if (!packet) return this.clear();
     const layer = layerOf(packet.header.shape, this.across, this.at);
@@ -149,6 +170,10 @@ export class Fields {
     document.body.dataset.field = `${entry.name} ${choice.key} ${nearest[0]} ${tiles}`;
     if (flow) document.body.dataset.flow = String(this.putArrows(flow, layer));
     else this.clearArrows();
+    if (lines) {
+      this.stage.streamlines.show(lines.floats("segment"), lines.floats("tip"), lines.floats("along"), lines.header.apart);
+      document.body.dataset.streamlines = String(lines.rows("tip"));
+    } else this.clearStreamlines();
     this.unit = packet.header.unit;
     this.tellPlace(packet, layer.rank(0, 0));
     this.dress();
@@ -159,8 +184,28 @@ export class Fields {
     if (this.stage.field.mesh.visible) this.stage.draw();
     this.stage.field.clear();
     this.clearArrows();
+    this.clearStreamlines();
     delete document.body.dataset.field;
     this.dress();
+  }
+
+  private clearStreamlines(): void {
+    this.stage.streamlines.clear();
+    delete document.body.dataset.streamlines;
+  }
+
+  // Where the points of the fluid are.
+  private async putPoints(): Promise<void> {
+    const { points } = this, nearest = points && this.showsPoints ? nearestTo(points, this.time) : null;
+    const packet = points && nearest ? await this.load(points, points.quantities[0].name, nearest).catch(() => null) : null;
+    if (points && nearest && (!this.showsPoints || nearestTo(points, this.time)[0] !== nearest[0])) return; // another instant is wanted by now
+    if (packet) document.body.dataset.points = `${nearest![0]} ${this.stage.sites.show(packet.floats("place"))}`;
+    else {
+      if (!this.stage.sites.points.visible) return;
+      this.stage.sites.clear();
+      delete document.body.dataset.points;
+    }
+    this.stage.draw();
   }
 
   private clearArrows(): void {

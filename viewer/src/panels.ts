@@ -99,6 +99,7 @@ function fillFields(app: App): void {
   app.surfaces.entries = surfaces;
   element("surface-row").hidden = surfaces.length === 0;
   element("fields-box").hidden = entries.length + surfaces.length === 0;
+  element("fluid-points-row").hidden = !app.fields.points;
   setOptions(select("surface"), [{ value: "", text: "not coloured" }, ...surfaces.flatMap((e) => choicesOf(e, false).map((c) => ({ value: `${e.name} ${c.key}`, text: c.text })))]);
   setOptions(select("field"), [{ value: "", text: "not drawn" }, ...entries.map((e) => ({ value: fieldKey(e), text: e.mean ? `${e.name}, mean` : e.name }))]);
 }
@@ -107,7 +108,7 @@ function fillFields(app: App): void {
 function showLayers(app: App): void {
   const { entry, across, at } = app.fields, directions = entry ? directionsOf(entry) : [];
   for (const id of ["field-quantity-row", "field-opacity-row"]) element(id).hidden = !entry;
-  element("field-arrows-row").hidden = !entry || !vectorOf(entry);
+  for (const id of ["field-arrows-row", "field-streamlines-row"]) element(id).hidden = !entry || !vectorOf(entry);
   element("field-across-row").hidden = directions.length < 2;
   element("field-at-row").hidden = !entry || entry.shape[across] < 2;
   if (!entry) element("field-place").hidden = true;
@@ -141,6 +142,8 @@ function chooseSurface(app: App, setGrains: (look: string) => void): void {
 export function bindFields(app: App, setGrains: (look: string) => void): void {
   select("surface").addEventListener("change", () => chooseSurface(app, setGrains));
   input("field-arrows").addEventListener("change", () => void app.fields.setArrows(input("field-arrows").checked));
+  input("field-streamlines").addEventListener("change", () => void app.fields.setStreamlines(input("field-streamlines").checked));
+  input("fluid-points").addEventListener("change", () => void app.fields.setPoints(input("fluid-points").checked));
   app.fields.onRefresh = () => fillFields(app);
   select("field").addEventListener("change", () => chooseField(app, setGrains));
   select("field-quantity").addEventListener("change", () => chooseField(app, setGrains));

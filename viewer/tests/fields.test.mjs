@@ -89,3 +89,56 @@ fields = [{ name = "map", where = "box", low = [-0.4, -0.2], high = [0.4, 0.6], 
   assert.equal(await data(page, "frame"), "0");
   assert.deepEqual(page.faults, []);
 });
+
+test("streamlines and points of a fluid are drawn under its grains", async () => {
+  const folder = runText("stream", `
+title = "Grains in a stream"
+planar = true
+time = { step = 0.01, end = 0.04 }
+grains = [{ name = "grains", place = "points", positions = [[0.5, 0.5], [1, 0.3]], radius = 0.03, density = 1 }]
+output = { frames = 0.02, fields = 0.02, series = 0.02 }
+[fluid]
+name = "pointset"
+viscosity = 0.1
+density = 1
+spacing = 0.1
+low = [0, 0]
+high = [2, 1]
+start = { name = "formula", velocity = ["6*y*(1 - y)", 0, 0] }
+[[fluid.boundaries]]
+kind = "inflow"
+on = "left"
+velocity = ["6*y*(1 - y)", 0]
+[[fluid.boundaries]]
+kind = "outflow"
+on = "right"
+`);
+  const page = await open(await view(folder));
+  await shown(page, 0);
+  assert.deepEqual(await page.locator("#field option").allTextContents(), ["not drawn", "fluid"], "the points have no plane");
+  const before = await picture(page);
+  // 200 inside and 60 on the boundary, without a field.
+  await page.locator("#fluid-points").check();
+  await page.waitForFunction(() => document.body.dataset.points === "0 260");
+  await pictureWhen(page, (now) => changed(now, before) > 0.001, "the points");
+  await choose(page, "field", "fluid");
+  await field(page, "fluid velocity 0 200");
+  const plain = await picture(page);
+  await page.locator("#field-streamlines").check();
+  await page.waitForFunction(() => Number(document.body.dataset.streamlines) >= 8);
+  await pictureWhen(page, (now) => changed(now, plain) > 0.001, "the streamlines");
+  // Along the channel: all segments go to the right, and heads point there.
+  const [back, aside] = await page.evaluate(() => {
+    const { array } = slurry.stage.streamlines.lines.geometry.getAttribute("position");
+    let least = Infinity, most = 0;
+    for (let k = 0; k < array.length; k += 6) (least = Math.min(least, array[k + 3] - array[k])), (most = Math.max(most, Math.abs(array[k + 4] - array[k + 1])));
+    return [least, most];
+  });
+  assert.ok(back > 0 && aside < 1e-3, `segments of at least ${back} along, at most ${aside} across`);
+  await page.evaluate(() => slurry.seek(2));
+  await page.waitForFunction(() => document.body.dataset.points === "2 260" && document.body.dataset.field?.startsWith("fluid velocity 2 "));
+  await page.locator("#field-streamlines").uncheck();
+  await page.locator("#fluid-points").uncheck();
+  await page.waitForFunction(() => document.body.dataset.points === undefined && document.body.dataset.streamlines === undefined);
+  assert.deepEqual(page.faults, []);
+});

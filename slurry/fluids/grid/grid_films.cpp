@@ -21,13 +21,15 @@ constexpr double coarse_radius = 4;
 
 using Table = std::array<std::pair<double, double>, 8>;
 
-// How much wider than it is the gap of two spheres of a reduced radius of 2 cells is felt, against squeezing and
-// sliding, at these gaps, in cells; and how much less wider by that of large ones, at no gap.
+// How much wider than it is the gap of two spheres of a mean radius of 4 cells is felt, against squeezing, sliding and
+// rolling, at these gaps, in cells. Squeezing is felt wider by a quarter of it for each two cells that the mean radius
+// is more, down to 0.9 of it for less.
 constexpr Table squeezed_wider{
-    {{0, 0.941}, {0.1, 0.867}, {0.2, 0.796}, {0.4, 0.658}, {0.8, 0.411}, {1.2, 0.211}, {1.6, 0.063}, {1.85, 0}}};
+    {{0, 0.589}, {0.1, 0.533}, {0.2, 0.479}, {0.4, 0.379}, {0.8, 0.209}, {1.2, 0.08}, {1.5, 0}, {2, 0}}};
 constexpr Table slid_wider{
-    {{0, 0.76}, {0.1, 0.71}, {0.2, 0.661}, {0.4, 0.565}, {0.8, 0.39}, {1.2, 0.241}, {1.6, 0.12}, {2.1, 0}}};
-constexpr double squeezed_less = 0.3, slid_less = 0.5;
+    {{0, 0.298}, {0.1, 0.259}, {0.2, 0.224}, {0.4, 0.164}, {0.8, 0.073}, {1.2, 0.007}, {1.3, 0}, {2, 0}}};
+constexpr Table rolled_wider{{{0, 0.5}, {0.1, 0.47}, {0.2, 0.44}, {0.4, 0.38}, {0.8, 0.26}, {1.2, 0.15}, {1.6, 0.07}, {2, 0}}};
+constexpr double by_size = 0.125, least_by_size = 0.9;
 
 // How much wider that of a sphere and a wall is felt.
 constexpr Table wider_at_wall{{{0, 0.222},
@@ -77,15 +79,16 @@ class FilmFinder {
 
  private:
   // In cells, to metres.
-  FeltGaps in_metres(const FeltGaps& cells) const { return {cells.squeeze * cell_, cells.slide * cell_}; }
+  FeltGaps in_metres(const FeltGaps& cells) const {
+    return {cells.squeeze * cell_, cells.slide * cell_, cells.roll * cell_};
+  }
 
   void add(std::size_t i, std::size_t j, Vec3 d, Vec3 offset, std::vector<PairFilm>& films) const {
     const double distance = norm(d), gap = distance - radius_[i] - radius_[j];
-    const double smaller = std::min(radius_[i], radius_[j]),
-                 reduced = radius_[i] * radius_[j] / (radius_[i] + radius_[j]);
+    const double smaller = std::min(radius_[i], radius_[j]), mean = 0.5 * (radius_[i] + radius_[j]);
     const bool planar = fluid_.box().planar;
     // An overlap is felt as no gap.
-    const FeltGaps felt = in_metres(felt_between(std::max(gap, 0.0) / cell_, reduced / cell_, planar));
+    const FeltGaps felt = in_metres(felt_between(std::max(gap, 0.0) / cell_, mean / cell_, planar));
     PairFilm film =
         film_of(fluid_.viscosity(), radius_[i], radius_[j], std::max(gap, least_gap_ * smaller), felt, planar);
     film.gap = gap;
@@ -123,18 +126,18 @@ class FilmFinder {
 
 }  // namespace
 
-FeltGaps felt_between(double gap, double reduced_radius, bool planar) {
+FeltGaps felt_between(double gap, double mean_radius, bool planar) {
   if (planar) {
-    return {std::max(gap, 0.27 + 0.4 * gap), gap + 0.13 * std::max(0.0, 1 - gap / 1.3)};
+    const double slid = gap + 0.13 * std::max(0.0, 1 - gap / 1.3);
+    return {std::max(gap, 0.27 + 0.4 * gap), slid, slid};
   }
-  const double large = std::max(0.0, 1 - 0.5 * coarse_radius / reduced_radius) * (1 - gap / widest_between);
-  return {gap + std::max(0.0, between(squeezed_wider, gap) - squeezed_less * large),
-          gap + std::max(0.0, between(slid_wider, gap) - slid_less * large)};
+  const double size = std::max(least_by_size, 1 + by_size * (mean_radius - coarse_radius));
+  return {gap + size * between(squeezed_wider, gap), gap + between(slid_wider, gap), gap + between(rolled_wider, gap)};
 }
 
 FeltGaps felt_at_wall(double gap, bool planar) {
-  const double more = planar ? 0.21 * math::exp(-0.3 * gap) : between(wider_at_wall, gap);
-  return {gap + more, std::max(gap, 0.05)};
+  const double more = planar ? 0.21 * math::exp(-0.3 * gap) : between(wider_at_wall, gap), slid = std::max(gap, 0.05);
+  return {gap + more, slid, slid};
 }
 
 double soft_reach(double radius) { return widest_between * std::min(1.0, radius / coarse_radius); }

@@ -22,9 +22,9 @@ namespace slurry::grid {
 std::vector<PairFilm> find_films(const FluidScene& scene, const FluidSolver& fluid, const WallMotion& walls,
                                  double least_gap);
 
-// As the grid feels a gap, all in cells: of two spheres of this reduced radius r_1 r_2 / (r_1 + r_2) with soft markers,
-// of two discs, and of a round body and a wall.
-FeltGaps felt_between(double gap, double reduced_radius, bool planar);
+// As the grid feels a gap, all in cells: of two spheres of this mean radius with soft markers, of two discs, and of a
+// round body and a wall.
+FeltGaps felt_between(double gap, double mean_radius, bool planar);
 FeltGaps felt_at_wall(double gap, bool planar);
 // How near to the other surface markers are soft, of spheres the smaller of which has this radius.
 double soft_reach(double radius);

@@ -53,7 +53,8 @@ PairFilm film_of(double viscosity, double radius, double other, double gap, cons
   const double mixed = of.force * radius - of.mixed;
   film.slide = of.force * log;
   film.mixed = mixed * log;
-  film.roll = (of.torque - of.force * radius * radius + 2 * mixed * radius) * log;
+  film.roll = (of.torque - of.force * radius * radius + 2 * mixed * radius) * viscosity *
+              math::log(std::max(1.0, std::max(felt.slide, felt.roll) / gap));
   return film;
 }
 

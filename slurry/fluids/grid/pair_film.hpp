@@ -9,7 +9,8 @@
 //
 //     squeeze   6 pi mu [ R^2 (1/e - 1/q) + r_1 k (1 + 7 k + k^2) / (5 (1 + k)^3) ln(q / e) ]
 //
-// on the normal part of the velocity s of the second surface against the first, and, times ln(q / e), the terms
+// on the normal part of the velocity s of the second surface against the first, and, times ln(q / e), the terms (q is
+// another for each of squeezing, sliding and rolling)
 //
 //     a = 6 pi mu r_1 4 k (2 + k + 2 k^2) / (15 (1 + k)^3),   4 pi mu r_1^2 k (4 + k) / (5 (1 + k)^2),   16 pi mu r_1^3
 //     k / (5 (1 + k))
@@ -60,9 +61,9 @@ struct PairFilm {
   double power(const Motion& motion) const;
 };
 
-// The gaps by which the grid resists squeezing and sliding.
+// The gaps by which the grid resists squeezing, sliding and rolling.
 struct FeltGaps {
-  double squeeze, slide;  // m
+  double squeeze, slide, roll;  // m; not less for rolling than for sliding
 };
 
 // The film of a pair at this gap. Radius 0 of the second: a plane wall.

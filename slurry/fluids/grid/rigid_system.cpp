@@ -52,6 +52,33 @@ double largest_norm(const std::vector<Vec3>& a) {
   return parallel_max(a.size(), 0.0, [&](std::size_t k) { return norm(a[k]); });
 }
 
+// Forces on the markers of a round body that are linear in the place: those that move, turn and strain it in a fluid of
+// its own. On markers that cover it evenly the four functions 1, x, y, z are orthogonal.
+class Smooth {
+ public:
+  Smooth(const Vec3* arm, std::size_t count) : arm_(arm), count_(count) {
+    for (std::size_t k = 0; k < count; ++k) square_ += norm2(arm[k]) / 3;
+  }
+  // I - Q: symmetric.
+  void take_out(std::vector<Vec3>& force) const {
+    Vec3 mean;
+    std::array<Vec3, 3> slope;
+    for (std::size_t k = 0; k < count_; ++k) {
+      mean += force[k];
+      for (int c = 0; c < 3; ++c) slope[c] += arm_[k][c] * force[k];
+    }
+    for (std::size_t k = 0; k < count_; ++k) {
+      force[k] -= mean / double(count_);
+      for (int c = 0; c < 3; ++c) force[k] -= arm_[k][c] / square_ * slope[c];
+    }
+  }
+
+ private:
+  const Vec3* arm_;
+  std::size_t count_;
+  double square_ = 0;
+};
+
 void add_multiple(std::vector<Vec3>& a, double s, const std::vector<Vec3>& b) {
   parallel_for(a.size(), [&](std::size_t k) { a[k] += s * b[k]; });
 }
@@ -96,7 +123,8 @@ NearField RigidSystem::near_field() const {
 }
 
 void RigidSystem::soften(const PairFilm& film) {
-  soft_.resize(arm_.size());
+  soft_.resize(arm_.size()), is_soft_.resize(bodies_.size());
+  is_soft_[film.first] = is_soft_[film.second] = true;
   const Vec3 apart = (film.first_arm + film.second_arm) * film.normal;
   const double first = film.first_arm - 0.5 * film.gap, second = film.second_arm - 0.5 * film.gap;
   soften(film.first, first, apart, second, film.soft_reach);
@@ -109,7 +137,7 @@ void RigidSystem::soften(std::size_t body, double radius, Vec3 apart, double oth
   for (std::size_t k = start_[body]; k < start_[body + 1]; ++k) {
     const double depth = radius - norm(arm_[k]), distance = norm(arm_[k] - apart) - other - depth;
     const double part = std::max(0.0, 1 - distance / reach);
-    soft_[k] += softest * part * part;
+    soft_[k] = std::max(soft_[k], softest * part * part);
   }
 }
 
@@ -118,8 +146,21 @@ std::vector<Vec3> RigidSystem::flow_of(const std::vector<Vec3>& force) const {
   markers_->spread(force, field);
   fluid_.solve(field);
   std::vector<Vec3> velocity = markers_->interpolate(field);
-  if (!soft_.empty()) parallel_for(force.size(), [&](std::size_t k) { velocity[k] += soft_[k] * force[k]; });
+  if (!soft_.empty())
+    parallel_for(
+        bodies_.size(), [&](std::size_t b) { give_way(b, force, velocity); }, 8);
   return velocity;
+}
+
+void RigidSystem::give_way(std::size_t b, const std::vector<Vec3>& force, std::vector<Vec3>& velocity) const {
+  if (!is_soft_[b]) return;
+  const std::size_t from = start_[b], n = start_[b + 1] - from;
+  const Smooth smooth(&arm_[from], n);
+  std::vector<Vec3> rest(force.begin() + from, force.begin() + from + n);
+  smooth.take_out(rest);
+  for (std::size_t k = 0; k < n; ++k) rest[k] = soft_[from + k] * rest[k];
+  smooth.take_out(rest);
+  for (std::size_t k = 0; k < n; ++k) velocity[from + k] += rest[k];
 }
 
 std::vector<Vec3> RigidSystem::carry(const Velocities& velocity) const {

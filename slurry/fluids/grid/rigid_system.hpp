@@ -12,9 +12,12 @@
 //
 //     (J S J^T + C) l - K u = -v,        K^T l + A u = g.
 //
-// C is diagonal, and zero but for markers in the gap between two bodies that have a film: there they give way, the more
-// the narrower the gap, so that what the grid resists does not depend on how markers lie to each
-// other and to the cells. The film has what is missing.
+// C is zero but for markers in the gap between two bodies that have a film: there they give way, the more the narrower
+// the gap, so that what the grid resists does not depend on how markers lie to each other and to the cells. The film has
+// what is missing. Forces that are linear in the place on a body, Q l, such as move, turn and strain a sphere alone,
+// are the regular part of the flow and nothing gives way to them, however many neighbours there are:
+//
+//     C = (1 - Q) c (1 - Q),        c diagonal, by the nearest neighbour of each marker.
 //
 // l and u are found by conjugate gradients that keep the second equation at every step: the preconditioner is the same
 // system with the blocks B of each body alone in the place of J S J^T, which leaves the sparse matrix N = A + K^T B^-1
@@ -101,15 +104,18 @@ class RigidSystem {
   void carry_on(std::size_t body, const Velocities& w, std::vector<Vec3>& force) const;
   NearField near_field() const;
   void make_teams();
-  // C, of the markers of two bodies with a film.
+  // c, of the markers of two bodies with a film.
   void soften(const PairFilm& film);
   void soften(std::size_t body, double radius, Vec3 apart, double other, double reach);
+  // Adds C l of a body.
+  void give_way(std::size_t body, const std::vector<Vec3>& force, std::vector<Vec3>& velocity) const;
 
   const FluidSolver& fluid_;
   std::vector<RigidBody> bodies_;
   std::vector<std::size_t> start_;  // markers of body k: from start_[k] to start_[k + 1]
   std::vector<Vec3> arm_, points_;  // from the centre; in the world
-  std::vector<double> soft_;        // C, by marker; empty where no film has any
+  std::vector<double> soft_;        // c, by marker; empty where no film has any
+  std::vector<char> is_soft_;       // bodies some of whose markers give way
   std::unique_ptr<Markers> markers_;
   std::vector<std::vector<std::size_t>> teams_;  // of bodies with one block
   std::vector<PairFilm> films_;

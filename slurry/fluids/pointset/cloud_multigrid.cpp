@@ -11,7 +11,6 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
-#include "slurry/fluids/pointset/csr_matrix.hpp"
 #include "slurry/fluids/pointset/local_fit.hpp"
 #include "slurry/fluids/pointset/point_grid.hpp"
 
@@ -58,12 +57,11 @@ CsrMatrix restriction(const CsrMatrix& interpolation, const CloudLevel& fine, co
       const double weight = std::max(0.0, interpolation.value[e]);
       if (coarse.kind[j] == fine.kind[k] && weight > 0) rows[j].push_back({j, static_cast<std::int32_t>(k), weight});
     }
-  const double ratio = coarse.spacing / fine.spacing;
   for (std::size_t j = 0; j < rows.size(); ++j) {
     double sum = 0;
     for (const SparseEntry& e : rows[j]) sum += e.value;
-    const double scale = coarse.kind[j] == 0 ? ratio * ratio : coarse.kind[j] == 1 ? ratio : 1;
-    for (SparseEntry& e : rows[j]) e.value *= scale / sum;
+    const double ratio = coarse.scale[coarse.kind[j]] / fine.scale[coarse.kind[j]];
+    for (SparseEntry& e : rows[j]) e.value *= ratio / sum;
   }
   return CsrMatrix(fine.cloud.size(), rows);
 }
@@ -88,7 +86,7 @@ SparseSystem with_mean(const CloudLevel& of, bool is_singular) {
   const auto size = static_cast<std::int32_t>(of.cloud.size());
   for (std::int32_t k = 0; is_singular && k < size; ++k) {
     entries.push_back({size, k, 1.0 / size});
-    if (of.kind[k] == 0) entries.push_back({k, size, of.spacing * of.spacing});
+    if (of.kind[k] == 0) entries.push_back({k, size, of.scale[0]});
   }
   if (is_singular) entries.push_back({size, size, -1});
   return {of.cloud.size() + (is_singular ? 1 : 0), entries, SparseMethod::direct};
@@ -99,8 +97,8 @@ SparseSystem with_mean(const CloudLevel& of, bool is_singular) {
 struct CloudMultigrid::Level {
   CsrMatrix matrix;
   IncompleteFactors factors;
-  CsrMatrix down, up;          // from this level to the next coarser one and back
-  std::vector<double> inside;  // e: the square of the spacing inside, 0 on the boundary
+  CsrMatrix down;              // from this level to the next coarser one
+  std::vector<double> inside;  // e: the scale of the rows inside, 0 on the boundary
   bool is_singular;
 
   // A z + e mean(z) where the system is singular, else A z.
@@ -116,8 +114,16 @@ struct CloudMultigrid::Level {
   }
 };
 
-CloudMultigrid::CloudMultigrid(std::vector<CloudLevel> levels, bool planar, bool is_singular)
-    : is_singular_(is_singular) {
+std::shared_ptr<const CloudInterpolations> interpolations(const std::vector<CloudLevel>& levels, bool planar) {
+  auto made = std::make_shared<CloudInterpolations>();
+  for (std::size_t n = 0; n + 1 < levels.size(); ++n)
+    made->push_back(interpolation(levels[n].cloud, levels[n + 1], planar));
+  return made;
+}
+
+CloudMultigrid::CloudMultigrid(std::vector<CloudLevel> levels, std::shared_ptr<const CloudInterpolations> up,
+                               bool is_singular)
+    : up_(std::move(up)), is_singular_(is_singular) {
   for (std::size_t n = 0; n < levels.size(); ++n) {
     CloudLevel& of = levels[n];
     if (n > 0 && n + 1 == levels.size()) {
@@ -128,13 +134,9 @@ CloudMultigrid::CloudMultigrid(std::vector<CloudLevel> levels, bool planar, bool
                 IncompleteFactors(of.cloud.size(), of.entries),
                 {},
                 {},
-                {},
                 is_singular};
-    if (n + 1 < levels.size()) {
-      level.up = interpolation(of.cloud, levels[n + 1], planar);
-      level.down = restriction(level.up, of, levels[n + 1]);
-    }
-    for (const char kind : of.kind) level.inside.push_back(kind == 0 ? of.spacing * of.spacing : 0);
+    if (n + 1 < levels.size()) level.down = restriction((*up_)[n], of, levels[n + 1]);
+    for (const char kind : of.kind) level.inside.push_back(kind == 0 ? of.scale[0] : 0);
     levels_.push_back(std::move(level));
   }
 }
@@ -157,7 +159,7 @@ void CloudMultigrid::cycle(std::size_t n, const std::vector<double>& r, std::vec
     const std::vector<double> coarse = level.down.times(level.residual(r, z));
     std::vector<double> correction(coarse.size());
     cycle(n + 1, coarse, correction);
-    add_multiple(z, 1, level.up.times(correction));
+    add_multiple(z, 1, (*up_)[n].times(correction));
   }
   add_multiple(z, 1, level.factors.solve(level.residual(r, z)));
 }
@@ -172,13 +174,14 @@ std::vector<double> CloudMultigrid::solve(const std::vector<double>& rhs, const 
   std::vector<double> x = guess, r = levels_[0].times(x);
   for (std::size_t k = 0; k < r.size(); ++k) r[k] = rhs[k] - r[k];
   const double wanted = multigrid_residual * std::sqrt(dot_product(rhs, rhs));
+  if (wanted == 0) return std::vector<double>(rhs.size(), 0.0);  // no residual of a guess would do
   const std::vector<double> shadow = r;
   std::vector<double> p = r;
   double rho = dot_product(shadow, r), left = std::sqrt(dot_product(r, r));
   for (int n = 0; !(left <= wanted); ++n) {
     if (n == most_cycles || !std::isfinite(left))
       throw RunError(
-          fmt::format("the pressure of the fluid was not found: residual {:.3g} after {} iterations", left, n));
+          fmt::format("the equations of the fluid were not solved: residual {:.3g} after {} iterations", left, n));
     ++iterations_;
     const std::vector<double> y = precondition(p), v = levels_[0].times(y);
     const double alpha = rho / dot_product(shadow, v);

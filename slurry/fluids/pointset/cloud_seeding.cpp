@@ -30,7 +30,7 @@ constexpr double apart_in_lattice = 0.75;
 
 // Points within `evened` spacings of the boundary, but not those of the layer, push each other away, up to the reach,
 // in so many sweeps; each moves by at most `longest_push` and no nearer to the boundary than `least_evened`.
-constexpr double evened = 4, push_reach = 1.6, push_strength = 0.3, longest_push = 0.1, least_evened = 0.7;
+constexpr double evened = 4, push_strength = 0.3, longest_push = 0.1, least_evened = 0.7;
 constexpr int evening_sweeps = 10;
 
 void append_at_rest(PointCloud& cloud, Vec3 place) {
@@ -61,7 +61,23 @@ std::size_t add_layer_and_lattice(const FlowRegion& region, double spacing, cons
   return count;
 }
 
-Vec3 push_on(const std::vector<Vec3>& points, const PointGrid& grid, std::size_t k, double spacing) {
+void even_out(const FlowRegion& region, double spacing, std::size_t first, std::vector<Vec3>& points) {
+  std::vector<std::size_t> near_walls;
+  for (std::size_t k = first; k < points.size(); ++k)
+    if (depth_in(region, points[k]) < evened * spacing) near_walls.push_back(k);
+  for (int sweep = 0; sweep < evening_sweeps; ++sweep) {
+    const std::vector<Vec3> before = points;
+    const PointGrid grid(before, push_reach * spacing);
+    for (const std::size_t k : near_walls) {
+      const Vec3 place = before[k] + push_apart(before, grid, k, spacing);
+      if (depth_in(region, place) > least_evened * spacing) points[k] = place;
+    }
+  }
+}
+
+}  // namespace
+
+Vec3 push_apart(const std::vector<Vec3>& points, const PointGrid& grid, std::size_t k, double spacing) {
   const double reach = push_reach * spacing;
   Vec3 push;
   for (const std::int32_t j : grid.within(points[k], reach)) {
@@ -72,22 +88,6 @@ Vec3 push_on(const std::vector<Vec3>& points, const PointGrid& grid, std::size_t
   push *= push_strength * spacing;
   return push * std::min(1.0, longest_push * spacing / std::max(norm(push), 1e-300));
 }
-
-void even_out(const FlowRegion& region, double spacing, std::size_t first, std::vector<Vec3>& points) {
-  std::vector<std::size_t> near_walls;
-  for (std::size_t k = first; k < points.size(); ++k)
-    if (depth_in(region, points[k]) < evened * spacing) near_walls.push_back(k);
-  for (int sweep = 0; sweep < evening_sweeps; ++sweep) {
-    const std::vector<Vec3> before = points;
-    const PointGrid grid(before, push_reach * spacing);
-    for (const std::size_t k : near_walls) {
-      const Vec3 place = before[k] + push_on(before, grid, k, spacing);
-      if (depth_in(region, place) > least_evened * spacing) points[k] = place;
-    }
-  }
-}
-
-}  // namespace
 
 std::vector<Vec3> lattice_places(const FlowRegion& region, double spacing) {
   const Bounds box = bounds_of(region);

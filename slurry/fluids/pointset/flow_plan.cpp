@@ -99,12 +99,12 @@ PointsetOptions solver_options(const PointsetFluid& fluid) {
   PointsetOptions options;
   options.spacing = fluid.spacing;
   options.reach = fluid.reach_in_spacings();
-  options.degree = static_cast<int>(fluid.degree);
+  options.degree = static_cast<int>(fluid.degree_used());
   options.viscosity = fluid.viscosity / fluid.density;
   options.density = fluid.density;
   options.lagrangian = fluid.points == PointMotion::moving;
   options.incremental = fluid.incremental;
-  options.linear_normals = !fluid.incremental;
+  options.linear_normals = !fluid.incremental && !options.lagrangian;
   options.solver = fluid.linear_solver;
   options.acceleration = fluid.acceleration;
   options.needs_acceleration = fluid.added_mass > 0;

@@ -82,24 +82,25 @@ OptionFault FlowBoundaryOptions::fault() const {
 }
 
 // Where the lattice does not fit the walls the points are less even, and stencils of fewer of them were seen to be
-// unstable. Where it does, those of more see beyond inner corners.
+// unstable. Where it does, those of more see beyond inner corners. Points that move are the least even.
 double PointsetFluid::reach_in_spacings() const {
   const PolygonRegion polygon{{corners}, std::vector<std::int32_t>(corners.size(), 0)};
   const bool fits = impermeable.empty() && (corners.empty() || fits_lattice(polygon, spacing));
   const std::array<double, 3> usual = fits ? std::array{2.2, 2.6, 3.6} : std::array{2.6, 3.0, 4.0};
-  return reach.value_or(usual[std::clamp<std::int64_t>(degree, 2, 4) - 2]);
+  if (points == PointMotion::moving) return reach.value_or(3);
+  return reach.value_or(usual[std::clamp<std::int64_t>(degree_used(), 2, 4) - 2]);
 }
 
 OptionFault PointsetFluid::fault() const {
   if (const OptionFault fault = region_fault(*this); !fault.what.empty()) return fault;
-  if (degree < 2 || degree > 4)
-    return {name_of(&PointsetFluid::degree), fmt::format("got {}, expected 2, 3 or 4", degree)};
+  if (degree_used() < 2 || degree_used() > 4)
+    return {name_of(&PointsetFluid::degree), fmt::format("got {}, expected 2, 3 or 4", degree_used())};
+  if (points == PointMotion::moving && degree_used() > 2)
+    return {name_of(&PointsetFluid::degree),
+            fmt::format("got {} with points that move, where only 2 is stable; expected 2, or points that stay",
+                        degree_used())};
   if (reach && (*reach < 1.5 || *reach > 8))
     return {name_of(&PointsetFluid::reach), fmt::format("got {}, expected 1.5 to 8 spacings", *reach)};
-  if (incremental && points == PointMotion::moving && !(corners.empty() && impermeable.empty()))
-    return {name_of(&PointsetFluid::incremental),
-            "is true with points that move where corners or obstacles bound the fluid, which is not stable; expected "
-            "false, or points that stay"};
   if (points == PointMotion::moving && two_way && added_mass > 0)
     return {name_of(&PointsetFluid::added_mass),
             "given with points that move and take up what grains give, whose push is no acceleration of the flow; "

@@ -71,7 +71,7 @@ struct PointsetFluid {
   double settle = 0;
   std::optional<double> settle_step;
   PointMotion points = PointMotion::fixed;
-  std::int64_t degree = 3;
+  std::optional<std::int64_t> degree;
   std::optional<double> reach;
   bool incremental = true;
   SparseMethod linear_solver = SparseMethod::direct;
@@ -105,18 +105,21 @@ struct PointsetFluid {
               Rule::positive),
         field("points", &PointsetFluid::points, "",
               "Whether the points stay, \"fixed\", or move with the fluid, \"moving\"."),
-        field("degree", &PointsetFluid::degree, "", "Of the polynomials that are fitted: 2 to 4."),
+        field("degree", &PointsetFluid::degree, "",
+              "Of the polynomials that are fitted: 2 to 4, by default 3; 2 where points move."),
         field(
             "reach", &PointsetFluid::reach, "",
             "Smoothing length in spacings: by default 2.2, 2.6 and 3.6 for the degrees 2, 3 and 4 where the walls lie "
-            "on a lattice of this spacing, as in a box; 2.6, 3 and 4 where they do not, or obstacles bound the fluid.",
+            "on a lattice of this spacing, as in a box; 2.6, 3 and 4 where they do not, or obstacles bound the fluid; "
+            "3 where points move.",
             Rule::positive),
         field("incremental", &PointsetFluid::incremental, "",
-              "Does a step start from the pressure of the one before? false: the projection of Chorin."),
+              "Does a step start from a pressure, that of the step before, or where points move one that is found from "
+              "the velocities? false: the projection of Chorin."),
         field(
             "linear_solver", &PointsetFluid::linear_solver, "",
             "Of the linear systems: \"direct\" factorises once for points that stay, \"iterative\" is BiCGSTAB with an "
-            "incomplete factorisation, \"multigrid\" has a hierarchy of clouds for the pressure: for many points."),
+            "incomplete factorisation, \"multigrid\" has a hierarchy of clouds: for many points."),
         field("mapping", &PointsetFluid::mapping, "",
               "From points to grains: \"direct\", a fit about each grain, \"shared\", a polynomial for each point next "
               "to grains, or \"automatic\": shared where grains are more than points."),
@@ -134,6 +137,7 @@ struct PointsetFluid {
   }
 
   GrainForces forces() const { return {viscosity, density, spin, added_mass, saffman, magnus}; }
+  std::int64_t degree_used() const { return degree.value_or(points == PointMotion::moving ? 2 : 3); }
   double reach_in_spacings() const;
   OptionFault fault() const;
   std::string misfit(const FluidCompany& company) const;

@@ -5,8 +5,8 @@
 //
 // `direct` factorises A once, A = L U with columns ordered for little fill: what a cloud that stays wants, whose matrix
 // is that of the step before. `iterative` is BiCGSTAB (van der Vorst 1992) with an incomplete factorisation: what a
-// cloud that moves wants, whose matrix is used once. (`multigrid`, which is for the pressure alone, is `iterative` for
-// all else.) Both are serial, so that their bits depend on A and b alone.
+// cloud that moves wants, whose matrix is used once. (`multigrid` is a class of its own, cloud_multigrid.hpp; here it
+// is `iterative`.) Both are serial, so that their bits depend on A and b alone.
 #pragma once
 
 #include <cstdint>

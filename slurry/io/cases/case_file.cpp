@@ -25,6 +25,7 @@
 #include "slurry/io/cases/toml_text.hpp"
 #include "slurry/io/cases/toml_writer.hpp"
 #include "slurry/io/files.hpp"
+#include "slurry/io/inlet_tables.hpp"
 #include "slurry/io/meshes/mesh_file.hpp"
 
 namespace slurry {
@@ -90,8 +91,8 @@ std::optional<Fault> read_container(std::optional<ContainerOptions>& container, 
   return {};
 }
 
-// Reads the mesh files, so that a mistake in one is found where the case is checked.
-std::optional<Fault> read_meshes(Case& c, const std::string& spare) {
+// Reads the mesh files and the tables of inlets, so that a mistake in one is found where the case is checked.
+std::optional<Fault> read_files(Case& c, const std::string& spare) {
   for (std::size_t k = 0; k < c.obstacles.size(); ++k) {
     auto* mesh = std::get_if<Mesh>(&c.obstacles[k].shape);
     if (!mesh || c.planar) continue;
@@ -104,6 +105,16 @@ std::optional<Fault> read_meshes(Case& c, const std::string& spare) {
       return fault;
     }
   }
+  for (std::size_t k = 0; k < c.inlets.size(); ++k) {
+    try {
+      load_inlet_table(c.inlets[k], c.folder, spare);
+    } catch (const InputError& error) {
+      Fault fault = place_of_entry(name_of(&Case::inlets), k, c.inlets[k].name);
+      fault.key = name_of(&InletOptions::file);
+      fault.what = error.what();
+      return fault;
+    }
+  }
   if (auto* container = container_of(c)) {
     const std::string table = name_of(&Case::fluid) + "." + name_of(&StokesFluid::container);
     return read_container(*container, {table, 0, "[" + table + "]", "", ""}, c.folder, spare);
@@ -112,7 +123,7 @@ std::optional<Fault> read_meshes(Case& c, const std::string& spare) {
 }
 
 // The closed meshes of bodies in a Stokes fluid.
-std::optional<Fault> read_meshes(StokesCase& c, const std::string& spare) {
+std::optional<Fault> read_files(StokesCase& c, const std::string& spare) {
   for (std::size_t k = 0; k < c.bodies.size(); ++k) {
     auto* mesh = std::get_if<ClosedMesh>(&c.bodies[k].shape);
     if (!mesh) continue;
@@ -130,7 +141,7 @@ std::optional<Fault> read_meshes(StokesCase& c, const std::string& spare) {
 }
 
 template <Study C>
-std::optional<Fault> read_meshes(C&, const std::string&) {
+std::optional<Fault> read_files(C&, const std::string&) {
   return {};
 }
 
@@ -139,7 +150,7 @@ C fill(const toml::table& root, const std::string& folder, const std::string& sp
   C c;
   read_table(root, {}, ref_to(c));
   c.folder = folder;
-  auto fault = read_meshes(c, spare);
+  auto fault = read_files(c, spare);
   if (!fault) fault = first_fault(c);
   if (fault) throw InputError(location(find_source(root, *fault)), fault->sentence());
   return c;

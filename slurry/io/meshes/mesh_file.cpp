@@ -22,16 +22,6 @@ std::string ending_of(const std::filesystem::path& path) {
   return ending;
 }
 
-// From `folder` or, where nothing is there, from `spare`, if one is given.
-std::filesystem::path place_of(const std::string& file, const std::string& folder, const std::string& spare) {
-  if (file.empty()) throw InputError("got an empty string, expected a path");
-  const std::filesystem::path path = (std::filesystem::path(folder) / file).lexically_normal();
-  const std::filesystem::path other = (std::filesystem::path(spare) / file).lexically_normal();
-  std::error_code unused;
-  return !spare.empty() && !std::filesystem::exists(path, unused) && std::filesystem::exists(other, unused) ? other
-                                                                                                            : path;
-}
-
 }  // namespace
 
 Triangles read_mesh(const std::filesystem::path& path) {
@@ -46,7 +36,7 @@ Triangles read_mesh(const std::filesystem::path& path) {
 }
 
 void load_mesh(Mesh& mesh, const std::string& folder, const std::string& spare) {
-  if (!mesh.data) mesh.data = std::make_shared<const Cleaned>(clean(read_mesh(place_of(mesh.file, folder, spare))));
+  if (!mesh.data) mesh.data = std::make_shared<const Cleaned>(clean(read_mesh(input_path(mesh.file, folder, spare))));
 }
 
 namespace {
@@ -58,11 +48,11 @@ std::shared_ptr<const Triangles> read_soup(const std::filesystem::path& path) {
 }  // namespace
 
 void load_mesh(ClosedMesh& mesh, const std::string& folder, const std::string& spare) {
-  if (!mesh.data) mesh.data = read_soup(place_of(mesh.file, folder, spare));
+  if (!mesh.data) mesh.data = read_soup(input_path(mesh.file, folder, spare));
 }
 
 void load_mesh(MeshContainer& mesh, const std::string& folder, const std::string& spare) {
-  if (!mesh.data) mesh.data = read_soup(place_of(mesh.file, folder, spare));
+  if (!mesh.data) mesh.data = read_soup(input_path(mesh.file, folder, spare));
 }
 
 MeshContainer* mesh_of(std::optional<ContainerOptions>& container) {

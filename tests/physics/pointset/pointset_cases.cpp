@@ -2,55 +2,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The fluid on points in cases: grains in a flow that is solved, what they give back to it, obstacles in it, runs that
-// are resumed or spread over threads.
+// are resumed or spread over threads. Points that move: moving_points.cpp; bad input: bad_input.cpp.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
 
-#include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/pointset/flow_plan.hpp"
-#include "slurry/io/results/checkpoint.hpp"
 #include "slurry/observe/population.hpp"
+#include "slurry/observe/probes/probe_set.hpp"
+#include "tests/physics/pointset/channel_cases.hpp"
 #include "tests/support.hpp"
-#include "tests/support/scratch.hpp"
 
 namespace slurry::test {
 namespace {
-
-// As the program goes on from a checkpoint.
-Simulation resumed_from_a_file(const Case& c, const State& state) {
-  const Scratch scratch("pointset");
-  save_checkpoint(scratch.path(), state, write_case(c));
-  return Simulation(parse_case(write_case(c), "resumed"), find_checkpoint(scratch.path()).newest.value().state);
-}
-
-// A channel of 2 m by 1 m with the parabola of the mean speed 1 coming in.
-std::string channel(const std::string& time, const std::string& options, const std::string& more,
-                    double viscosity = 0.01, double spacing = 0.1) {
-  return fmt::format(R"case(
-planar = true
-time = {{ {} }}
-[fluid]
-name = "pointset"
-viscosity = {}
-density = 1
-spacing = {}
-low = [0, 0]
-high = [2, 1]
-{}
-[[fluid.boundaries]]
-kind = "inflow"
-on = "left"
-velocity = ["6*y*(1 - y)", 0]
-[[fluid.boundaries]]
-kind = "outflow"
-on = "right"
-{})case",
-                     time, viscosity, spacing, options, more);
-}
 
 // Where grains leave the separator that do not collide; those of tests/physics/separator.cpp, worked out apart from
 // this code for the exact parabola.
@@ -167,6 +134,44 @@ TEST(PointsetCase, fixed_grains_make_the_flow_that_of_a_porous_bed) {
   EXPECT_NEAR(s.state().fluid.force.x, -n * c * 2, 0.1);
 }
 
+// What each step reports of volume, worked out anew: the divergence from the gradients of the flow at the points, the
+// drift as its sum over the steps, and the flow through the boundary from the velocities there. The probe has the same.
+TEST(PointsetCase, every_step_reports_divergence_and_drift) {
+  Simulation s(parse_case(channel("step = 0.02, end = 0.2", "",
+                                  "[[grains]]\npositions = [[0.5, 0.5]]\nradius = 0.01\ndensity = 1\n"
+                                  "[[probes]]\nname = \"flow\"\nprobe = \"flow\"\n"),
+                          "reported.toml"));
+  ProbeSet probes({{"flow", s.description().probes[0].probe}}, s.world(), s.state());
+  const FlowPlan& plan = *s.world().flow;
+  const std::size_t first = plan.boundary_points.size();
+  double drift = 0;
+  while (!s.is_done()) {
+    s.step();
+    const FluidPoints& points = s.state().points;
+    const std::vector<Vec3> inside(points.position.begin() + static_cast<std::ptrdiff_t>(first), points.position.end());
+    double sum = 0, squares = 0, outflow = 0;
+    for (const FlowValue& value : flow_at(plan, points, inside, FlowMapping::direct)) {
+      const double divergence = value.gradient(0, 0) + value.gradient(1, 1);
+      sum += divergence, squares += divergence * divergence;
+    }
+    const double n = static_cast<double>(inside.size());
+    drift += 0.02 * sum / n;
+    for (std::size_t k = 0; k < first; ++k)
+      outflow += plan.boundary_points[k].area * dot(points.velocity[k], plan.boundary_points[k].normal);
+    std::vector<double> row;
+    probes.sample({s.world(), s.state(), s.last_report()}, row);
+    const FlowReport& report = s.state().flow.last;
+    // Round-off of sums of weights of some tens over the spacing.
+    EXPECT_NEAR(report.divergence, std::sqrt(squares / n), 1e-10);
+    EXPECT_GT(report.divergence, 1e-6) << "the flow starts";
+    EXPECT_NEAR(report.net_outflow, outflow, 1e-12);
+    EXPECT_NEAR(s.state().flow.drift, drift, 1e-11);
+    EXPECT_EQ(row[0], report.divergence);
+    EXPECT_EQ(row[1], s.state().flow.drift);
+    EXPECT_EQ(row[2], report.net_outflow);
+  }
+}
+
 // One heavy grain that is let go in a closed box sets the fluid in motion; one-way it does not.
 TEST(PointsetCase, a_falling_grain_takes_fluid_along_in_both_ways_only) {
   const auto fluid_speed = [](bool two_way) {
@@ -234,70 +239,6 @@ TEST(PointsetCase, goes_on_from_a_state_and_on_any_threads_with_the_same_bits) {
   EXPECT_EQ(spread.state().points.velocity, whole.state().points.velocity);
 }
 
-TEST(PointsetCase, points_that_move_are_resumed_too) {
-  const Case c = parse_case(R"case(
-planar = true
-time = { step = 0.02, end = 0.4 }
-[fluid]
-name = "pointset"
-viscosity = 0.05
-density = 1
-spacing = 0.1
-low = [0, 0]
-high = [1, 1]
-points = "moving"
-degree = 2
-reach = 3
-linear_solver = "iterative"
-[[fluid.boundaries]]
-kind = "wall"
-on = "top"
-velocity = ["16*x*x*(1 - x)*(1 - x)", 0]
-[[grains]]
-positions = [[0.5, 0.9]]
-radius = 0.01
-density = 1
-)case",
-                            "cavity.toml");
-  Simulation whole(c), first(c);
-  run(whole);
-  while (!first.has_reached(0.2)) first.step();
-  Simulation second = resumed_from_a_file(c, first.state());
-  run(second);
-  EXPECT_EQ(fingerprint(second.state()), fingerprint(whole.state()));
-  EXPECT_GT(whole.state().flow.inserted + whole.state().flow.removed, 0);
-  // The grain goes with the lid.
-  EXPECT_GT(whole.state().grains.position[0].x, 0.51);
-}
-
-// Points come in at the left, are carried through and leave at the right; the flow becomes that of the parabola.
-TEST(PointsetCase, points_that_move_flow_through_a_channel) {
-  Simulation s(parse_case(channel("step = 0.02, end = 4",
-                                  "points = \"moving\"\nincremental = false\ndegree = 2\nreach = 2.6\n"
-                                  "linear_solver = \"iterative\"\nspin = false",
-                                  "[[grains]]\npositions = [[0.1, 0.5]]\nradius = 0.001\ndensity = 1\n"),
-                          "moving.toml"));
-  double worst = 0;
-  while (!s.is_done()) {
-    s.step();
-    if (s.state().clock.time > 0.5) worst = std::max(worst, s.state().flow.last.divergence);
-  }
-  const FlowPlan& plan = *s.world().flow;
-  const FluidPoints& points = s.state().points;
-  double sum = 0, count = 0;
-  for (std::size_t k = plan.boundary_points.size(); k < points.size(); ++k) {
-    const double y = points.position[k].y;
-    sum += norm2(points.velocity[k] - Vec3{6 * y * (1 - y), 0, 0}), ++count;
-  }
-  // Seen: 0.010, and 0.004 with half the spacing and step.
-  EXPECT_LT(std::sqrt(sum / count), 0.03);
-  EXPECT_LT(worst, 0.1);
-  EXPECT_NEAR(s.state().flow.last.net_outflow, 0, 0.03);
-  // Twice through a channel of 200 points.
-  EXPECT_GT(s.state().flow.inserted, 150);
-  EXPECT_GT(s.state().flow.removed, 150);
-}
-
 // A disc in the middle of a channel: the fluid goes past it on either side, faster, and no point lies in it.
 TEST(PointsetCase, flows_past_an_obstacle_that_is_cut_out) {
   Simulation s(
@@ -342,14 +283,6 @@ TEST(PointsetCase, flows_past_an_obstacle_that_is_cut_out) {
 
 // Faster, with cubic stencils: the wake behind the disc turns back, and nothing is lost. What was not stable before
 // points of its own lay along the disc (docs/theory/pointset.md).
-std::string fast_past_a_disc(double viscosity, double spacing, double radius, const std::string& settling) {
-  return channel("step = 0.0025, end = 0.005", "impermeable = [\"disc\"]\n" + settling,
-                 fmt::format("[[obstacles]]\nname = \"disc\"\nshape = \"ball\"\ncentre = [0.8, 0.5]\nradius = {}\n"
-                             "[[grains]]\npositions = [[0.3, 0.5]]\nradius = 0.01\ndensity = 1\n",
-                             radius),
-                 viscosity, spacing);
-}
-
 TEST(PointsetCase, cubic_stencils_bear_an_obstacle_at_a_reynolds_number_of_50) {
   Simulation s(parse_case(fast_past_a_disc(0.02, 0.05, 0.2, "settle = 1.5\nsettle_step = 0.005"), "fast.toml"));
   run(s);
@@ -357,19 +290,6 @@ TEST(PointsetCase, cubic_stencils_bear_an_obstacle_at_a_reynolds_number_of_50) {
   EXPECT_LT(s.state().flow.last.divergence, 1e-3);
   // Seen: 7e-4.
   EXPECT_LT(s.state().flow.largest_leak, 0.01);
-}
-
-// Three spacings across a disc at a Reynolds number of 100: no cloud bears this, and the message says why.
-TEST(PointsetCase, says_why_a_flow_did_not_stay_finite) {
-  try {
-    Simulation s(parse_case(fast_past_a_disc(0.01, 1. / 12, 0.12, "settle = 4\nsettle_step = 0.0016"), "coarse.toml"));
-    ADD_FAILURE() << "it stayed finite";
-  } catch (const InputError& error) {
-    const std::string what = error.what();
-    EXPECT_NE(what.find("did not stay finite"), std::string::npos) << what;
-    EXPECT_NE(what.find("a Reynolds number of 12"), std::string::npos) << what;
-    EXPECT_NE(what.find("a finer `spacing`"), std::string::npos) << what;
-  }
 }
 
 // What grains take from a stream without walls is the fall of the pressure along it, times its height.
@@ -448,112 +368,6 @@ density = 1
   EXPECT_GT(s.state().grains.velocity[0].x, 0.01);
   EXPECT_NEAR(s.state().grains.velocity[0].y, 0, 1e-3);
   EXPECT_LT(s.state().flow.last.speed, 1.5);
-}
-
-std::string fault_of_channel(const std::string& options, const std::string& more = "") {
-  try {
-    Simulation s(parse_case(channel("step = 0.01, end = 1", options,
-                                    more + "[[grains]]\npositions = [[0.5, 0.5]]\nradius = 0.01\ndensity = 1\n"),
-                            "wrong.toml"));
-    s.step();
-  } catch (const InputError& error) {
-    return error.what();
-  } catch (const RunError& error) {
-    return error.what();
-  }
-  return "";
-}
-
-TEST(PointsetCase, says_what_is_wrong) {
-  const auto says = [](const std::string& text, const std::string& part) {
-    EXPECT_NE(text.find(part), std::string::npos) << "\"" << text << "\" has no \"" << part << "\"";
-  };
-  EXPECT_EQ(fault_of_channel(""), "");
-  PointsetFluid fluid;
-  fluid.low = {0, 0, 0};
-  says(fluid.fault().what, "expected both corners of the box");
-  fluid.high = {1, -1, 0};
-  says(fluid.fault().what, "got y = -1, expected more than 0");
-  fluid.corners = {{0, 0, 0}, {0, 1, 0}, {1, 0, 0}};
-  says(fluid.fault().what, "given together");
-  fluid.low = fluid.high = {};
-  says(fluid.fault().what, "got them clockwise");
-  fluid.corners.pop_back();
-  says(fluid.fault().what, "got 2 of them");
-  fluid.corners = {{0, 0, 0}, {2, 1, 0}, {2, 0, 0}, {0, 1, 0}};
-  says(fluid.fault().what, "sides 1 and 3 cross");
-  says(fault_of_channel("degree = 7"), "degree: got 7, expected 2, 3 or 4");
-  says(fault_of_channel("reach = 0.5"), "reach: got 0.5");
-  says(fault_of_channel("points = \"moving\""), "points that move");
-  says(fault_of_channel("points = \"moving\"\nimpermeable = [\"b\"]",
-                        "[[obstacles]]\nname = \"b\"\nshape = \"ball\"\ncentre = [1, 0.5]\nradius = 0.2\n"),
-       "incremental: is true with points that move where corners or obstacles");
-  says(fault_of_channel("impermeable = [\"ball\"]"), "there is no obstacle \"ball\"");
-  says(fault_of_channel("incremental = false\nimpermeable = [\"w\"]",
-                        "[[obstacles]]\nname = \"w\"\nshape = \"segment\"\nfrom = [1, 0.4]\nto = [1, 0.6]\n"),
-       "without thickness");
-  says(fault_of_channel(
-           "impermeable = [\"b\"]",
-           "[[obstacles]]\nname = \"b\"\nshape = \"ball\"\ncentre = [1, 0.5]\nradius = 0.2\nmotion = \"translation\"\n"
-           "velocity = [1, 0]\n"),
-       "moves, comes or goes");
-  const std::string ball = "[[obstacles]]\nname = \"b\"\nshape = \"ball\"\ncentre = [1, 0.5]\nradius = 0.1\n";
-  says(fault_of_channel("incremental = false\nimpermeable = [\"b\"]", ball + ball),
-       "several obstacles are named \"b\"");
-  says(fault_of_channel("incremental = false\npoints = \"moving\"\ntwo_way = true\nadded_mass = 0.5"),
-       "added_mass: given with points that move");
-  says(fault_of_channel("", "[[fluid.boundaries]]\nkind = \"wall\"\non = \"lid\"\n"), "there is no side \"lid\"");
-  says(fault_of_channel("", "[[fluid.boundaries]]\nkind = \"wall\"\non = \"top\"\nvelocity = [0, 1]\n"),
-       "across itself");
-  says(fault_of_channel("", "[[fluid.boundaries]]\nkind = \"inflow\"\non = \"top\"\n"), "velocity: not given");
-  says(fault_of_channel("", "[[fluid.boundaries]]\nkind = \"outflow\"\non = \"top\"\nvelocity = [0, 1]\n"),
-       "velocity: given on an outflow");
-  says(fault_of_channel("", "[[fluid.boundaries]]\nkind = \"wall\"\non = \"right\"\n"), "holds on no point");
-}
-
-// What runs all the same, and should be known.
-TEST(PointsetCase, notes_what_a_user_should_know) {
-  const auto notes_of = [](double spacing, const std::string& place) {
-    Simulation s(
-        parse_case(channel("step = 0.01, end = 0.02", "",
-                           "[[grains]]\npositions = [" + place + "]\nradius = 0.01\ndensity = 1\n", 0.01, spacing),
-                   "noted.toml"));
-    run(s);
-    std::string all;
-    for (const std::string& note : s.notes()) all += note + "\n";
-    return all;
-  };
-  EXPECT_EQ(notes_of(0.1, "[0.5, 0.5]").find("spacings across"), std::string::npos);
-  EXPECT_EQ(notes_of(0.1, "[0.5, 0.5]").find("no grain"), std::string::npos);
-  EXPECT_NE(notes_of(0.1, "[5, 5]").find("no grain of 1 is in the fluid at the end"), std::string::npos);
-  EXPECT_NE(notes_of(0.3, "[0.5, 0.5]").find("spacings across: too few points"), std::string::npos)
-      << notes_of(0.3, "[0.5, 0.5]");
-}
-
-// What is balanced when the run begins need not be so later.
-TEST(PointsetCase, ends_where_inflows_cease_to_be_balanced) {
-  Simulation s(parse_case(R"case(
-planar = true
-time = { step = 0.01, end = 0.1 }
-[fluid]
-name = "pointset"
-viscosity = 0.1
-density = 1
-spacing = 0.1
-low = [0, 0]
-high = [1, 1]
-[[fluid.boundaries]]
-kind = "inflow"
-on = "left"
-velocity = ["sin(100*t)", 0]
-)case",
-                          "unbalanced.toml"));
-  try {
-    run(s);
-    ADD_FAILURE() << "it went on to the end";
-  } catch (const RunError& error) {
-    EXPECT_NE(std::string(error.what()).find("where nothing flows out"), std::string::npos) << error.what();
-  }
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "slurry/cases/gamma_unit.hpp"
 #include "slurry/cases/notes.hpp"
@@ -127,6 +128,71 @@ TEST(Materials, with_cohesion_keep_a_pull) {
   EXPECT_EQ(gamma_unit(of_three("")), "N");
   EXPECT_EQ(gamma_unit(of_three("[[contacts]]\nbetween = [\"sand\"]\nlaw = \"gluey\"\n")),
             "N s/m^2 (other units by other laws)");
+}
+
+// Oil of a viscosity between grains and a floor with asperities: those of both sides add up in gamma_min.
+Case of_wet_grains(const std::string& oil, const std::string& steel, const std::string& more = "") {
+  return parse_case(R"(
+time = { step = 0.01 }
+[[grains]]
+name = "beads"
+positions = [[0, 0, 5]]
+radius = 0.1
+material = "oiled"
+[[obstacles]]
+name = "floor"
+shape = "plane"
+material = "steel"
+[[materials]]
+name = "oiled"
+)" + oil + "\n[[materials]]\nname = \"steel\"\n" +
+                        steel + "\n" + more,
+                    "wet");
+}
+
+TEST(Materials, have_films_of_their_asperities) {
+  const Case c =
+      of_wet_grains("viscosity = 0.9\nroughness = 1e-4", "viscosity = 0.4\nroughness = 3e-4\nfriction = 0.5");
+  const auto beads = std::get<Gluey>(law_between(c, "beads", "beads"));
+  EXPECT_EQ(beads.viscosity, 0.9);
+  EXPECT_EQ(beads.roughness, (std::vector<double>{1e-4, 1e-4}));
+  const auto floor = std::get<Gluey>(law_between(c, "beads", "floor"));
+  EXPECT_EQ(*floor.viscosity, std::sqrt(0.9 * 0.4));
+  ContactState contact;
+  contact.smaller_radius = 0.1;
+  // gamma_min = 6 pi mu ln((roughness_i + roughness_j) / r), of the law's own page.
+  EXPECT_NEAR(floor.lowest_gamma(contact), 6 * std::numbers::pi * 0.6 * std::log(4e-4 / 0.1), 1e-12);
+  EXPECT_EQ(gamma_unit(c), "N s/m^2");
+}
+
+TEST(Materials, have_films_with_friction_where_they_rub) {
+  const Case c =
+      of_wet_grains("gamma_min = -4\nfriction = 0.3\nrolling_friction = 0.1", "gamma_min = -1\nfriction = 0.3");
+  const auto beads = std::get<GlueyFriction>(law_between(c, "beads", "beads"));
+  EXPECT_EQ(beads.friction, 0.3);
+  EXPECT_EQ(beads.rolling_friction, 0.1);
+  EXPECT_EQ(beads.gamma_min, -4);
+  EXPECT_EQ(std::get<GlueyFriction>(law_between(c, "beads", "floor")).gamma_min, -2) << "the geometric mean";
+}
+
+TEST(Materials, without_a_film_are_dry_beside_one_unless_the_rule_says_else) {
+  EXPECT_TRUE(std::holds_alternative<Inelastic>(law_between(of_wet_grains("gamma_min = -4", ""), "beads", "floor")));
+  const Case c = of_wet_grains("gamma_min = -4", "", "[mixing]\nfilm = \"largest\"\n");
+  EXPECT_EQ(std::get<Gluey>(law_between(c, "beads", "floor")).gamma_min, -4);
+  // Without asperities a film has no lowest adhesion.
+  const Case smooth = of_wet_grains("viscosity = 1", "", "");
+  EXPECT_FALSE(std::get<Gluey>(law_between(smooth, "beads", "beads")).gamma_min.has_value());
+  EXPECT_FALSE(std::get<Gluey>(law_between(smooth, "beads", "beads")).viscosity.has_value());
+}
+
+TEST(Materials, pairs_have_films_of_their_own) {
+  const std::string pair = "[[material_pairs]]\nbetween = [\"oiled\", \"steel\"]\n";
+  const Case c = of_wet_grains("viscosity = 1\nroughness = 1e-4", "", pair + "gamma_min = -3\n");
+  EXPECT_EQ(std::get<Gluey>(law_between(c, "beads", "floor")).gamma_min, -3);
+  EXPECT_TRUE(std::holds_alternative<Gluey>(law_between(c, "beads", "beads")));
+  const Case dry = of_wet_grains("gamma_min = -4", "gamma_min = -4", pair + "gamma_min = 0\nrestitution = 0.5\n");
+  EXPECT_EQ(std::get<Inelastic>(law_between(dry, "beads", "floor")).restitution, 0.5);
+  EXPECT_EQ(write_case(parse_case(write_case(c), "again")), write_case(c));
 }
 
 TEST(Materials, survive_writing_and_reading) {

@@ -331,6 +331,22 @@ TEST_F(View, SendsTheFieldsOfTheRun) {
   EXPECT_NEAR(value[4], 4, 1e-6);
   EXPECT_EQ(Parcel(get(view, "/api/field/mean/mean/density").body).array<float>("value").size(), 3u);
 
+  // Streamlines of a velocity that is (3, 4) wherever it is known.
+  const Parcel lines(get(view, "/api/streamlines/1/map/velocity/2/0").body);
+  const auto segment = lines.array<float>("segment"), along = lines.array<float>("along");
+  ASSERT_GT(along.size(), 0u);
+  EXPECT_EQ(along.size(), lines.array<float>("tip").size());
+  for (std::size_t k = 0; k < along.size(); k += 3) {
+    EXPECT_NEAR(along[k], 0.6, 1e-5);
+    EXPECT_NEAR(along[k + 1], 0.8, 1e-5);
+  }
+  for (std::size_t k = 0; k < segment.size(); k += 6)
+    EXPECT_NEAR((segment[k + 4] - segment[k + 1]) * 3, (segment[k + 3] - segment[k]) * 4, 1e-5);
+  EXPECT_EQ(get(view, "/api/streamlines/1/map/density/2/0").status, 422) << "no vector";
+  EXPECT_EQ(get(view, "/api/streamlines/1/map/velocity/2/1").status, 422) << "one layer";
+  EXPECT_EQ(get(view, "/api/streamlines/1/map/velocity/0/0").status, 422) << "no layer across x";
+  EXPECT_EQ(get(view, "/api/streamlines/7/map/velocity/2/0").status, 404);
+
   for (const char* target : {"/api/field/9/map/velocity", "/api/field/1/map/pressure", "/api/field/1/other/velocity",
                              "/api/field/-1/mean/density", "/api/field/1/map", "/api/field/1/../velocity"})
     EXPECT_EQ(get(view, target).status, 404) << target;

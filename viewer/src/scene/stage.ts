@@ -9,6 +9,7 @@ import {
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { Arms } from "./arms";
 import { Arrows } from "./arrows";
+import { Sites, Streamlines } from "./streamlines";
 import { CellOutline } from "./cell";
 import { DepthCue } from "./depth_cue";
 import { FieldPlane } from "./field_plane";
@@ -42,6 +43,8 @@ export class Stage {
   readonly cell = new CellOutline();
   readonly field = new FieldPlane(this.fieldScale);
   readonly flow = new Arrows(); // of a field
+  readonly streamlines = new Streamlines();
+  readonly sites = new Sites(); // of a fluid
   readonly arms = new Arms();
   readonly surface = new Surface(this.surfaceScale);
   // Grains that step back are a ground for the tubes inside of them, for arrows and for fields: they hide none.
@@ -68,7 +71,7 @@ export class Stage {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance" });
     this.renderer.outputColorSpace = LinearSRGBColorSpace;
     this.halo = makeHalo();
-    this.scene.add(this.spheres.mesh, this.shapes.group, this.tubes.mesh, this.obstacles.group, this.arrows.mesh, this.trails.lines, this.cell.lines, this.field.mesh, this.flow.mesh, this.arms.mesh, this.surface.mesh, this.halo);
+    this.scene.add(this.spheres.mesh, this.shapes.group, this.tubes.mesh, this.obstacles.group, this.arrows.mesh, this.trails.lines, this.cell.lines, this.field.mesh, this.flow.mesh, this.streamlines.lines, this.streamlines.heads.mesh, this.sites.points, this.arms.mesh, this.surface.mesh, this.halo);
     this.tubes.mesh.onBeforeRender = () => this.overGrains && this.renderer.clearDepth();
     this.arrows.mesh.onBeforeRender = () => this.overGrains && !this.tubes.mesh.visible && this.renderer.clearDepth();
     this.flow.mesh.onBeforeRender = () => this.overGrains && !this.tubes.mesh.visible && !this.arrows.mesh.visible && this.renderer.clearDepth();

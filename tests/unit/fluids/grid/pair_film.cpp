@@ -14,6 +14,7 @@
 #include "slurry/fluids/grid/body_markers.hpp"
 #include "slurry/fluids/grid/grid_films.hpp"
 #include "slurry/fluids/grid/rigid_system.hpp"
+#include "slurry/fluids/stokes/multipoles/sphere_resistance.hpp"
 #include "slurry/fluids/stokes/plane/plane_solver.hpp"
 #include "slurry/fluids/stokes/two_spheres.hpp"
 
@@ -45,7 +46,7 @@ stokes::Matrix matrix_of(PairFilm film) {
 TEST(PairFilm, IsTheDifferenceOfExactResistances) {
   const double gap = 1e-4, felt = 1e-3;
   for (const double other : {1.0, 3.0, 0.0}) {
-    const stokes::Matrix film = matrix_of(film_of(1, 1, other, gap, {felt, felt}, false));
+    const stokes::Matrix film = matrix_of(film_of(1, 1, other, gap, {felt, felt, felt}, false));
     const auto exact = [&](double q) {
       return other == 0 ? stokes::sphere_wall_resistance(1, q, {0, 0, -1})
                         : stokes::two_sphere_resistance(1, other, q, axis);
@@ -66,7 +67,7 @@ TEST(PairFilm, IsTheDifferenceOfExactResistances) {
 // gap.
 TEST(PairFilm, OfADiscAndAWallIsTheDifferenceOfExactResistances) {
   const double gap = 1e-4, felt = 1e-3;
-  const stokes::Matrix film = matrix_of(film_of(1, 1, 0, gap, {felt, felt}, true));
+  const stokes::Matrix film = matrix_of(film_of(1, 1, 0, gap, {felt, felt, felt}, true));
   const auto of = [](double q) { return std::acosh(1 + q); };
   const double near = of(gap), wide = of(felt);
   const double squeeze = 4 * pi / (near - std::tanh(near)) - 4 * pi / (wide - std::tanh(wide));
@@ -81,7 +82,7 @@ TEST(PairFilm, OfADiscAndAWallIsTheDifferenceOfExactResistances) {
 
 // Discs of different size, as one body.
 TEST(PairFilm, OfDiscsDoesNotResistAMotionAsOneBody) {
-  PairFilm film = film_of(1, 1, 2, 0.01, {0.1, 0.1}, true);
+  PairFilm film = film_of(1, 1, 2, 0.01, {0.1, 0.1, 0.1}, true);
   film.second = 1, film.normal = {0.6, 0.8, 0};
   film.first_arm += 0.005, film.second_arm += 0.005;
   const Vec3 spin{0, 0, 0.7}, d = (film.first_arm + film.second_arm) * film.normal;
@@ -90,7 +91,7 @@ TEST(PairFilm, OfDiscsDoesNotResistAMotionAsOneBody) {
 }
 
 TEST(PairFilm, DoesNotResistAMotionAsOneBody) {
-  PairFilm film = film_of(1, 1, 2, 0.01, {0.1, 0.1}, false);
+  PairFilm film = film_of(1, 1, 2, 0.01, {0.1, 0.1, 0.1}, false);
   film.second = 1, film.normal = normalised(Vec3{1, 2, -1});
   film.first_arm += 0.005, film.second_arm += 0.005;
   const Vec3 spin{0.3, -1, 0.7}, d = (film.first_arm + film.second_arm) * film.normal;
@@ -102,7 +103,7 @@ TEST(PairFilm, DoesNotResistAMotionAsOneBody) {
 }
 
 TEST(PairFilm, KeepsMomentumAndAngularMomentum) {
-  PairFilm film = film_of(1, 1, 2, 0.01, {0.1, 0.1}, false);
+  PairFilm film = film_of(1, 1, 2, 0.01, {0.1, 0.1, 0.1}, false);
   film.second = 1, film.normal = normalised(Vec3{1, 2, -1});
   const Velocities u{{{1, 2, 3}, {-1, 0.5, 2}}, {{0.3, 0, 1}, {0, -2, 1}}};
   Impulses sum{std::vector<Vec3>(2), std::vector<Vec3>(2)};
@@ -183,15 +184,69 @@ double power_over_exact(double first, double second, double gap, Close motion, b
 TEST(PairFilm, MakesCloseSpheresResistAsTheyShould) {
   int seed = 0;
   for (const double gap : {8.0, 3.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.04, 0.004}) {
-    // 3 % at any place and direction. Sliding is a logarithm, and less is missing.
-    EXPECT_NEAR(power_over_exact(4, 4, gap, Close::squeeze, true, ++seed), 1, 0.03) << gap;
-    EXPECT_NEAR(power_over_exact(4, 4, gap, Close::slide, true, ++seed), 1, 0.03) << gap;
-    // A sphere of 8 cells alone turns too easily, by 5.5 %.
-    if (gap < 0.3) {
-      EXPECT_NEAR(power_over_exact(4, 4, gap, Close::roll, true, ++seed), 1, 0.065) << gap;
-    }
+    // At any place and direction: 3 %, the error of spheres alone, and 1 % where the film is measured against it (0.5 %
+    // in three places each).
+    const double slack = gap > 1 ? 0.03 : 0.01;
+    EXPECT_NEAR(power_over_exact(4, 4, gap, Close::squeeze, true, ++seed), 1, slack) << gap;
+    EXPECT_NEAR(power_over_exact(4, 4, gap, Close::slide, true, ++seed), 1, slack) << gap;
+    // A sphere of 8 cells alone turns too easily, by 5.5 %; the film makes up for it where it is thin.
+    EXPECT_NEAR(power_over_exact(4, 4, gap, Close::roll, true, ++seed), 1, gap < 0.3 ? 0.025 : 0.065) << gap;
   }
   EXPECT_LT(power_over_exact(4, 4, 0.04, Close::squeeze, false), 0.4);
+}
+
+// A sphere and six about it, all a quarter of a radius (one cell) apart, against multipoles: the power over the exact
+// one where the seven are strained along the lines between them, and sheared, and where that in the middle moves and
+// the others move back. What pairs are given must hold where each sphere has many neighbours.
+TEST(PairFilm, HoldsForACrowd) {
+  const double radius = 4, gap = 0.25;
+  const Vec3 x = normalised(Vec3{0.6, -0.3, 0.5}), y = normalised(cross(x, Vec3{0.2, 0.9, 0.1})), z = cross(x, y);
+  std::vector<Vec3> place{{}};
+  for (const Vec3& e : {x, y, z})
+    for (const double side : {-1.0, 1.0}) place.push_back(side * (2 + gap) * e);
+  std::vector<SphereBody> spheres;
+  for (const Vec3& p : place) spheres.push_back({p, 1});
+  const SphereResistance exact = resistance_of_spheres(spheres, {.tolerance = 2e-3});
+  // 16 radii: the images of seven spheres without net force are felt to some thousandths.
+  const Box box{{64, 64, 64}, {}, {64, 64, 64}, {}, false, 0};
+  const FluidSolver fluid(box, 1, 0);
+  const auto block = std::make_shared<const MobilityBlock>(fluid, round_markers(box, radius));
+  Grains grains;
+  grains.resize(7);
+  std::vector<RigidBody> bodies;
+  std::array<std::vector<Vec3>, 3> motion;
+  Eigen::VectorXd together = Eigen::VectorXd::Zero(49), alone = together;
+  for (std::size_t k = 0; k < 7; ++k) {
+    const Vec3 p = place[k];
+    grains.radius[k] = radius, grains.position[k] = Vec3{32.3, 32.1, 31.8} + radius * p;
+    bodies.push_back({block, {grains.position[k], {}}, true, 0, {}});
+    motion[0].push_back(dot(p, x) * x - 0.5 * dot(p, y) * y - 0.5 * dot(p, z) * z);
+    motion[1].push_back(dot(p, x) * y + dot(p, y) * x);
+    for (int c = 0; c < 3; ++c) together[7 * int(k) + c] = x[c], alone[7 * int(k) + c] = k == 0 ? x[c] : 0;
+  }
+  const double back = together.dot(exact.matrix * alone) / together.dot(exact.matrix * together);
+  for (std::size_t k = 0; k < 7; ++k) motion[2].push_back(((k == 0 ? 1 : 0) - back) * x);
+  const Forms round;
+  const auto over_exact = [&](const std::vector<Vec3>& linear, bool films) {
+    std::vector<PairFilm> found;
+    if (films) found = find_films({grains, round, 0, 1}, fluid, {}, 1e-4);
+    const RigidSystem system(fluid, bodies, found);
+    const Impulses none{std::vector<Vec3>(7), std::vector<Vec3>(7)};
+    RigidMotion m{{linear, std::vector<Vec3>(7)}, {}, 0};
+    system.solve(std::vector<Vec3>(system.points().size()), none, 1e-4, m);
+    const Impulses on_fluid = system.on_fluid(m.force), by_films = system.resisting(m.velocity);
+    double power = 0;
+    Eigen::VectorXd u = Eigen::VectorXd::Zero(49);
+    for (std::size_t k = 0; k < 7; ++k) {
+      power += dot(linear[k], on_fluid.linear[k] + by_films.linear[k]);
+      for (int c = 0; c < 3; ++c) u[7 * int(k) + c] = linear[k][c];
+    }
+    return power / (radius * u.dot(exact.matrix * u));
+  };
+  // As for pairs.
+  for (const std::vector<Vec3>& linear : motion) EXPECT_NEAR(over_exact(linear, true), 1, 0.03);
+  // The markers of close spheres hinder each other.
+  EXPECT_GT(over_exact(motion[0], false), 1.08);
 }
 
 TEST(PairFilm, HoldsForOtherRadii) {

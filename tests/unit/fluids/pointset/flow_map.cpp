@@ -59,6 +59,23 @@ TEST(FlowMap, is_of_third_order_both_ways) {
   }
 }
 
+// Direct where grains are no more than points, shared where they are more; the case may choose either.
+TEST(FlowMap, chooses_its_way_by_the_number_of_grains) {
+  const PointCloud cloud = cloud_with_flow(10);
+  for (const std::size_t count : {cloud.size(), cloud.size() + 1}) {
+    const std::vector<Vec3> places = random_places(count);
+    const auto by = [&](FlowMapping how) { return map_flow(cloud, places, 0.3, {true, 2}, how); };
+    const auto chosen = by(FlowMapping::automatic), direct = by(FlowMapping::direct), shared = by(FlowMapping::shared);
+    std::size_t as_direct = 0, as_shared = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+      as_direct += chosen[k].velocity == direct[k].velocity;
+      as_shared += chosen[k].velocity == shared[k].velocity;
+    }
+    EXPECT_EQ(count > cloud.size() ? as_shared : as_direct, count);
+    EXPECT_LT(count > cloud.size() ? as_direct : as_shared, count / 2) << "the two differ by their errors";
+  }
+}
+
 TEST(FlowMap, gives_the_gradient) {
   const auto values = map_flow(cloud_with_flow(40), {{0.3, 0.6, 0}}, 0.075, {true, 2}, FlowMapping::direct);
   const double a = std::numbers::pi;

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "slurry/fluids/pointset/cloud_keeper.hpp"
 #include "slurry/fluids/pointset/point_grid.hpp"
 
 namespace slurry::test {
@@ -107,7 +108,7 @@ TEST(PointCloud, fills_a_square_and_a_cube) {
   EXPECT_EQ(solid.size(), 160u);
 }
 
-TEST(PointCloud, is_kept_good_by_renewal) {
+TEST(CloudKeeper, keeps_a_cloud_good) {
   const double spacing = 0.1;
   PointCloud cloud = seed_cloud(unit_square, spacing);
   // Squeezed to one side: crowded there, bare on the other.
@@ -117,7 +118,8 @@ TEST(PointCloud, is_kept_good_by_renewal) {
     cloud.velocity[k] = u(cloud.position[k]);
     cloud.pressure[k] = 3 - cloud.position[k].y;
   }
-  const CloudChange change = renew_cloud(cloud, unit_square, spacing, 0.3, {true, 2});
+  const CloudKeeper keeper(unit_square, spacing, 0.3, {true, 2});
+  const CloudChange change = keeper.renew(cloud);
   EXPECT_GT(change.inserted, 30);
   EXPECT_GT(change.removed, 30);
   const PointGrid grid(cloud.position, spacing);
@@ -130,8 +132,30 @@ TEST(PointCloud, is_kept_good_by_renewal) {
   for (double x = 0.05; x < 1; x += 0.05)
     for (double y = 0.05; y < 1; y += 0.05) EXPECT_GE(grid.nearest({x, y, 0}, 1.6 * spacing), 0) << "no hole";
   // A good cloud is left as it is.
-  const CloudChange again = renew_cloud(cloud, unit_square, spacing, 0.3, {true, 2});
+  const CloudChange again = keeper.renew(cloud);
   EXPECT_EQ(again.inserted + again.removed, 0);
+}
+
+// Points along the boundary stay where they were seeded; the others go with the fluid, and what is even stays so.
+TEST(CloudKeeper, moves_what_is_not_next_to_a_wall) {
+  const double spacing = 0.1;
+  PointCloud cloud = seed_cloud(unit_square, spacing);
+  for (Vec3& v : cloud.velocity) v = {1, 0.5, 0};
+  const CloudKeeper keeper(unit_square, spacing, 0.3, {true, 2});
+  const std::vector<Vec3> after = keeper.moved(cloud, 0.02);
+  std::size_t moved = 0;
+  for (std::size_t k = 0; k < cloud.size(); ++k) {
+    const Vec3 way = after[k] - cloud.position[k];
+    if (depth_in(unit_square, cloud.position[k]) < 1.6 * spacing) {
+      EXPECT_EQ(way, Vec3{});
+      continue;
+    }
+    ++moved;
+    // A push is at most a tenth of a spacing; in the middle of a lattice that moves along there is none.
+    const bool is_amid = depth_in(unit_square, cloud.position[k]) > 4.2 * spacing;
+    EXPECT_NEAR(norm(way - Vec3{0.02, 0.01, 0}), 0, is_amid ? 1e-15 : 0.1001 * spacing);
+  }
+  EXPECT_EQ(moved, 36u);
 }
 
 }  // namespace

@@ -106,6 +106,33 @@ TEST(FieldSums, OfAPairHaveItsStress) {
     }
 }
 
+// The fabric of a pair that pushes, at a point: n n for each of the two, by volume and kernel. One that bears nothing
+// has none, and a wall counts for the one grain that it holds.
+TEST(FieldSums, HaveTheFabricOfContactsThatBear) {
+  for (const KernelShape shape : {KernelShape::gauss, KernelShape::lucy, KernelShape::top_hat})
+    for (const bool planar : {false, true}) {
+      Cloud cloud = random_cloud(3, planar);
+      cloud.grains.position = {{-0.1, 0.05, 0}, {0.1, -0.1, 0}, {0.05, 0.12, 0}};
+      cloud.contacts.resize(3, true);
+      cloud.contacts.first = {0, 1, 2}, cloud.contacts.second = {1, 2, -1};
+      cloud.contacts.normal = {normalised(Vec3{0.2, -0.15, 0}), normalised(Vec3{-0.05, 0.22, 0}), {0.6, 0.8, 0}};
+      cloud.contacts.impulse = {0.02, 0, 0.3}, cloud.contacts.tangential = {{}, {}, {}};
+      cloud.point = {{0, 0, 0}, {0.07, 0, 0}, {0.1, 0.2, 0}};
+      const Kernel kernel(shape, 0.3, planar);
+      const Vec3 at{0.02, 0.03, 0};
+      const Sites sites = BoxSites{at - Vec3{0.01, 0.01, 0.01}, at + Vec3{0.01, 0.01, 0.01}, {1, 1, 1}}.sites(planar);
+      const std::vector<FieldSums> sums = sum_fields(cloud.scene(), {}, sites, {}, kernel);
+      ASSERT_EQ(sums.size(), 1u);
+      Tensor expected;
+      const auto add = [&](std::size_t grain, std::size_t contact) {
+        const double weight = cloud.scene().volume[grain] * kernel.at(norm2(at - cloud.grains.position[grain])).value;
+        add_product(expected, weight, cloud.contacts.normal[contact], cloud.contacts.normal[contact]);
+      };
+      add(0, 0), add(1, 0), add(2, 2);
+      for (int k = 0; k < 9; ++k) EXPECT_NEAR(sums[0].fabric.entry[k], expected.entry[k], 1e-13);
+    }
+}
+
 // The integral of the density is the mass: the midpoint rule has its second order, or better.
 TEST(FieldSums, ConserveMass) {
   const Cloud cloud = random_cloud(5, true);
