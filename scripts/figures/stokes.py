@@ -41,6 +41,26 @@ def stokes_splitting(program):
     return figure
 
 
+def stokes_splitting_in_space(program):
+    rows = program.benchmark("SpaceSplitting")
+    figure, axes = plt.subplots(1, 2, figsize=(8.8, 3.6), sharey=True, layout="constrained")
+    curves = {}
+    for ax, what, title in zip(axes, ("approach", "across"), ("approach", "across the line of centres")):
+        for radius, label, colour in ((1, "radii 1:1", INK), (2, "radii 1:2", TEAL), (0, "beside a plane", AMBER)):
+            for split in (0, 1):
+                some = chosen(rows, radius=radius, split=split)
+                gap, error = 1 / column(some, "part"), column(some, what)
+                ax.loglog(gap, error, "o-" if split else "s--", color=colour, markersize=4, linewidth=1.6 if split else 1,
+                          label=label if split else None)
+                curves[f"{label}, {title}{', split' if split else ''}"] = {"gap": gap, "error": error}
+        ax.set_title(f"{title}: lines split, dashed not")
+        ax.set_xlabel("gap, in radii of the first sphere")
+    axes[0].set_ylabel("relative error of the resistance")
+    axes[1].legend(loc="center left", bbox_to_anchor=(1, 0.5))
+    write_data(program, "stokes_splitting_in_space", curves)
+    return figure
+
+
 def crossing(slow, fast):
     """Where two lines through points of a double logarithmic plot meet: the number of points and the time."""
     places = np.exp(np.linspace(np.log(fast["points"][0]), np.log(min(fast["points"][-1], slow["points"][-1])), 400))
@@ -171,5 +191,5 @@ def sediment_stokes(program):
     return program.drawn(program.run("sediment-stokes", "sediment_stokes"), "--view", "-60,12", width=800)
 
 
-STOKES_FIGURES = (stokes_splitting, stokes_product, stokes_ellipsoids, stokes_configurations, stokes_tube,
+STOKES_FIGURES = (stokes_splitting, stokes_splitting_in_space, stokes_product, stokes_ellipsoids, stokes_configurations, stokes_tube,
                   stokes_trajectories, sediment_stokes)
