@@ -19,7 +19,7 @@ namespace slurry {
 struct FormPart {
   Solid solid;
   double scale = 1;
-  Pose pose;         // in the frame of the form
+  Pose pose = {};    // in the frame of the form
   double bound = 1;  // radius of a sphere about pose.position that holds the part
 };
 

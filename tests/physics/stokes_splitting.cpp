@@ -23,7 +23,7 @@ Body ball(double radius, Vec3 position, std::int32_t triangles) {
   return body;
 }
 
-Scene pair(double radius, double gap, std::int32_t triangles) {
+Scene pair_of_balls(double radius, double gap, std::int32_t triangles) {
   return {{ball(1, {}, triangles), ball(radius, {0, 0, 1 + radius + gap}, triangles)}, {}, {}};
 }
 
@@ -49,7 +49,7 @@ double worst(const Matrix& r, const Matrix& exact) {
 // solution knows of the exact resistance.
 TEST(StokesSplitting, ForcesOfTwoSpheresDoNotDependOnTheGap) {
   for (const double gap : {0.1, 0.01, 1e-3, 1e-4}) {
-    const Solver solver(pair(1, gap, 180), split_forces());
+    const Solver solver(pair_of_balls(1, gap, 180), split_forces());
     ASSERT_EQ(solver.split().size(), 1u);
     EXPECT_TRUE(solver.films().empty());
     // Measured: 1.4e-3 to 2.7e-3 with 180 triangles, 1.3e-3 with 320.
@@ -70,7 +70,7 @@ TEST(StokesSplitting, ForcesBesideAWallDoNotDependOnTheGap) {
 TEST(FullStokesSplitting, ForcesOfUnequalSpheres) {
   for (const double radius : {1.0, 2.0, 10.0})
     for (const double gap : {0.1, 0.05, 0.01, 1e-3, 1e-4})
-      EXPECT_LE(worst(Solver(pair(radius, gap, 320), split_forces()).resistance(),
+      EXPECT_LE(worst(Solver(pair_of_balls(radius, gap, 320), split_forces()).resistance(),
                       two_sphere_resistance(1, radius, gap, {0, 0, 1})),
                 radius > 2 ? 0.1 : radius > 1 ? 8e-3 : 3e-3)
           << radius << " " << gap;
@@ -80,7 +80,7 @@ TEST(FullStokesSplitting, ForcesOfUnequalSpheres) {
 // correction says, and a stresslet and a flow in the gap to go with it.
 TEST(StokesSplitting, TractionsCarryTheForceOfTheFilm) {
   const double gap = 0.01;
-  const Scene scene = pair(1, gap, 320);
+  const Scene scene = pair_of_balls(1, gap, 320);
   SolverOptions options;
   options.exact_bodies = true;
   options.splitting = Splitting::tractions;
@@ -113,7 +113,7 @@ TEST(StokesSplitting, TractionsCarryTheForceOfTheFilm) {
 
 // Where a fine mesh resolves the gap.
 TEST(StokesSplitting, StressletIsThatOfAMeshThatResolvesTheGap) {
-  const Scene coarse = pair(1, 0.1, 180), fine = graded(pair(1, 0.1, 320), {1, 0.125}, nullptr);
+  const Scene coarse = pair_of_balls(1, 0.1, 180), fine = graded(pair_of_balls(1, 0.1, 320), {1, 0.125}, nullptr);
   std::vector<Condition> approach(2, {true, true, {}, {}}), slide = approach;
   approach[0].motion.linear = {0, 0, 1};
   slide[0].motion.linear = {1, 0, 0};
@@ -134,7 +134,7 @@ TEST(StokesSplitting, StressletIsThatOfAMeshThatResolvesTheGap) {
 }
 
 TEST(StokesSplitting, SameBitsForAnyNumberOfThreadsAndByIteration) {
-  const Scene scene = pair(1, 0.02, 80);
+  const Scene scene = pair_of_balls(1, 0.02, 80);
   std::vector<Condition> fall(2);
   fall[0].load.linear = {0, 0.3, 1};
   SolverOptions options;

@@ -46,7 +46,7 @@ struct SolverOptions {
   bool exact_bodies = false;
   double least_gap = 0;  // of films, in units of the smaller radius: nearer pairs have the film of this gap
   bool check = true;     // refuse bodies that cross; those of a run are kept apart by their contacts
-  GmresOptions iterations;
+  GmresOptions iterations = {};
   // How points are summed in the products of the iterations; any other choice than by cost is for tests and
   // measurements.
   SumMethod product = SumMethod::automatic;

@@ -213,7 +213,9 @@ TEST(ResistanceInFlow, FilmsAtContainersBeginContinuously) {
   for (double gap = 1.6; gap > 0.8; gap *= 0.98) {
     const double now =
         resistance_by_multipoles(in_container(box, {{{0, 0, -5 + gap}, 1}}), at_rest, 2, 1e-6).resistance(2, 2);
-    if (before > 0) EXPECT_NEAR(now / before, 1, 0.04) << gap;
+    if (before > 0) {
+      EXPECT_NEAR(now / before, 1, 0.04) << gap;
+    }
     before = now;
   }
 }

@@ -216,7 +216,9 @@ TEST(StokesletSum, HasLevelsWherePointsCrowd) {
   };
   for (const double tolerance : {1e-3, 1e-6, 1e-9}) {
     const StokesletSum sum(points, {tolerance, SumMethod::ewald});
-    if (tolerance > 1e-9) EXPECT_GT(sum.levels(), 1) << tolerance;
+    if (tolerance > 1e-9) {
+      EXPECT_GT(sum.levels(), 1) << tolerance;
+    }
     EXPECT_LE(relative_error(picked(velocities(sum, forces, count)), exact), tolerance);
     Points layer(count);
     StressletSum(points, {tolerance, SumMethod::ewald}).apply(forces, normals, layer);
