@@ -50,7 +50,7 @@ AxialFilm::Profile AxialFilm::profile(int k, double r) const {
 AxialFilm::Section AxialFilm::section(double r) const {
   Section s{};
   s.surface = {profile(0, r), profile(1, r)};
-  const auto& [a, b] = s.surface;
+  const Profile &a = s.surface[0], &b = s.surface[1];
   const double h = b.z - a.z, h1 = b.slope - a.slope, h2 = b.bend - a.bend;
   // u0 = (g/r) M, g = r p0'/2 = -3 r^2/h^3, M = z^2 - (a + b) z + a b; all over r, which the axis needs.
   const double cube = 1 / (h * h * h), e = -3 * cube, e1 = 9 * cube / h * h1,
