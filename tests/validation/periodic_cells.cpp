@@ -56,8 +56,8 @@ TEST_P(ShearedGas, has_the_pressure_of_lun_and_the_viscosity_of_enskog) {
 
 INSTANTIATE_TEST_SUITE_P(Fractions, ShearedGas,
                          testing::Values(Gas{0.1, 0.9, 4e-3, 60}, Gas{0.25, 0.9, 4e-3, 40}, Gas{0.4, 0.95, 1e-3, 12}),
-                         [](const auto& info) {
-                           return fmt::format("phi{}", static_cast<int>(std::lround(100 * info.param.fraction)));
+                         [](const auto& one) {
+                           return fmt::format("phi{}", static_cast<int>(std::lround(100 * one.param.fraction)));
                          });
 
 }  // namespace
