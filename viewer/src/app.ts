@@ -439,11 +439,12 @@ export class App {
   fitRange(): void {
     if (!this.shown) return;
     this.setEnds(...scaleEnds(rangeIn(this.shown, this.quantity), this.quantity));
-    this.fixedEnds = true;
   }
 
+  // Ends that stay when the ranges of further frames become known.
   setEnds(low: number, high: number): void {
     if (!(high > low)) return;
+    this.fixedEnds = true;
     this.allZero = false;
     this.ends = [low, high];
     this.dress();

@@ -93,10 +93,7 @@ function bindAppearance(): void {
   select("map").addEventListener("change", () => ((app.map = select("map").value), app.dress()));
   input("log").addEventListener("change", () => ((app.log = input("log").checked), app.dress()));
   for (const id of ["low", "high"])
-    input(id).addEventListener("change", () => {
-      app.fixedEnds = true;
-      app.setEnds(input("low").valueAsNumber, input("high").valueAsNumber);
-    });
+    input(id).addEventListener("change", () => app.setEnds(input("low").valueAsNumber, input("high").valueAsNumber));
   button("fit-range").addEventListener("click", () => app.fitRange());
   button("fit-all").addEventListener("click", () => app.fitRangeToAll());
   select("grains").addEventListener("change", () => setGrains(select("grains").value));
