@@ -241,6 +241,68 @@ def grid_viscosity(program):
     return figure
 
 
+def layer_of_fluid(path, axis, at):
+    """Velocity of the fluid in the layer of cells nearest to a place on an axis: the places of the cells and the three components, by the other two axes."""
+    with h5py.File(path) as file:
+        shape = file["fluid/shape"][()][::-1]
+        place, velocity = (file[f"fluid/{name}"][()].reshape(*shape, 3) for name in ("place", "velocity"))
+    rank = int(np.argmin(np.abs(np.moveaxis(place[..., axis], 2 - axis, 0)[:, 0, 0] - at)))
+    return np.take(place, rank, axis=2 - axis), np.take(velocity, rank, axis=2 - axis)
+
+
+def cut_spheres(ax, frame, axis, at, periods, colour):
+    """Circles in which a plane across an axis cuts spheres of a frame, with their images a period away along the other two axes."""
+    across = [k for k in range(3) if k != axis]
+    for centre, radius in zip(frame.grains["position"], frame.grains["radius"]):
+        for shift in ((i, j, k) for i in (-1, 0, 1) for j in (-1, 0, 1) for k in (-1, 0, 1)):
+            p = centre + np.array(shift) @ periods
+            if abs(p[axis] - at) < radius:
+                ax.add_patch(plt.Circle(p[across], np.sqrt(radius**2 - (p[axis] - at) ** 2), facecolor=colour, edgecolor="white", linewidth=0.4, zorder=3))
+
+
+def settling_suspension(program):
+    run = program.run("settling_suspension", "settling_suspension")
+    figure, axes = plt.subplots(1, 5, figsize=(10, 5), constrained_layout=True)
+    for ax, path in zip(axes, sorted((run.folder / "fields").glob("fields_*.h5"))):
+        with h5py.File(path) as file:
+            time = float(file.attrs["time"])
+        place, velocity = layer_of_fluid(path, 1, 4e-3)
+        image = ax.pcolormesh(1e3 * place[0, :, 0], 1e3 * place[:, 0, 2], 1e3 * velocity[..., 2], cmap="PuOr_r", vmin=-0.15, vmax=0.15, shading="nearest", rasterized=True)
+        frame = run.frame_at(time)
+        frame.grains["position"], frame.grains["radius"] = 1e3 * frame.grains["position"], 1e3 * frame.grains["radius"]
+        cut_spheres(ax, frame, 1, 4, np.diag([8, 8, 1000]), INK)
+        prepare(ax, (0, 8), (0, 20), f"t = {time:g} s")
+    figure.colorbar(image, ax=axes, shrink=0.6, label="velocity upwards, mm/s")
+    return figure
+
+
+def sheared_suspension(program):
+    run = program.run("sheared_suspension", "sheared_suspension")
+    series, edge = run.series(), (32 * 4 * np.pi / 0.9) ** (1 / 3)
+    figure, (left, middle, right) = plt.subplots(1, 3, figsize=(11, 3.6), constrained_layout=True, width_ratios=[1, 1, 1.2])
+    path = sorted((run.folder / "fields").glob("fields_*.h5"))[-1]
+    place, velocity = layer_of_fluid(path, 2, 0.5 * edge)
+    x, y, flow = place[0, :, 0], place[:, 0, 1], velocity[..., :2]
+    beside = np.hypot(flow[..., 0] - (y - 0.5 * edge)[:, None], flow[..., 1])
+    periods = np.diag([edge, edge, edge]) + np.array([[0, 0, 0], [np.mod(3 * edge, edge), 0, 0], [0, 0, 0]])
+    for ax, values, low, high, cmap, title in ((left, flow[..., 0], -0.5 * edge, 0.5 * edge, "RdBu_r", "velocity along x"),
+                                               (middle, beside, 0, 1, "viridis", "speed beside the flow of the cell")):
+        image = ax.pcolormesh(x, y, values, cmap=cmap, vmin=low, vmax=high, shading="nearest", rasterized=True)
+        cut_spheres(ax, run.frame_at(3), 2, 0.5 * edge, periods, INK)
+        figure.colorbar(image, ax=ax, shrink=0.8)
+        prepare(ax, (0, edge), (0, edge), title)
+    some = slice(1, None)
+    bottom = np.zeros(len(series["time"][some]))
+    for name, colour in (("fluid", TEAL), ("films", SOLID), ("contacts", AMBER)):
+        right.fill_between(series["time"][some], bottom, bottom + series[f"suspension.{name}"][some], color=colour, linewidth=0, label=name)
+        bottom = bottom + series[f"suspension.{name}"][some]
+    right.set_xlabel("strain")
+    right.set_ylabel("viscosity over that of the fluid")
+    right.set_ylim(0, None)
+    right.legend(loc="lower right", frameon=True, facecolor="white", framealpha=1)
+    return figure
+
+
 # ---- Fluids with inertia
 
 def fluid_at(run, time):
@@ -294,4 +356,4 @@ def fluidised_bed(program):
     return figure
 
 
-GRID_FIGURES = (grid_wall, grid_pairs, grid_viscosity, grid_gluey, dkt, fluidised_bed)
+GRID_FIGURES = (grid_wall, grid_pairs, grid_viscosity, grid_gluey, settling_suspension, sheared_suspension, dkt, fluidised_bed)
