@@ -187,8 +187,11 @@ def eilers(fraction, jammed):
     return (1 + 1.25 * fraction / (1 - fraction / jammed)) ** 2
 
 
-# By fraction: how many spheres, how many starts, and to which strain. Forty come close to locking at 0.5, and dense ones take a strain of two to arrange themselves.
-VISCOSITY_RUNS = {0.2: (40, 3, 4), 0.3: (40, 3, 4), 0.4: (100, 2, 10), 0.5: (100, 2, 8)}
+# By fraction and friction: how many spheres, and by start to which strain. Forty come close to locking at 0.5, and dense ones take a strain of two to arrange themselves.
+FEW = (40, {1: 4, 2: 4, 3: 4})
+VISCOSITY_RUNS = {(0.2, 0): FEW, (0.2, 0.3): FEW, (0.2, 0.5): FEW, (0.3, 0): FEW, (0.3, 0.3): FEW, (0.3, 0.5): FEW,
+                  (0.4, 0): (100, {1: 10}), (0.4, 0.3): (100, {1: 6, 2: 10}), (0.4, 0.5): (100, {1: 10}),
+                  (0.5, 0): (100, {1: 8}), (0.5, 0.3): (100, {1: 8, 2: 8}), (0.5, 0.5): (100, {1: 6, 2: 8})}
 VISCOSITY_BLOCK = 2  # of strain: means over less depend on each other
 
 
@@ -204,20 +207,19 @@ def viscosity_blocks(run, names):
 def grid_viscosity(program):
     """The relative viscosity of sheared suspensions, means over starts with standard errors from blocks, and what fluid, films and contacts have of it."""
     parts, found, errors = ("fluid", "films", "contacts"), {}, {}
-    for fraction, (count, starts, end) in VISCOSITY_RUNS.items():
-        for friction in (0, 0.3, 0.5):
-            rows = []
-            for start in range(1, starts + 1):
-                places = [[round(float(c), 6) for c in x] for x in disordered(count, fraction, start)]
-                run = program.run(f"grid_viscosity_{fraction:g}_{friction:g}_{start}", "sheared_suspension", f"parameters.grains={count}",
-                                  f"parameters.fraction={fraction}", f"parameters.friction={friction}", f"grains=[{{radius=1, positions={places}}}]",
-                                  f"time.end={end}", "fluid.tolerance=1e-3", "output.frames=false", "output.fields=false")
-                rows.append(viscosity_blocks(run, ("viscosity", *parts)))
-            blocks = np.concatenate(rows)
-            found[fraction, friction] = blocks.mean(axis=0)
-            errors[fraction, friction] = blocks.std(axis=0, ddof=1)[0] / np.sqrt(len(blocks))
-            print(f"grid_viscosity: {fraction} {friction} " + " ".join(f"{v:.2f}" for v in found[fraction, friction])
-                  + f" +- {errors[fraction, friction]:.2f}; starts " + " ".join(f"{np.mean(row, axis=0)[0]:.2f}" for row in rows), flush=True)
+    for (fraction, friction), (count, starts) in VISCOSITY_RUNS.items():
+        rows = []
+        for start, end in starts.items():
+            places = [[round(float(c), 6) for c in x] for x in disordered(count, fraction, start)]
+            run = program.run(f"grid_viscosity_{fraction:g}_{friction:g}_{start}", "sheared_suspension", f"parameters.grains={count}",
+                              f"parameters.fraction={fraction}", f"parameters.friction={friction}", f"grains=[{{radius=1, positions={places}}}]",
+                              f"time.end={end}", "fluid.tolerance=1e-3", "output.frames=false", "output.fields=false")
+            rows.append(viscosity_blocks(run, ("viscosity", *parts)))
+        blocks = np.concatenate(rows)
+        found[fraction, friction] = blocks.mean(axis=0)
+        errors[fraction, friction] = blocks.std(axis=0, ddof=1)[0] / np.sqrt(len(blocks))
+        print(f"grid_viscosity: {fraction} {friction} " + " ".join(f"{v:.2f}" for v in found[fraction, friction])
+              + f" +- {errors[fraction, friction]:.2f}; starts " + " ".join(f"{np.mean(row, axis=0)[0]:.2f}" for row in rows), flush=True)
     figure, (left, right) = plt.subplots(1, 2, figsize=(9.4, 3.6), constrained_layout=True)
     fractions = np.linspace(0.1, 0.53, 100)
     left.semilogy(fractions, boyer(fractions), color=INK, label="Boyer et al. (2011), measured")
