@@ -187,11 +187,11 @@ def eilers(fraction, jammed):
     return (1 + 1.25 * fraction / (1 - fraction / jammed)) ** 2
 
 
-# By fraction and friction: how many spheres, and by start to which strain. Forty come close to locking at 0.5, and dense ones take a strain of two to arrange themselves.
+# By fraction and friction: how many spheres, and by start to which strain. Forty that rub come close to locking at 0.5.
 FEW = (40, {1: 4, 2: 4, 3: 4})
 VISCOSITY_RUNS = {(0.2, 0): FEW, (0.2, 0.3): FEW, (0.2, 0.5): FEW, (0.3, 0): FEW, (0.3, 0.3): FEW, (0.3, 0.5): FEW,
-                  (0.4, 0): (100, {1: 10}), (0.4, 0.3): (100, {1: 6, 2: 10}), (0.4, 0.5): (100, {1: 10}),
-                  (0.5, 0): (100, {1: 8}), (0.5, 0.3): (100, {1: 8, 2: 8}), (0.5, 0.5): (100, {1: 6, 2: 8})}
+                  (0.4, 0): FEW, (0.4, 0.3): (100, {1: 6, 2: 10}), (0.4, 0.5): (100, {1: 10}),
+                  (0.5, 0): FEW, (0.5, 0.3): (100, {1: 8, 2: 8}), (0.5, 0.5): (100, {1: 6, 2: 8})}
 VISCOSITY_BLOCK = 2  # of strain: means over less depend on each other
 
 
@@ -224,6 +224,7 @@ def grid_viscosity(program):
     fractions = np.linspace(0.1, 0.53, 100)
     left.semilogy(fractions, boyer(fractions), color=INK, label="Boyer et al. (2011), measured")
     left.fill_between(fractions, 0.85 * boyer(fractions), 1.15 * boyer(fractions), color=SOLID, alpha=0.25, linewidth=0)
+    left.semilogy(fractions, boyer(fractions * 0.585 / 0.593), color=INK, linestyle=":", label="the same, jammed at 0.593")
     left.semilogy(fractions, eilers(fractions, 0.639), color=INK, linestyle="--", label="Eilers, jammed at 0.639")
     for friction, colour, shift in ((0, TEAL, -0.003), (0.3, AMBER, 0), (0.5, RED, 0.003)):
         rows = [(f + shift, found[f, m][0], errors[f, m]) for f, m in found if m == friction]
