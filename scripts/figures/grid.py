@@ -187,32 +187,44 @@ def eilers(fraction, jammed):
     return (1 + 1.25 * fraction / (1 - fraction / jammed)) ** 2
 
 
-VISCOSITY_RUNS = [(0.2, 0), (0.2, 0.5), (0.3, 0), (0.3, 0.3), (0.3, 0.5), (0.4, 0), (0.4, 0.3), (0.4, 0.5), (0.5, 0), (0.5, 0.3), (0.5, 0.5)]
-VISCOSITY_STARTS = (1, 2, 3)
+# By fraction and friction: how many spheres, and by start to which strain. Forty that rub come close to locking at 0.5.
+FEW = (40, {1: 4, 2: 4, 3: 4})
+VISCOSITY_RUNS = {(0.2, 0): FEW, (0.2, 0.3): FEW, (0.2, 0.5): FEW, (0.3, 0): FEW, (0.3, 0.3): FEW, (0.3, 0.5): FEW,
+                  (0.4, 0): FEW, (0.4, 0.3): (100, {1: 6, 2: 10}), (0.4, 0.5): (100, {1: 10}),
+                  (0.5, 0): FEW, (0.5, 0.3): (100, {1: 8, 2: 8}), (0.5, 0.5): (100, {1: 6, 2: 8})}
+VISCOSITY_BLOCK = 2  # of strain: means over less depend on each other
+
+
+def viscosity_blocks(run, names):
+    """Means over blocks of strain, from the end of the first on: a row each."""
+    s = run.series()
+    time = np.asarray(s["time"])
+    last = int(round(time[-1] / VISCOSITY_BLOCK))
+    inside = [(time > k * VISCOSITY_BLOCK + 1e-6) & (time < (k + 1) * VISCOSITY_BLOCK + 1e-6) for k in range(1, last)]
+    return [[float(np.mean(np.asarray(s[f"suspension.{name}"])[block])) for name in names] for block in inside]
 
 
 def grid_viscosity(program):
-    """The relative viscosity of sheared suspensions, means over three starts with standard errors, and what fluid, films and contacts have of it."""
-    count, parts = 40, ("fluid", "films", "contacts")
-    found, errors = {}, {}
-    for fraction, friction in VISCOSITY_RUNS:
+    """The relative viscosity of sheared suspensions, means over starts with standard errors from blocks, and what fluid, films and contacts have of it."""
+    parts, found, errors = ("fluid", "films", "contacts"), {}, {}
+    for (fraction, friction), (count, starts) in VISCOSITY_RUNS.items():
         rows = []
-        for start in VISCOSITY_STARTS:
+        for start, end in starts.items():
             places = [[round(float(c), 6) for c in x] for x in disordered(count, fraction, start)]
             run = program.run(f"grid_viscosity_{fraction:g}_{friction:g}_{start}", "sheared_suspension", f"parameters.grains={count}",
-                              f"parameters.fraction={fraction}", f"parameters.friction={friction}", f"grains=[{{radius=1, positions={places}}}]", "time.end=4",
-                              "fluid.tolerance=1e-3", "output.frames=false", "output.fields=false")
-            s = run.series()
-            late = np.asarray(s["time"]) > 1.5
-            rows.append([float(np.mean(np.asarray(s[f"suspension.{name}"])[late])) for name in ("viscosity", *parts)])
-        found[fraction, friction] = np.mean(rows, axis=0)
-        errors[fraction, friction] = np.std(rows, axis=0, ddof=1)[0] / np.sqrt(len(rows))
+                              f"parameters.fraction={fraction}", f"parameters.friction={friction}", f"grains=[{{radius=1, positions={places}}}]",
+                              f"time.end={end}", "fluid.tolerance=1e-3", "output.frames=false", "output.fields=false")
+            rows.append(viscosity_blocks(run, ("viscosity", *parts)))
+        blocks = np.concatenate(rows)
+        found[fraction, friction] = blocks.mean(axis=0)
+        errors[fraction, friction] = blocks.std(axis=0, ddof=1)[0] / np.sqrt(len(blocks))
         print(f"grid_viscosity: {fraction} {friction} " + " ".join(f"{v:.2f}" for v in found[fraction, friction])
-              + f" +- {errors[fraction, friction]:.2f}; " + " ".join(f"{row[0]:.2f}" for row in rows), flush=True)
+              + f" +- {errors[fraction, friction]:.2f}; starts " + " ".join(f"{np.mean(row, axis=0)[0]:.2f}" for row in rows), flush=True)
     figure, (left, right) = plt.subplots(1, 2, figsize=(9.4, 3.6), constrained_layout=True)
     fractions = np.linspace(0.1, 0.53, 100)
     left.semilogy(fractions, boyer(fractions), color=INK, label="Boyer et al. (2011), measured")
     left.fill_between(fractions, 0.85 * boyer(fractions), 1.15 * boyer(fractions), color=SOLID, alpha=0.25, linewidth=0)
+    left.semilogy(fractions, boyer(fractions * 0.585 / 0.593), color=INK, linestyle=":", label="the same, jammed at 0.593")
     left.semilogy(fractions, eilers(fractions, 0.639), color=INK, linestyle="--", label="Eilers, jammed at 0.639")
     for friction, colour, shift in ((0, TEAL, -0.003), (0.3, AMBER, 0), (0.5, RED, 0.003)):
         rows = [(f + shift, found[f, m][0], errors[f, m]) for f, m in found if m == friction]
@@ -229,6 +241,68 @@ def grid_viscosity(program):
     right.set_xticks(range(len(found)), [f"{f:g}\n{m:g}" for f, m in found])
     right.set_xlabel("fraction, and friction")
     right.legend(fontsize=8)
+    return figure
+
+
+def layer_of_fluid(path, axis, at):
+    """Velocity of the fluid in the layer of cells nearest to a place on an axis: the places of the cells and the three components, by the other two axes."""
+    with h5py.File(path) as file:
+        shape = file["fluid/shape"][()][::-1]
+        place, velocity = (file[f"fluid/{name}"][()].reshape(*shape, 3) for name in ("place", "velocity"))
+    rank = int(np.argmin(np.abs(np.moveaxis(place[..., axis], 2 - axis, 0)[:, 0, 0] - at)))
+    return np.take(place, rank, axis=2 - axis), np.take(velocity, rank, axis=2 - axis)
+
+
+def cut_spheres(ax, frame, axis, at, periods, colour):
+    """Circles in which a plane across an axis cuts spheres of a frame, with their images a period away along the other two axes."""
+    across = [k for k in range(3) if k != axis]
+    for centre, radius in zip(frame.grains["position"], frame.grains["radius"]):
+        for shift in ((i, j, k) for i in (-1, 0, 1) for j in (-1, 0, 1) for k in (-1, 0, 1)):
+            p = centre + np.array(shift) @ periods
+            if abs(p[axis] - at) < radius:
+                ax.add_patch(plt.Circle(p[across], np.sqrt(radius**2 - (p[axis] - at) ** 2), facecolor=colour, edgecolor="white", linewidth=0.4, zorder=3))
+
+
+def settling_suspension(program):
+    run = program.run("settling_suspension", "settling_suspension")
+    figure, axes = plt.subplots(1, 5, figsize=(10, 5), constrained_layout=True)
+    for ax, path in zip(axes, sorted((run.folder / "fields").glob("fields_*.h5"))):
+        with h5py.File(path) as file:
+            time = float(file.attrs["time"])
+        place, velocity = layer_of_fluid(path, 1, 4e-3)
+        image = ax.pcolormesh(1e3 * place[0, :, 0], 1e3 * place[:, 0, 2], 1e3 * velocity[..., 2], cmap="PuOr_r", vmin=-0.15, vmax=0.15, shading="nearest", rasterized=True)
+        frame = run.frame_at(time)
+        frame.grains["position"], frame.grains["radius"] = 1e3 * frame.grains["position"], 1e3 * frame.grains["radius"]
+        cut_spheres(ax, frame, 1, 4, np.diag([8, 8, 1000]), INK)
+        prepare(ax, (0, 8), (0, 20), f"t = {time:g} s")
+    figure.colorbar(image, ax=axes, shrink=0.6, label="velocity upwards, mm/s")
+    return figure
+
+
+def sheared_suspension(program):
+    run = program.run("sheared_suspension", "sheared_suspension")
+    series, edge = run.series(), (32 * 4 * np.pi / 0.9) ** (1 / 3)
+    figure, (left, middle, right) = plt.subplots(1, 3, figsize=(11, 3.6), constrained_layout=True, width_ratios=[1, 1, 1.2])
+    path = sorted((run.folder / "fields").glob("fields_*.h5"))[-1]
+    place, velocity = layer_of_fluid(path, 2, 0.5 * edge)
+    x, y, flow = place[0, :, 0], place[:, 0, 1], velocity[..., :2]
+    beside = np.hypot(flow[..., 0] - (y - 0.5 * edge)[:, None], flow[..., 1])
+    periods = np.diag([edge, edge, edge]) + np.array([[0, 0, 0], [np.mod(3 * edge, edge), 0, 0], [0, 0, 0]])
+    for ax, values, low, high, cmap, title in ((left, flow[..., 0], -0.5 * edge, 0.5 * edge, "RdBu_r", "velocity along x"),
+                                               (middle, beside, 0, 1, "viridis", "speed beside the flow of the cell")):
+        image = ax.pcolormesh(x, y, values, cmap=cmap, vmin=low, vmax=high, shading="nearest", rasterized=True)
+        cut_spheres(ax, run.frame_at(3), 2, 0.5 * edge, periods, INK)
+        figure.colorbar(image, ax=ax, shrink=0.8)
+        prepare(ax, (0, edge), (0, edge), title)
+    some = slice(1, None)
+    bottom = np.zeros(len(series["time"][some]))
+    for name, colour in (("fluid", TEAL), ("films", SOLID), ("contacts", AMBER)):
+        right.fill_between(series["time"][some], bottom, bottom + series[f"suspension.{name}"][some], color=colour, linewidth=0, label=name)
+        bottom = bottom + series[f"suspension.{name}"][some]
+    right.set_xlabel("strain")
+    right.set_ylabel("viscosity over that of the fluid")
+    right.set_ylim(0, None)
+    right.legend(loc="lower right", frameon=True, facecolor="white", framealpha=1)
     return figure
 
 
@@ -285,4 +359,4 @@ def fluidised_bed(program):
     return figure
 
 
-GRID_FIGURES = (grid_wall, grid_pairs, grid_viscosity, grid_gluey, dkt, fluidised_bed)
+GRID_FIGURES = (grid_wall, grid_pairs, grid_viscosity, grid_gluey, settling_suspension, sheared_suspension, dkt, fluidised_bed)

@@ -9,7 +9,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.colors import to_rgb
 
-from draw import AMBER, INK, SOLID, TEAL, draw_grains, draw_spheres, prepare
+from draw import AMBER, INK, RED, SOLID, TEAL, draw_grains, draw_spheres, prepare
 
 INERTIAL = (0.01, 0.05, 0.1, 0.2, 0.3)
 SKIPPED = 2.0  # units of strain before means are taken
@@ -37,6 +37,60 @@ def plane_shear(program):
     right.plot(line, 0.81 - 0.3 * line, color=INK, linewidth=1)
     left.set_ylabel("friction")
     right.set_ylabel("volume fraction")
+    for ax in (left, right):
+        ax.set_xlabel("inertial number")
+    return figure
+
+
+# Discs that rub: inertial numbers, and the strain that each start is followed over.
+POWER_STRAIN = {0.01: 17, 0.02: 22, 0.05: 42, 0.1: 62, 0.2: 62}
+STARTS = (1, 2, 3, 4)
+
+
+def fitted_power(inertial, friction, error):
+    """mu0, d and the power of mu = mu0 + d I^power by weighted least squares, the power to 1e-3."""
+    best = None
+    for power in np.arange(0.2, 3, 1e-3):
+        lines = np.stack([np.ones_like(inertial), inertial**power], 1) / error[:, None]
+        solution, *_ = np.linalg.lstsq(lines, friction / error, rcond=None)
+        misfit = np.sum((lines @ solution - friction / error) ** 2)
+        if best is None or misfit < best[0]:
+            best = misfit, *solution, power
+    return best[1:]
+
+
+def friction_power(program):
+    """mu - mu0 of discs that rub against the inertial number, from several starts, with the power that fits."""
+    inertial, friction, error = np.array(list(POWER_STRAIN)), [], []
+    for number, strain in POWER_STRAIN.items():
+        means, errors = [], []
+        for seed in STARTS:
+            s = program.run(f"power-{number}-{seed}", "plane_shear", "parameters.grains=200", f"seed={seed}",
+                            f"parameters.inertial={number}", f"time.end=={strain} / rate", "output.series==0.01 / rate",
+                            "output.frames==1000 / rate").series()
+            flows = s["cell.strain"] > SKIPPED
+            pressure, (mean, spread) = -s["cell.yy"][flows].mean(), block_mean(s["cell.xy"][flows], 10)
+            means.append(mean / pressure)
+            errors.append(spread / pressure)
+        friction.append(np.mean(means))
+        error.append(np.linalg.norm(errors) / len(errors))
+    friction, error = np.array(friction), np.array(error)
+    start, factor, power = fitted_power(inertial, friction, error)
+    figure, (left, right) = plt.subplots(1, 2, figsize=(8.4, 3.2), constrained_layout=True)
+    line = np.geomspace(0.008, 0.25, 100)
+    left.plot(line, start + factor * line**power, color=INK, linewidth=1)
+    left.plot(line, 0.25 + 1.1 * line, color=SOLID, linewidth=1, linestyle="--", label="da Cruz et al.")
+    left.errorbar(inertial, friction, error, color=TEAL, fmt="o", markersize=4)
+    left.set_ylabel("friction")
+    left.legend()
+    right.plot(line, factor * line**power, color=INK, linewidth=1, label=f"the power {power:.2f}")
+    scale = factor * 0.05**power
+    right.plot(line, scale * (line / 0.05), color=SOLID, linewidth=1, linestyle="--", label="the power 1")
+    right.errorbar(inertial, friction - start, error, color=TEAL, fmt="o", markersize=4)
+    right.set_xscale("log")
+    right.set_yscale("log")
+    right.set_ylabel(f"friction less {start:.3f}")
+    right.legend()
     for ax in (left, right):
         ax.set_xlabel("inertial number")
     return figure
@@ -224,9 +278,10 @@ def chute_lammps(program):
         return (np.array([float(row[key]) for row in table]) for key in ("height", "speed", "error"))
 
     figure, (left, middle, right) = plt.subplots(1, 3, figsize=(10.2, 3.4), constrained_layout=True)
-    for ax, names in ((left, (("lammps 2e5", "LAMMPS", INK, "-"), ("slurry 0.01", "slurry, step 0.01", TEAL, "o"), ("slurry 0.02", "slurry, step 0.02", AMBER, "s"))),
-                      (middle, (("lammps 2e5", "stiffness 2e5", INK, "-"), ("lammps 2e4", "2e4", TEAL, "--"), ("lammps 2e3", "2e3", AMBER, "--"),
-                                ("slurry 0.01 convex", "slurry, convex law", SOLID, "o")))):
+    here = (("lammps 2e5", "LAMMPS, stiffness 2e5", INK, "-"), ("lammps 2e6", "LAMMPS, 2e6", RED, "--"), ("slurry 0.01", "slurry, step 0.01", TEAL, "o"), ("slurry 0.02", "slurry, step 0.02", AMBER, "s"))
+    other = (("lammps 2e3", "LAMMPS, 2e3", AMBER, "--"), ("lammps 2e5", "LAMMPS, 2e5", INK, "-"), ("lammps restitution 0.5 damped", "LAMMPS, restitution 0.5", TEAL, "-"),
+             ("slurry 0.01 restitution 0.5", "slurry, restitution 0.5", TEAL, "o"), ("slurry 0.01 convex", "slurry, convex law", SOLID, "s"))
+    for ax, names in ((left, here), (middle, other)):
         for name, label, colour, style in names:
             z, u, error = profile(name)
             if style in ("-", "--"):
@@ -237,7 +292,7 @@ def chute_lammps(program):
     z, u, _ = profile("lammps deep")
     right.plot(u, z, color=INK, linewidth=1.2, label="LAMMPS")
     z, u, _ = profile("slurry deep")
-    right.plot(u, z, "s", color=AMBER, markersize=3, label="slurry, step 0.02")
+    right.plot(u, z, "s", color=AMBER, markersize=3, label="slurry, step 0.01")
     for ax in (left, middle, right):
         ax.set_xlabel("speed")
         ax.legend(frameon=False, fontsize=7)
@@ -245,4 +300,4 @@ def chute_lammps(program):
     return figure
 
 
-RHEOLOGY_FIGURES = (plane_shear, rough_plates, dense_suspension, dragged_sphere, erodible_bed, biaxial_membrane, triaxial_membrane, incline, chute_lammps)
+RHEOLOGY_FIGURES = (plane_shear, friction_power, rough_plates, dense_suspension, dragged_sphere, erodible_bed, biaxial_membrane, triaxial_membrane, incline, chute_lammps)

@@ -41,7 +41,7 @@ Profile lammps_profile(const std::string& name) {
     std::vector<double> values;
     while (std::getline(words, word, ',')) values.push_back(std::stod(word));
     profile.all = {values.at(1), values.at(2)};
-    profile.slices.push_back({values.at(4), values.at(5)});
+    if (values.at(3) > 1) profile.slices.push_back({values.at(4), values.at(5)});
   }
   if (profile.slices.size() < 10) throw std::runtime_error("no profile of " + name);
   return profile;
@@ -86,8 +86,10 @@ Profile our_profile(double first, double last, const std::vector<std::string>& o
   return profile;
 }
 
-// The speed of the layer wanders by 4 % in times of 15 and more: two runs of 100 by LAMMPS have 2.09 and 2.18. What
-// it gains from 4.5 to 11.5 diameters, the shear of the grains away from the floor, is known to 2 %: 2.66 and 2.72.
+// The speed of the layer wanders by 4 % in times of 15 and more, and what it wanders about depends on which spheres lie
+// between those of the floor: runs of LAMMPS from the same start have means that differ by up to 8 %. What it gains
+// from 4.5 to 11.5 diameters, the shear of the spheres away from the floor, is known to 3 %: 2.71 and 2.73, 2.41
+// and 2.46.
 double shear(const Profile& profile) { return profile.slices.at(10).value - profile.slices.at(3).value; }
 
 void print(const Profile& ours, const Profile& theirs) {
@@ -108,17 +110,17 @@ TEST(ChuteBesideLammps, has_about_its_speed) {
 }
 
 // Springs with a restitution of 0.49 that are damped across the normal too, as our contacts are: the same shear within
-// twice what either is known to, the same speed within three times the scatter of two runs.
+// three times what it is known to, and the same speed.
 TEST(FullRheology, the_chute_has_the_profile_of_lammps) {
   const Profile ours = our_profile(20, 170, {"parameters.damping=385"}),
                 theirs = lammps_profile("lammps restitution 0.5 damped");
   print(ours, theirs);
-  EXPECT_NEAR(shear(ours), shear(theirs), 2 * 0.03 * shear(theirs));
+  EXPECT_NEAR(shear(ours), shear(theirs), 3 * 0.03 * shear(theirs));
   EXPECT_NEAR(ours.all.value, theirs.all.value, 3 * 0.04 * theirs.all.value);
 }
 
 // With the restitution of in.chute, 0.91, rebounds count in a crowd, where Newton's law keeps more than springs: ours
-// has a tenth more of shear. The convex law would have a tenth less.
+// has 7 to 11 % more of shear. The convex law has a tenth less.
 TEST(FullRheology, the_chute_of_in_chute_is_little_faster_than_by_lammps) {
   const Profile ours = our_profile(20, 120, {"parameters.dt=0.02"}), theirs = lammps_profile("lammps 2e5");
   print(ours, theirs);

@@ -142,3 +142,64 @@ on = "right"
   await page.waitForFunction(() => document.body.dataset.points === undefined && document.body.dataset.streamlines === undefined);
   assert.deepEqual(page.faults, []);
 });
+
+test("the flow that a grid has found is cut beside its grains, with arrows", async () => {
+  const folder = runText("couette", `
+title = "A sphere between plates that slide"
+dynamics = { name = "overdamped", drag = 0 }
+time = { step = 0.05, end = 0.1 }
+cell = { low = [0, 0, 0], high = [6, 6, 4], periodic = ["x", "y"] }
+fluid = { name = "grid", viscosity = 1, spacing = 0.25, lower_velocity = [-1, 0, 0], upper_velocity = [1, 0, 0] }
+grains = [{ name = "sphere", place = "points", positions = [[3, 3, 2]], radius = 1 }]
+output = { frames = 0.05, fields = 0.05, series = 0.05 }
+`);
+  const page = await open(await view(folder));
+  await shown(page, 0);
+  assert.deepEqual(await page.locator("#field option").allTextContents(), ["not drawn", "fluid"]);
+  const before = await picture(page);
+  await choose(page, "field", "fluid");
+  await field(page, "fluid velocity 0 576");
+  // The grains cover their fluid, and stay as they are.
+  assert.equal(await page.locator("#grains").inputValue(), "solid");
+  assert.deepEqual(await page.locator("#field-quantity option").allTextContents(), ["velocity", "velocity x", "velocity y", "velocity z", "pressure"]);
+  await pictureWhen(page, (now) => changed(now, before) > 0.02, "the cut");
+  // Across y, through the sphere: 24 cells along by 16 between the plates.
+  await choose(page, "field-across", "1");
+  await choose(page, "field-quantity", "velocity.x");
+  await page.evaluate(() => slurry.seek(2));
+  await field(page, "fluid velocity.x 1 384");
+  const plain = await picture(page);
+  await page.locator("#field-arrows").check();
+  await page.waitForFunction(() => document.body.dataset.flow === "384");
+  await pictureWhen(page, (now) => changed(now, plain) > 0.001, "the arrows");
+  const seen = await page.evaluate(() => {
+    const { geometry } = slurry.stage.flow.mesh, per = slurry.stage.flow.uniforms.per_unit.value, { mesh } = slurry.stage.field;
+    const of = (name, k) => Array.from(geometry.getAttribute(name).array.slice(3 * k, 3 * k + 3)), corner = mesh.geometry.getAttribute("value");
+    const arrows = Array.from({ length: geometry.instanceCount }, (_, k) => {
+      const along = of("along", k);
+      return { along, at: of("begin", k).map((b, i) => b + 0.5 * per * along[i]) };
+    });
+    return { arrows, colours: Array.from({ length: corner.count / 4 }, (_, k) => corner.getX(4 * k)), ends: slurry.fields.ends,
+      title: document.getElementById("legend-field-title").textContent, note: document.getElementById("field-arrows-note").textContent };
+  });
+  assert.match(seen.title, /^Field: velocity x \(.*m\/s\)$/);
+  assert.match(seen.note, /^The longest arrow: 0\.9\d* m\/s$/);
+  // One tile and one arrow about the middle of every cell, with the same velocity.
+  assert.ok(seen.arrows.every(({ at: [x, y, z] }, k) => Math.abs(x - 0.125 - 0.25 * (k % 24)) + Math.abs(y - 2.875) + Math.abs(z - 0.125 - 0.25 * Math.floor(k / 24)) < 1e-5));
+  assert.ok(seen.arrows.every(({ along }, k) => along[0] === seen.colours[k]), "colours and arrows are of one instant");
+  const u = (i, k) => seen.arrows[24 * k + i].along;
+  for (let i = 0; i < 24; ++i) {
+    // An eighth from the plates, 0.9375 without the sphere, which moves it by a fortieth; and below the same back, but near the
+    // markers of the sphere, which lie otherwise at its top than at its bottom.
+    assert.ok(u(i, 15)[0] > 0.9 && u(i, 15)[0] < 0.97, `${u(i, 15)} under the upper plate`);
+    for (let k = 0; k < 8; ++k)
+      if (Math.hypot(0.25 * i - 2.875, 0.25 * k - 1.875) > 1.5) assert.ok(Math.abs(u(i, k)[0] + u(i, 15 - k)[0]) < 0.002, `${u(i, k)} and ${u(i, 15 - k)}`);
+  }
+  // The sphere turns with the shear: up at its left end, down at its right.
+  assert.ok(u(8, 8)[2] > 0.15 && u(15, 8)[2] < -0.15, `${u(8, 8)} and ${u(15, 8)} at its ends`);
+  const [low, high] = seen.ends;
+  assert.ok(Math.abs(low + high) < 0.01 && high > 0.9 && high < 1, `colours from ${low} to ${high}`);
+  await choose(page, "field-quantity", "pressure");
+  await field(page, "fluid pressure 1 384");
+  assert.deepEqual(page.faults, []);
+});

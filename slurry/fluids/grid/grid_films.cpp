@@ -42,6 +42,9 @@ constexpr Table wider_at_wall{{{0, 0.222},
                                {3, 0.01 * (widest_at_wall - 3) / (widest_at_wall - 2.5)},
                                {widest_at_wall, 0}}};
 
+// Along a wall it is felt as it is, down to a fiftieth of a cell; by a sphere that rolls on it as wider.
+constexpr double slid_least = 0.022, rolled_wider_at_wall = 0.08;
+
 // Straight lines between the entries of a table, zero outside.
 double between(const Table& table, double gap) {
   for (std::size_t k = 1; k < table.size(); ++k) {
@@ -137,8 +140,12 @@ FeltGaps felt_between(double gap, double mean_radius, bool planar) {
 }
 
 FeltGaps felt_at_wall(double gap, bool planar) {
-  const double more = planar ? 0.21 * math::exp(-0.3 * gap) : between(wider_at_wall, gap), slid = std::max(gap, 0.05);
-  return {gap + more, slid, slid};
+  if (planar) {
+    const double slid = std::max(gap, 0.05);
+    return {gap + 0.21 * math::exp(-0.3 * gap), slid, slid};
+  }
+  return {gap + between(wider_at_wall, gap), std::max(gap, slid_least),
+          gap + rolled_wider_at_wall * std::max(0.0, 1 - gap / 2)};
 }
 
 double soft_reach(double radius) { return widest_between * std::min(1.0, radius / coarse_radius); }

@@ -14,7 +14,6 @@
 #include "slurry/fluids/grid/body_markers.hpp"
 #include "slurry/fluids/grid/grid_films.hpp"
 #include "slurry/fluids/grid/rigid_system.hpp"
-#include "slurry/fluids/stokes/multipoles/sphere_resistance.hpp"
 #include "slurry/fluids/stokes/plane/plane_solver.hpp"
 #include "slurry/fluids/stokes/two_spheres.hpp"
 
@@ -120,15 +119,16 @@ TEST(PairFilm, KeepsMomentumAndAngularMomentum) {
 
 // Two spheres, or one and a wall (second radius 0), on a grid of cells of 1: the power of a motion over that of the
 // exact resistance. The spheres are somewhere among the cells, and the line between them in some direction.
-enum class Close { squeeze, slide, roll };
+enum class Close { squeeze, slide, roll, creep };  // creep: slide, and turn as if there were no torque
 double power_over_exact(double first, double second, double gap, Close motion, bool films, int seed = 1) {
   const bool wall = second == 0;
   Random random(seed);
   const auto some = [&] { return Vec3{random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)}; };
-  // Room for twelve radii and more: images of a pair without net force are felt to some thousandths.
-  const int cells = wall ? 32 : 6 * int(first + second) + (gap > first ? 16 : 0);
-  const double size = cells;
-  const Box box{{cells, cells, cells}, {}, {size, size, size}, {false, false, wall}, false, 0};
+  // Room for twelve radii and more: images of a pair without net force are felt to some thousandths, and so are those
+  // of a sphere beside a wall, which takes up its force, where the lid is twenty radii away.
+  const int cells = wall ? 12 * int(first) : 6 * int(first + second) + (gap > first ? 16 : 0);
+  const int high = wall ? 20 * int(first) : cells;
+  const Box box{{cells, cells, high}, {}, {1.0 * cells, 1.0 * cells, 1.0 * high}, {false, false, wall}, false, 0};
   const FluidSolver fluid(box, 1, 0);
   const Vec3 n = wall ? Vec3{0, 0, -1} : normalised(some()), across = normalised(cross(n, some()));
   Grains grains;
@@ -160,6 +160,9 @@ double power_over_exact(double first, double second, double gap, Close motion, b
         for (int b = 0; b < 3; ++b) sum += e[a] * exact(6 * i + a, 6 * j + b) * e[b];
       return sum;
     };
+    if (motion == Close::creep)
+      for (int c = 0; c < 3; ++c)
+        for (int b = 0; b < 3; ++b) m.velocity.angular[0][c] -= exact(3 + c, b) * e[b] / exact(3, 3);
     if (!wall) m.velocity.linear[1] = -(over(0, 0) + over(1, 0)) / (over(0, 1) + over(1, 1)) * e;
   }
   const Forms round;
@@ -193,60 +196,6 @@ TEST(PairFilm, MakesCloseSpheresResistAsTheyShould) {
     EXPECT_NEAR(power_over_exact(4, 4, gap, Close::roll, true, ++seed), 1, gap < 0.3 ? 0.025 : 0.065) << gap;
   }
   EXPECT_LT(power_over_exact(4, 4, 0.04, Close::squeeze, false), 0.4);
-}
-
-// A sphere and six about it, all a quarter of a radius (one cell) apart, against multipoles: the power over the exact
-// one where the seven are strained along the lines between them, and sheared, and where that in the middle moves and
-// the others move back. What pairs are given must hold where each sphere has many neighbours.
-TEST(PairFilm, HoldsForACrowd) {
-  const double radius = 4, gap = 0.25;
-  const Vec3 x = normalised(Vec3{0.6, -0.3, 0.5}), y = normalised(cross(x, Vec3{0.2, 0.9, 0.1})), z = cross(x, y);
-  std::vector<Vec3> place{{}};
-  for (const Vec3& e : {x, y, z})
-    for (const double side : {-1.0, 1.0}) place.push_back(side * (2 + gap) * e);
-  std::vector<SphereBody> spheres;
-  for (const Vec3& p : place) spheres.push_back({p, 1});
-  const SphereResistance exact = resistance_of_spheres(spheres, {.tolerance = 2e-3});
-  // 16 radii: the images of seven spheres without net force are felt to some thousandths.
-  const Box box{{64, 64, 64}, {}, {64, 64, 64}, {}, false, 0};
-  const FluidSolver fluid(box, 1, 0);
-  const auto block = std::make_shared<const MobilityBlock>(fluid, round_markers(box, radius));
-  Grains grains;
-  grains.resize(7);
-  std::vector<RigidBody> bodies;
-  std::array<std::vector<Vec3>, 3> motion;
-  Eigen::VectorXd together = Eigen::VectorXd::Zero(49), alone = together;
-  for (std::size_t k = 0; k < 7; ++k) {
-    const Vec3 p = place[k];
-    grains.radius[k] = radius, grains.position[k] = Vec3{32.3, 32.1, 31.8} + radius * p;
-    bodies.push_back({block, {grains.position[k], {}}, true, 0, {}});
-    motion[0].push_back(dot(p, x) * x - 0.5 * dot(p, y) * y - 0.5 * dot(p, z) * z);
-    motion[1].push_back(dot(p, x) * y + dot(p, y) * x);
-    for (int c = 0; c < 3; ++c) together[7 * int(k) + c] = x[c], alone[7 * int(k) + c] = k == 0 ? x[c] : 0;
-  }
-  const double back = together.dot(exact.matrix * alone) / together.dot(exact.matrix * together);
-  for (std::size_t k = 0; k < 7; ++k) motion[2].push_back(((k == 0 ? 1 : 0) - back) * x);
-  const Forms round;
-  const auto over_exact = [&](const std::vector<Vec3>& linear, bool films) {
-    std::vector<PairFilm> found;
-    if (films) found = find_films({grains, round, 0, 1}, fluid, {}, 1e-4);
-    const RigidSystem system(fluid, bodies, found);
-    const Impulses none{std::vector<Vec3>(7), std::vector<Vec3>(7)};
-    RigidMotion m{{linear, std::vector<Vec3>(7)}, {}, 0};
-    system.solve(std::vector<Vec3>(system.points().size()), none, 1e-4, m);
-    const Impulses on_fluid = system.on_fluid(m.force), by_films = system.resisting(m.velocity);
-    double power = 0;
-    Eigen::VectorXd u = Eigen::VectorXd::Zero(49);
-    for (std::size_t k = 0; k < 7; ++k) {
-      power += dot(linear[k], on_fluid.linear[k] + by_films.linear[k]);
-      for (int c = 0; c < 3; ++c) u[7 * int(k) + c] = linear[k][c];
-    }
-    return power / (radius * u.dot(exact.matrix * u));
-  };
-  // As for pairs.
-  for (const std::vector<Vec3>& linear : motion) EXPECT_NEAR(over_exact(linear, true), 1, 0.03);
-  // The markers of close spheres hinder each other.
-  EXPECT_GT(over_exact(motion[0], false), 1.08);
 }
 
 TEST(PairFilm, HoldsForOtherRadii) {
@@ -321,12 +270,17 @@ TEST(PairFilm, ErrorOfThreeDiscsInAPlaneDoesNotGrowAsTheyComeCloser) {
 }
 
 TEST(PairFilm, MakesASphereAndAWallResistAsTheyShould) {
-  for (const double gap : {2.0, 0.4, 0.04, 0.004}) {
-    // Images of the box along the wall, and the lid, add up to a tenth; the figure of docs/theory/grid.md has more
-    // room.
-    EXPECT_NEAR(power_over_exact(4, 0, gap, Close::squeeze, true), 1, 0.12) << gap;
-  }
+  // 1 %, as where the film was measured (0.6 % here).
+  for (const double gap : {4.0, 2.0, 1.0, 0.4, 0.1, 0.04, 0.004})
+    EXPECT_NEAR(power_over_exact(4, 0, gap, Close::squeeze, true), 1, 0.01) << gap;
   EXPECT_LT(power_over_exact(4, 0, 0.04, Close::squeeze, false), 0.3);
+  for (const double gap : {0.4, 0.1, 0.04, 0.01, 0.004}) {
+    // Along the wall the images of the box take 2 % away, and at 0.1 cells the grid alone has 6 % too much; one of 8
+    // cells turns too easily by 5.5 % where there is no film.
+    EXPECT_NEAR(power_over_exact(4, 0, gap, Close::slide, true), 1, 0.05) << gap;
+    EXPECT_NEAR(power_over_exact(4, 0, gap, Close::roll, true), 1, gap < 0.3 ? 0.05 : 0.065) << gap;
+    EXPECT_NEAR(power_over_exact(4, 0, gap, Close::creep, true), 1, 0.05) << gap;
+  }
 }
 
 }  // namespace
