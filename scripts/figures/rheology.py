@@ -41,6 +41,60 @@ def plane_shear(program):
     return figure
 
 
+# Discs that rub: inertial numbers, and the strain that each start is followed over.
+POWER_STRAIN = {0.01: 17, 0.02: 22, 0.05: 42, 0.1: 62, 0.2: 62}
+STARTS = (1, 2, 3, 4)
+
+
+def fitted_power(inertial, friction, error):
+    """mu0, d and the power of mu = mu0 + d I^power by weighted least squares, the power to 1e-3."""
+    best = None
+    for power in np.arange(0.2, 3, 1e-3):
+        lines = np.stack([np.ones_like(inertial), inertial**power], 1) / error[:, None]
+        solution, *_ = np.linalg.lstsq(lines, friction / error, rcond=None)
+        misfit = np.sum((lines @ solution - friction / error) ** 2)
+        if best is None or misfit < best[0]:
+            best = misfit, *solution, power
+    return best[1:]
+
+
+def friction_power(program):
+    """mu - mu0 of discs that rub against the inertial number, from several starts, with the power that fits."""
+    inertial, friction, error = np.array(list(POWER_STRAIN)), [], []
+    for number, strain in POWER_STRAIN.items():
+        means, errors = [], []
+        for seed in STARTS:
+            s = program.run(f"power-{number}-{seed}", "plane_shear", "parameters.grains=200", f"seed={seed}",
+                            f"parameters.inertial={number}", f"time.end=={strain} / rate", "output.series==0.01 / rate",
+                            "output.frames==1000 / rate").series()
+            flows = s["cell.strain"] > SKIPPED
+            pressure, (mean, spread) = -s["cell.yy"][flows].mean(), block_mean(s["cell.xy"][flows], 10)
+            means.append(mean / pressure)
+            errors.append(spread / pressure)
+        friction.append(np.mean(means))
+        error.append(np.linalg.norm(errors) / len(errors))
+    friction, error = np.array(friction), np.array(error)
+    start, factor, power = fitted_power(inertial, friction, error)
+    figure, (left, right) = plt.subplots(1, 2, figsize=(8.4, 3.2), constrained_layout=True)
+    line = np.geomspace(0.008, 0.25, 100)
+    left.plot(line, start + factor * line**power, color=INK, linewidth=1)
+    left.plot(line, 0.25 + 1.1 * line, color=SOLID, linewidth=1, linestyle="--", label="da Cruz et al.")
+    left.errorbar(inertial, friction, error, color=TEAL, fmt="o", markersize=4)
+    left.set_ylabel("friction")
+    left.legend()
+    right.plot(line, factor * line**power, color=INK, linewidth=1, label=f"the power {power:.2f}")
+    scale = factor * 0.05**power
+    right.plot(line, scale * (line / 0.05), color=SOLID, linewidth=1, linestyle="--", label="the power 1")
+    right.errorbar(inertial, friction - start, error, color=TEAL, fmt="o", markersize=4)
+    right.set_xscale("log")
+    right.set_yscale("log")
+    right.set_ylabel(f"friction less {start:.3f}")
+    right.legend()
+    for ax in (left, right):
+        ax.set_xlabel("inertial number")
+    return figure
+
+
 CLOUD = ("parameters.length=240", "parameters.width=160", "parameters.D=20", "output.frames=100")  # 2e4 grains
 JAMMED = 0.7  # fraction of a plane above which grains are taken to flow densely
 
@@ -213,4 +267,4 @@ def incline(program):
     return figure
 
 
-RHEOLOGY_FIGURES = (plane_shear, rough_plates, dense_suspension, dragged_sphere, erodible_bed, biaxial_membrane, triaxial_membrane, incline)
+RHEOLOGY_FIGURES = (plane_shear, friction_power, rough_plates, dense_suspension, dragged_sphere, erodible_bed, biaxial_membrane, triaxial_membrane, incline)

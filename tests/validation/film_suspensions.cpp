@@ -62,10 +62,11 @@ struct Suspension {
 };
 
 Suspension suspension_of(double viscous_number, int grains, double first, double last, double friction = 0.5,
-                         double step = 5e-3) {
+                         double step = 5e-3, int seed = 1, bool exact = false) {
   Simulation s(gallery("dense_suspension",
                        {fmt::format("parameters.J={}", viscous_number), fmt::format("parameters.grains={}", grains),
-                        fmt::format("parameters.friction={}", friction), fmt::format("time.step={}", step)}));
+                        fmt::format("parameters.friction={}", friction), fmt::format("time.step={}", step),
+                        fmt::format("seed={}", seed), fmt::format("contacts.0.fixed_point={}", exact)}));
   double time = 0, shear = 0, normal = 0, fraction = 0, contacts = 0;
   while (s.state().clock.time < last) {
     s.step();
@@ -93,8 +94,9 @@ TEST(DenseSuspension, flows_by_the_law_of_boyer) {
   EXPECT_NEAR(s.fraction, boyer_fraction(0.1), 0.04);
 }
 
-// Boyer's spheres are of one size, ours of two and rougher, and feel each other through the liquid at short range alone: within
-// 20 % in mu and 0.04 in phi, where the means of 120 spheres over three units of strain have errors of 4 % and 0.005.
+// Boyer's spheres are of one size, ours of two and rougher, and feel each other through the liquid at short range
+// alone: within 20 % in mu and 0.04 in phi, where the means of 120 spheres over three units of strain have errors of 4
+// % and 0.005.
 TEST(FullFilmSuspensions, flow_by_the_laws_of_boyer) {
   for (const double j : {0.03, 0.1, 0.3}) {
     const Suspension s = suspension_of(j, 120, 2, 5);
@@ -105,8 +107,28 @@ TEST(FullFilmSuspensions, flow_by_the_laws_of_boyer) {
   }
 }
 
-// Discs with a drag against the flow of the cell and no films, at given pressure: friction and fraction of the flow depend on
-// viscous and inertial number together, K = J + 0.635 I^2 (Trulsson, Andreotti and Claudin 2012).
+// Coulomb's law itself, in the place of the convex one, which keeps a gap of friction times slip times step open at
+// contacts that slide and takes 0.02 of the fraction here. Two starts of 120 spheres. What the mean may differ by:
+// - mu: its error is 0.02 to 0.03 (one start has 0.03 by its blocks), that of the published fit 0.035, the rms of its
+//   points; twice both.
+// - phi: the error of the mean is 0.002 and counts for nothing beside what is not known of the experiment. The friction
+//   of its spheres lies between about 0.3 and 0.5, and pressed spheres of friction 0.3 lie denser by 0.01 than ours of
+//   0.5; ours are of two sizes. So 0.015, and no less than without friction is denser by (0.05).
+TEST(FullFilmSuspensions, with_coulombs_exact_law_flow_by_the_law_of_boyer) {
+  constexpr double j = 0.03;
+  Suspension mean;
+  for (const int seed : {1, 2}) {
+    const Suspension s = suspension_of(j, 120, 2, 5, 0.5, 5e-3, seed, true);
+    std::printf("J = %g, start %d: mu %.3f (%.3f), phi %.4f (%.3f), contacts %.2f of the stress\n", j, seed, s.friction,
+                boyer_friction(j), s.fraction, boyer_fraction(j), s.contacts);
+    mean.friction += s.friction / 2, mean.fraction += s.fraction / 2;
+  }
+  EXPECT_NEAR(mean.friction, boyer_friction(j), 2 * std::hypot(0.035, 0.03));
+  EXPECT_NEAR(mean.fraction, boyer_fraction(j), 0.015);
+}
+
+// Discs with a drag against the flow of the cell and no films, at given pressure: friction and fraction of the flow
+// depend on viscous and inertial number together, K = J + 0.635 I^2 (Trulsson, Andreotti and Claudin 2012).
 Suspension dragged_discs(double viscous, double inertial) {
   Simulation s(parse_case(fmt::format(R"(
 planar = true

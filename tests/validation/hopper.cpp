@@ -78,20 +78,23 @@ Beverloo fitted_beverloo(const std::vector<double>& openings, const std::vector<
   return best;
 }
 
-// Five openings and 2400 grains: minutes; see docs/gallery/hopper.md.
+// Six openings and 2400 grains: minutes; see docs/gallery/hopper.md. Rates have errors of 2 %. A power and a k through
+// openings of 8 to 20 would have 0.14 and 0.9 from them; with one of 6 it is 0.06 and 0.3 (by drawing such errors).
 TEST(FullHopper, rate_grows_with_the_power_three_halves) {
-  const std::vector<double> openings{8, 10, 12, 16, 20};
+  const std::vector<double> openings{6, 8, 10, 12, 16, 20};
   std::vector<double> rates;
   double change = 0;
   for (const double opening : openings) {
     const Discharge q = discharge(opening, 2400, 40);
     // The flow of 480 grains fluctuates by some 3 %; three times that is the most that two such rates may differ.
     EXPECT_NEAR(q.late / q.early, 1, 0.1) << opening;
-    change += (q.late / q.early - 1) / 5;
+    change += (q.late / q.early - 1) / static_cast<double>(openings.size());
     rates.push_back(q.whole);
+    std::printf("D = %g: %.0f grains a second (%.0f, %.0f)\n", opening, q.whole, q.early, q.late);
   }
   EXPECT_NEAR(change, 0, 0.05);
   const Beverloo fit = fitted_beverloo(openings, rates);
+  std::printf("power %.3f, k %.2f\n", fit.power, fit.k);
   EXPECT_NEAR(fit.power, 1.5, 0.1);
   EXPECT_GT(fit.k, 1);
   EXPECT_LT(fit.k, 3);

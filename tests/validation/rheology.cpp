@@ -119,15 +119,17 @@ TEST(FullRheology, spheres_jam_at_random_close_packing) {
 }
 
 // Discs with friction 0.5 and restitution 0.5: mu = 0.32 + 0.28 / (1 + 0.4 / I), by contact dynamics (Lagree, Staron
-// and Popinet 2011), within 10 %. Beyond I = 0.1 ours follow the line of da Cruz et al.: 0.555 at 0.3, where this law
-// has 0.44.
+// and Popinet 2011), within 10 %. Beyond I = 0.1 ours follow the line of da Cruz et al.; this law has 0.44 at 0.3. Over
+// six units of strain means of 200 discs spread by some 0.01, over thirty the error is 0.003: 0.309 and 0.398, where
+// the law has 0.340 and 0.376.
 TEST(FullRheology, discs_have_the_friction_of_contact_dynamics) {
   for (const double inertial : {0.03, 0.1}) {
     Simulation s(gallery("plane_shear", {fmt::format("parameters.inertial={}", inertial), "parameters.grains=200",
                                          "contacts.0.friction=0.5", "contacts.0.restitution=0.5", "time.end=100000"}));
-    const Flow flow = flow_of(s, 2, 8);
+    const Flow flow = flow_of(s, 2, 32);
     const double published = 0.32 + 0.28 / (1 + 0.4 / inertial);
-    std::printf("I = %g: mu %.3f (%.3f), phi %.3f\n", inertial, flow.friction, published, flow.fraction);
+    std::printf("I = %g: mu %.3f +- %.3f (%.3f), phi %.3f\n", inertial, flow.friction, flow.error, published,
+                flow.fraction);
     EXPECT_NEAR(flow.friction, published, 0.1 * published);
   }
 }
@@ -136,6 +138,8 @@ TEST(FullRheology, friction_of_flows_grows_with_the_inertial_number) {
   for (const double inertial : {0.01, 0.03, 0.1, 0.3}) {
     Simulation s(gallery("plane_shear", {"parameters.inertial=" + std::to_string(inertial), "time.end=100000"}));
     const Flow flow = flow_of(s, 2, 12);
+    std::printf("I = %g: mu %.3f +- %.3f (%.3f), phi %.3f (%.3f)\n", inertial, flow.friction, flow.error,
+                0.25 + 1.1 * inertial, flow.fraction, 0.81 - 0.3 * inertial);
     EXPECT_NEAR(flow.friction, 0.25 + 1.1 * inertial, 0.05) << inertial;
     EXPECT_NEAR(flow.fraction, 0.81 - 0.3 * inertial, 0.015) << inertial;
   }
