@@ -19,6 +19,7 @@
 #include "slurry/io/meshes/mesh_file.hpp"
 #include "slurry/observe/flow_notes.hpp"
 #include "slurry/observe/population.hpp"
+#include "slurry/stepping/resistance.hpp"
 #include "slurry/stepping/stages.hpp"
 #include "slurry/stepping/step.hpp"
 #include "slurry/stepping/trouble.hpp"
@@ -69,6 +70,15 @@ void check_overlaps(const Case& c, const World& world, const State& state) {
                      remedies(c, deepest_in_radii(overlaps, world, state.grains)));
 }
 
+// What the fluid would refuse in the first step.
+void check_fluid(const World& world, const State& state) {
+  try {
+    check_fit(world.fluid, fluid_scene(world, state, state.domain, 0));
+  } catch (const RunError& error) {
+    throw InputError("[fluid]", error.what());
+  }
+}
+
 // What is told of the last step stays where the next one does not come to its end.
 template <class Work>
 void keep_report(StepReport& report, const Work& work) {
@@ -93,6 +103,7 @@ Simulation::Simulation(const Case& c) : case_(checked(c)), world_(build_world(ca
   state_ = first_state(case_, world_);
   complete_world(case_, state_, world_);
   check_overlaps(case_, world_, state_);
+  check_fluid(world_, state_);
   if (!c.time.step.is_auto() && c.time.step.value > world_.chain_step)
     throw InputError("[time] step", fmt::format("got {}; the springs of the chains are stable below {:.3g}",
                                                 c.time.step.value, world_.chain_step));

@@ -14,11 +14,12 @@
 namespace slurry {
 namespace {
 
-constexpr double stray_tail = 0.005;  // fraction of the grains, at each end of an axis, that may be strays
-constexpr double stray_factor = 2.0;  // they are, where the extent without them is this many times smaller
-constexpr double far_wall = 3.0;      // walls without end that are farther than so many diagonals do not count
-constexpr double far_away = 1.0;      // nor obstacles that have moved so many diagonals away from all else
-constexpr int few_facets = 32;        // enough to know where a round room ends
+constexpr double stray_tail = 0.005;       // fraction of the grains, at each end of an axis, that may be strays
+constexpr std::ptrdiff_t few_grains = 20;  // of so few none is a stray
+constexpr double stray_factor = 2.0;       // they are, where the extent without them is this many times smaller
+constexpr double far_wall = 3.0;           // walls without end that are farther than so many diagonals do not count
+constexpr double far_away = 1.0;           // nor obstacles that have moved so many diagonals away from all else
+constexpr int few_facets = 32;             // enough to know where a round room ends
 
 // The interval that the grains fill along an axis.
 std::pair<double, double> span_along(const Frame& frame, int axis) {
@@ -32,7 +33,7 @@ std::pair<double, double> span_along(const Frame& frame, int axis) {
   const double lowest = *std::min_element(low.begin(), low.end()),
                highest = *std::max_element(high.begin(), high.end());
   const auto tail = static_cast<std::ptrdiff_t>(std::ceil(stray_tail * static_cast<double>(low.size())));
-  if (std::ssize(low) > 2 * tail) {
+  if (std::ssize(low) >= few_grains) {
     std::nth_element(low.begin(), low.begin() + tail, low.end());
     std::nth_element(high.begin(), high.end() - 1 - tail, high.end());
     const double l = low[tail], h = *(high.end() - 1 - tail);

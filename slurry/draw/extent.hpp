@@ -11,7 +11,7 @@
 
 namespace slurry {
 
-// The box of the grains (a few strays far from all others do not count) and of the obstacles. Of a surface without end
+// The box of the grains (a few strays far from many others do not count) and of the obstacles. Of a surface without end
 // the nearest point counts, and where one-sided pieces of an obstacle meet (the corners of a room) these places do, all
 // within a few diagonals. An obstacle that has moved counts while it is near the rest. An empty world is a unit cube.
 Bounds extent_of(const Frame& frame);

@@ -14,6 +14,7 @@
 // and one line in the list. It may have besides
 //
 //     std::string misfit(const FluidCompany&) const           what of the case it cannot be with; empty: nothing
+//     void check(const FluidScene&) const                     throws RunError where the grains do not fit into it
 //     double longest_step(const FluidScene&, distance) const  that it bears, where the run chooses its steps, s
 //     shared_ptr<const FluidCoupling> couple_grains(const FluidScene&, const Resistance&, const UncoupledResponse&,
 //     const FluidPast&) const
@@ -57,6 +58,14 @@ inline std::string misfit_of(const Fluid& any, const FluidCompany& company) {
       [&](const auto& fluid) -> std::string {
         if constexpr (requires { fluid.misfit(company); }) return fluid.misfit(company);
         return {};
+      },
+      any);
+}
+
+inline void check_fit(const Fluid& any, const FluidScene& scene) {
+  std::visit(
+      [&](const auto& fluid) {
+        if constexpr (requires { fluid.check(scene); }) fluid.check(scene);
       },
       any);
 }

@@ -101,6 +101,7 @@ PairList pairs_in_domain(const Domain& domain, std::size_t most, const std::vect
                          const std::vector<double>& radius, double reach) {
   if (domain.is_open()) return pairs_by_grid_at_most(most, position, radius, reach);
   const std::size_t n = position.size();
+  if (n == 0) return {{0}, {}};  // no grains, no length that the cell could be too small for
   const double longest = longest_of(radius, reach);
   check_size(domain, longest);
   const WithImages all = with_images(domain, position, radius, longest);

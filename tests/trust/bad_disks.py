@@ -137,6 +137,30 @@ class Scenes:
         expect(not found, found)
         return "series at the limit: stopped, went on to the same bits"
 
+    def full_field(self):
+        """The fluid on its grid meets the limit of file sizes; the state does not: the run goes on and tells what is missing."""
+        case = self.work / "fields.toml"
+        text = re.sub(r"viscosity = (\S+)\ndensity = \S+", r"viscosity = \1", CASES["on a grid"])  # without inertia: a small state
+        case.write_text(text + OUTPUT.replace("[output]", "[output]\nfields = { steps = 4 }"))
+        whole, folder = self.work / "fields_whole", self.work / "fields"
+        code, output = run(self.program, case, whole)
+        expect(code == 0, output)
+        fields = sorted((whole / "fields").glob("*.h5"))
+        size = fields[0].stat().st_size
+        others = max(path.stat().st_size for kind in ("frames/*", "checkpoints/*", "*.csv", "*.xdmf") for path in whole.glob(kind))
+        expect(others < size, "the fields are not the largest files", others, size)
+        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size - 1, resource.RLIM_INFINITY))
+        code, output = run(self.program, case, folder, preexec_fn=limit)
+        expect(code == 1 and "File too large" in output and fields[0].name in output, code, output)
+        expect_whole(folder)
+        code, output = run(self.program, case, folder, "--resume")
+        missing = re.search(r"the fluid of step (\d+) could not be written then, and is missing", output)
+        expect(code == 0 and missing, code, output)
+        expect(len(list((folder / "fields").glob("*.h5"))) == len(fields) - 1, "fields")
+        found = [f for f in differences(whole, folder) if "fields" not in f and f != "final state: outputs"]  # one file less
+        expect(not found, found)
+        return f"a field at the limit: the fluid of step {missing[1]} is told to be missing, all else as without the limit"
+
     def read_only(self):
         folder = self.work / "locked"
         folder.mkdir()
@@ -216,7 +240,7 @@ def main():
         with_own_mounts()
     with tempfile.TemporaryDirectory(prefix="slurry_disks_", dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as work:
         scenes = Scenes(sys.argv[1], Path(work))
-        for scene in (scenes.full_disk, scenes.file_limit, scenes.full_frame, scenes.full_later, scenes.read_only, scenes.vanished,
+        for scene in (scenes.full_disk, scenes.file_limit, scenes.full_frame, scenes.full_later, scenes.full_field, scenes.read_only, scenes.vanished,
                       scenes.two_at_once, scenes.no_memory):
             print(scene(), flush=True)
 

@@ -92,13 +92,13 @@ def check_folder(folder: Path, seen: dict[Path, int]) -> None:
 
 
 def differences(a: Path, b: Path) -> list[str]:
-    """How two finished runs differ: states, series and frames, byte by byte."""
+    """How two finished runs differ: states, series, frames and fields, byte by byte."""
     found = []
     states = final_state(a), final_state(b)
     for name in sorted(states[0].keys() | states[1].keys()):
         if name != "case" and states[0].get(name) != states[1].get(name):
             found.append(f"final state: {name}")
-    names = {p.relative_to(a) for p in a.glob("frames/*")} | {p.relative_to(b) for p in b.glob("frames/*")}
+    names = {p.relative_to(folder) for folder in (a, b) for kind in ("frames/*", "fields/*", "fields.xdmf") for p in folder.glob(kind)}
     for name in sorted(names) + [Path("series.csv"), Path("frames.xdmf"), Path("case.toml")]:
         files = a / name, b / name
         if not all(f.exists() for f in files):

@@ -3,26 +3,26 @@
 //
 // App: what is shown (frame, colours, contacts, cut, grain) and how it changes: play, scrub, follow a run that goes on.
 import { Vector3 } from "three";
-import { addressed, fetchScene } from "./api";
-import { automaticMap, isSigned, mapEnds, mapTexture, paletteTexture, pretty, quantities, type Quantity, rangeIn, scaleEnds } from "./colours";
-import { button, element, input, select } from "./dom";
+import { fetchScene } from "./api";
+import { pretty } from "./colours";
+import { button, element, input } from "./dom";
 import { Fields } from "./fields";
 import { Filter, thinned } from "./filter";
 import { FrameStore, type LoadedFrame } from "./frames";
 import { Inspector } from "./inspector";
-import { groupLegend, type LegendData, scaleLegend, showLegend, zeroLegend } from "./legend";
+import type { LegendData } from "./legend";
 import { type ArrowsBy, Marks } from "./marks";
 import { drawOverlay, type OverlayLook, type OverlayParts } from "./overlay";
 import { Ranges } from "./ranges";
 import type { Labels } from "./record";
 import { Ruler } from "./ruler";
+import { type ContactsBy, Scales } from "./scales";
 import { Plots, Series } from "./series";
+import { say, sayEmpty, showClock, showLost, showPlaying, showRun } from "./status";
 import { Surfaces } from "./surfaces";
 import { imagesAtFaces } from "./scene/cell";
 import { common } from "./scene/shading";
 import { type Preset, Stage } from "./scene/stage";
-
-export type ContactsBy = "none" | "force" | "gamma";
 
 const pollEvery = 1000; // ms, while the run goes on
 const pollSlowly = 5000; // ms, once it has ended: it may be resumed
@@ -35,6 +35,7 @@ export class App {
   readonly inspector = new Inspector((id) => this.pickId(id));
   readonly filter = new Filter();
   readonly ranges = new Ranges(this.store);
+  readonly scales = new Scales(this.stage, this.store, this.ranges, () => this.shown);
   readonly marks = new Marks(this.stage, this.store, this.ranges);
   readonly ruler = new Ruler();
   readonly fields = new Fields(this.stage);
@@ -45,19 +46,9 @@ export class App {
   playing = false;
   live = false;
   rate = 25; // frames a second
-  quantity: Quantity = quantities[0];
-  private allZero = false; // of the quantity, in all frames
-  map = "automatic";
-  log = false;
-  ends: [number, number] = [0, 1];
-  fixedEnds = false; // given by the user
-  contactsBy: ContactsBy = "none";
-  contactEnds: [number, number] = [0, 1];
-  tubeWidth = 1;
   picked = -1; // id
   follow = false;
   recording = false;
-  grainsHidden = false;
   showImages = true; // of grains that stick out of a face of the periodic cell
   showAxes = true;
 
@@ -66,8 +57,6 @@ export class App {
   private imageRows: number[] = []; // of the grains that the images are of
   private sceneFrames = 0; // number of frames when the scene was last asked for
   private nextAt = 0; // when play shows the next frame
-  private grainLegend: LegendData | null = null;
-  private contactLegend: LegendData | null = null;
   private inspectLater = 0;
 
   constructor() {
@@ -81,17 +70,17 @@ export class App {
     try {
       await this.store.refresh();
     } catch (error) {
-      this.say((error as Error).message, "error");
+      say((error as Error).message, "error");
       setTimeout(() => this.start(), 2000);
       return;
     }
     const run = this.store.run!;
     document.title = `${run.title || run.folder} – slurry`;
     this.live = run.state === "going on";
-    this.showRun();
+    showRun(this.store.run!, this.store.entries.length, this.live);
     this.series.refresh().then(() => this.plots.update(), () => this.plots.update());
     if (this.store.entries.length > 0) await this.begin();
-    else this.sayEmpty();
+    else sayEmpty(this.store.run!);
     setTimeout(() => this.poll(), pollEvery);
   }
 
@@ -151,19 +140,19 @@ export class App {
     try {
       const revision = this.store.run?.revision, changed = await this.store.refresh();
       if (this.store.run!.revision !== revision) this.ranges.forget(); // other frames under the same numbers
-      this.showRun();
+      showRun(this.store.run!, this.store.entries.length, this.live);
       if (changed) await this.takeNew();
       if (await this.series.refresh().catch(() => false)) this.plots.update();
       if (this.store.run!.state !== "going on") wait = pollSlowly;
     } catch {
-      this.showLost();
+      showLost();
     }
     setTimeout(() => this.poll(), wait);
   }
 
   private async takeNew(): Promise<void> {
     const last = this.store.entries.length - 1;
-    if (last < 0) return this.sayEmpty();
+    if (last < 0) return sayEmpty(this.store.run!);
     if (this.index < 0) return this.begin();
     // A run that goes on may reach farther: walls are cut anew each time that the frames have doubled.
     if (last + 1 >= 2 * this.sceneFrames) await this.loadScene();
@@ -172,46 +161,6 @@ export class App {
     if (this.live && !this.playing) await this.seek(last);
     else if (this.index > last || !this.store.peek(this.index)) await this.seek(Math.min(this.index, last));
     else this.showClock();
-  }
-
-  private showRun(): void {
-    const run = this.store.run!, badge = element("state");
-    element("title").textContent = run.title || run.folder;
-    badge.dataset.state = run.state;
-    const quiet = run.idle > 30 ? `, nothing new for ${duration(run.idle)}` : "";
-    badge.textContent = run.state === "going on" ? `going on${quiet}` : run.state === "failed" ? run.ended : run.state;
-    button("live").hidden = run.state !== "going on" && !this.live;
-    button("live").setAttribute("aria-pressed", String(this.live));
-    input("scrub").max = String(Math.max(0, this.store.entries.length - 1));
-    const links = run.files.map((name) => {
-      const item = document.createElement("li");
-      item.append(Object.assign(document.createElement("a"), { href: addressed(`files/${name}`), textContent: name, target: "_blank", rel: "noopener" }));
-      return item;
-    });
-    element("files").replaceChildren(...links);
-    document.body.dataset.frames = String(this.store.entries.length);
-  }
-
-  private showLost(): void {
-    const badge = element("state");
-    badge.dataset.state = "lost";
-    badge.textContent = "the server does not answer";
-  }
-
-  private sayEmpty(): void {
-    const going = this.store.run!.state === "going on";
-    this.say(
-      going ? "No frame has been written yet.\nThis page shows the first one as soon as it is there." : "This run has no frames: its case has no schedule for them ([output] frames).",
-      going ? "wait" : "still",
-    );
-  }
-
-  private say(text: string, kind: "wait" | "still" | "error" | "none"): void {
-    const box = element("message");
-    box.hidden = kind === "none";
-    box.classList.toggle("still", kind !== "wait");
-    box.classList.toggle("error", kind === "error");
-    element("message-text").textContent = text;
   }
 
   // ---- Time
@@ -252,13 +201,13 @@ export class App {
     this.playing = true;
     if (this.index >= this.store.entries.length - 1 && !this.live) void this.seek(0);
     this.nextAt = performance.now();
-    this.showPlaying();
+    showPlaying(this.playing);
     this.stage.draw();
   }
 
   pause(): void {
     this.playing = false;
-    this.showPlaying();
+    showPlaying(this.playing);
     this.inspect(true);
   }
 
@@ -290,24 +239,10 @@ export class App {
     return true;
   }
 
-  private showPlaying(): void {
-    const play = button("play");
-    play.classList.toggle("playing", this.playing);
-    play.setAttribute("aria-label", this.playing ? "Pause" : "Play");
-    document.body.dataset.playing = String(this.playing);
-  }
-
   private showClock(): void {
     const entry = this.store.entries[this.index];
     if (!entry) return;
-    const scrub = input("scrub");
-    scrub.max = String(this.store.entries.length - 1);
-    scrub.value = String(this.index);
-    const time = entry.error ? "broken frame" : `t = ${pretty(entry.time)} s`;
-    scrub.setAttribute("aria-valuetext", `${time}, frame ${this.index + 1} of ${this.store.entries.length}`);
-    const clock = element("clock");
-    clock.textContent = `${time} `;
-    clock.append(Object.assign(document.createElement("small"), { textContent: `${this.index + 1} / ${this.store.entries.length}` }));
+    showClock(entry, this.index, this.store.entries.length);
     this.plots.mark(entry.time);
   }
 
@@ -318,13 +253,13 @@ export class App {
     banner.hidden = false;
     banner.textContent = `Frame ${this.index + 1} cannot be shown. ${sentence}`;
     document.body.dataset.frame = "broken";
-    if (!this.shown) this.say("", "none");
+    if (!this.shown) say("", "none");
   }
 
   private show(frame: LoadedFrame): void {
     const started = performance.now();
     element("banner").hidden = true;
-    if (!this.shown || element("message").hidden === false) this.say("", "none");
+    if (!this.shown || element("message").hidden === false) say("", "none");
     this.shown = frame;
     this.rowsShown = this.filter.rows(frame);
     this.sphere = thinned(frame.packet.floats("sphere"), this.rowsShown);
@@ -372,7 +307,7 @@ export class App {
 
   private putGrains(frame: LoadedFrame): void {
     const { packet } = frame, { sphere } = this;
-    const key = this.quantity.key, own = (name: string) => packet.has(name);
+    const key = this.scales.quantity.key, own = (name: string) => packet.has(name);
     const value = own(key) ? withImages(packet.floats(key), 1, this.imageRows) : null;
     const turn = own("orientation") ? withImages(packet.shorts("orientation"), 4, this.imageRows) : null;
     if (own("shape") && frame.geometry && packet.header.geometry) {
@@ -386,9 +321,9 @@ export class App {
   }
 
   private putContacts(frame: LoadedFrame): void {
-    const on = this.contactsBy !== "none";
+    const on = this.scales.contactsBy !== "none";
     if (!on) return void (this.stage.tubes.mesh.visible = false);
-    const count = this.stage.tubes.show(frame, this.contactsBy as "force" | "gamma", this.rowsShown);
+    const count = this.stage.tubes.show(frame, this.scales.contactsBy as "force" | "gamma", this.rowsShown);
     document.body.dataset.tubes = String(count);
   }
 
@@ -409,110 +344,23 @@ export class App {
     return Array.from({ length: frame.packet.rows("sphere") }, (_, k) => k).filter((k) => !this.rowsShown || this.rowsShown[k]);
   }
 
-  // The ends of both scales from all frames known by now. A movie keeps those it began with.
+  // A movie keeps the scales it began with.
   private takeEnds(): void {
-    if (this.recording) return;
-    if (!this.fixedEnds && this.quantity.key !== "group") {
-      const ends = this.ranges.ends(this.quantity);
-      this.allZero = ends !== null && ends[0] === 0 && ends[1] === 0;
-      this.ends = ends && ends[1] > ends[0] ? ends : [0, 1];
-    }
-    if (this.contactsBy !== "none") this.contactEnds = this.ranges.contactEnds(this.contactsBy) ?? [0, 0];
-    this.dress();
+    if (!this.recording) this.scales.take();
   }
 
   chooseQuantity(key: string): void {
-    this.quantity = quantities.find((q) => q.key === key) ?? quantities[0];
-    select("colour").value = this.quantity.key;
-    this.fixedEnds = false;
-    this.takeEnds();
+    this.scales.choose(key);
     if (this.shown) this.putGrains(this.shown);
     this.stage.draw();
   }
 
-  // Back to the scale of all frames.
-  fitRangeToAll(): void {
-    this.fixedEnds = false;
-    this.takeEnds();
-  }
-
-  fitRange(): void {
-    if (!this.shown) return;
-    this.setEnds(...scaleEnds(rangeIn(this.shown, this.quantity), this.quantity));
-  }
-
-  // Ends that stay when the ranges of further frames become known.
-  setEnds(low: number, high: number): void {
-    if (!(high > low)) return;
-    this.fixedEnds = true;
-    this.allZero = false;
-    this.ends = [low, high];
-    this.dress();
-  }
-
   async setContacts(by: ContactsBy): Promise<void> {
-    this.contactsBy = by;
+    this.scales.contactsBy = by;
     this.store.withContacts = by !== "none";
     if (this.index >= 0) await this.seek(this.index);
     this.takeEnds();
     if (by !== "none") void this.scanRanges();
-  }
-
-  // Puts scales and legends on what is shown.
-  dress(): void {
-    const groups = this.quantity.key === "group", { grainScale, contactScale } = this.stage;
-    const canLog = this.ends[0] > 0 || (this.ends[0] === 0 && this.ends[1] > 0);
-    const log = this.log && canLog && !groups;
-    // A scale from zero has no logarithm there: three decades are shown.
-    const low = log && this.ends[0] === 0 ? this.ends[1] * 1e-3 : this.ends[0];
-    const map = this.map === "automatic" ? automaticMap(isSigned(this.ends)) : this.map;
-    grainScale.map.value = groups ? paletteTexture : mapTexture(map);
-    grainScale.kind.value = groups ? 2 : log ? 1 : 0;
-    grainScale.ends.value.set(...mapEnds(map, [low, this.ends[1]]));
-    for (const material of [this.stage.spheres.mesh.material, this.stage.shapes.material]) material.uniforms.by_radius.value = this.quantity.key === "radius";
-    const unit = (key: string) => this.store.run?.units?.[key] ?? "";
-    const name = this.quantity.key === "radius" && this.shown?.packet.has("shape") ? "Bounding radius" : this.quantity.name;
-    this.grainLegend = groups
-      ? groupLegend("Group", this.groupNames())
-      : this.allZero
-        ? zeroLegend(name, unit(this.quantity.unit), map)
-        : scaleLegend(name, unit(this.quantity.unit), map, [low, this.ends[1]], log, element<HTMLCanvasElement>("legend-bar"));
-    if (this.grainsHidden) this.grainLegend = null;
-    showLegend("legend", this.grainLegend);
-
-    const [from, to] = this.contactEnds, sane = to > from && Number.isFinite(to - from);
-    contactScale.map.value = mapTexture(this.contactMap());
-    contactScale.ends.value.set(...mapEnds(this.contactMap(), sane ? [from, to] : [0, 1]));
-    const widest = 0.42 * this.tubeWidth * this.stage.grainRadius;
-    this.stage.tubes.mesh.material.uniforms.widths.value = [0.14 * widest, widest];
-    const lines = this.contactsBy === "force" ? "Contact force" : "Adhesion γ of contacts";
-    this.contactLegend = this.contactsBy === "none" || !sane ? null : scaleLegend(lines, unit(this.contactsBy), this.contactMap(), [from, to], false, element<HTMLCanvasElement>("legend-contacts-bar"));
-    showLegend("legend-contacts", this.contactLegend);
-    this.showEnds();
-    this.stage.draw();
-  }
-
-  // What bears the most stands out from the background: bright on dark, dark on light. Forces that push and pull have
-  // a scale with two arms.
-  private contactMap(): string {
-    const dark = document.documentElement.dataset.theme === "dark";
-    if (isSigned(this.contactEnds)) return dark ? "cool to warm, dark" : "cool to warm, light";
-    if (this.contactsBy === "gamma") return dark ? "plasma_r" : "plasma";
-    return dark ? "magma, dark" : "magma_r";
-  }
-
-  private showEnds(): void {
-    const round = (v: number) => String(Number(v.toPrecision(4)));
-    if (document.activeElement !== input("low")) input("low").value = round(this.ends[0]);
-    if (document.activeElement !== input("high")) input("high").value = round(this.ends[1]);
-    const groups = this.quantity.key === "group";
-    element("range-row").hidden = element("range-tools").hidden = groups;
-  }
-
-  groupNames(): string[] {
-    const names = this.store.run?.groups ?? [];
-    const last = this.shown?.packet.range("group")?.[1] ?? names.length - 1;
-    return Array.from({ length: Math.max(1, Math.min(12, last + 1)) }, (_, k) => names[k] || `group ${k}`);
   }
 
   setCut(axis: string, at: number, flipped: boolean): void {
@@ -630,7 +478,7 @@ export class App {
     return {
       title: input("picture-title").value,
       time: entry ? `t = ${pretty(entry.time)} s` : "",
-      legends: [this.grainLegend, this.contactLegend, this.fields.legend, this.surfaces.legend].filter((l): l is LegendData => l !== null),
+      legends: [this.scales.grainLegend, this.scales.contactLegend, this.fields.legend, this.surfaces.legend].filter((l): l is LegendData => l !== null),
       ink: look.ink,
       soft: look.soft,
       over: (pen, width, height) => drawOverlay(pen, this.stage, this.overlayParts(), look, width, height),
@@ -645,8 +493,4 @@ function withImages<T extends Float32Array | Int16Array | Int32Array>(values: T,
   all.set(values);
   rows.forEach((row, n) => all.set(values.subarray(columns * row, columns * (row + 1)), values.length + columns * n));
   return all;
-}
-
-function duration(seconds: number): string {
-  return seconds < 90 ? `${Math.round(seconds)} s` : seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
 }

@@ -4,11 +4,12 @@
 // Binds the controls and the keys of the page to the app.
 import "uplot/dist/uPlot.min.css";
 import "./style.css";
-import { App, type ContactsBy } from "./app";
+import { App } from "./app";
 import { mapNames, quantities } from "./colours";
 import { button, element, input, select, setOptions } from "./dom";
 import { bindFields, bindMarks, bindShown } from "./panels";
 import { bindPictures, recordMovie, screenshot } from "./pictures";
+import type { ContactsBy } from "./scales";
 import type { Preset } from "./scene/stage";
 
 const rates = [1, 2, 5, 10, 15, 25, 30, 50, 60];
@@ -27,7 +28,7 @@ function setTheme(theme: string): void {
   app.stage.trails.uniforms.colour.value.set(trail[0], trail[1], trail[2]);
   app.stage.cell.uniforms.colour.value.set(stone[0], stone[1], stone[2]);
   app.plots.restyle();
-  app.dress();
+  app.scales.dress();
 }
 const isDark = () => document.documentElement.dataset.theme === "dark";
 
@@ -66,8 +67,8 @@ function setGrains(look: string): void {
   for (const material of [app.stage.spheres.mesh.material, app.stage.shapes.material]) material.uniforms.faintness.value = look === "faint" ? 1 : 0;
   app.stage.spheres.mesh.visible = app.stage.shapes.group.visible = look !== "hidden";
   app.stage.overGrains = look === "faint";
-  app.grainsHidden = look === "hidden";
-  app.dress();
+  app.scales.grainsHidden = look === "hidden";
+  app.scales.dress();
 }
 
 // In space the tubes lie inside the grains: these step back when tubes are asked for, and come again.
@@ -90,15 +91,15 @@ function bindAppearance(): void {
   setOptions(select("rate"), rates.map((r) => ({ value: String(r), text: `${r} / s` })));
   select("rate").value = "25";
   select("colour").addEventListener("change", () => app.chooseQuantity(select("colour").value));
-  select("map").addEventListener("change", () => ((app.map = select("map").value), app.dress()));
-  input("log").addEventListener("change", () => ((app.log = input("log").checked), app.dress()));
+  select("map").addEventListener("change", () => ((app.scales.map = select("map").value), app.scales.dress()));
+  input("log").addEventListener("change", () => ((app.scales.log = input("log").checked), app.scales.dress()));
   for (const id of ["low", "high"])
-    input(id).addEventListener("change", () => app.setEnds(input("low").valueAsNumber, input("high").valueAsNumber));
-  button("fit-range").addEventListener("click", () => app.fitRange());
-  button("fit-all").addEventListener("click", () => app.fitRangeToAll());
+    input(id).addEventListener("change", () => app.scales.setEnds(input("low").valueAsNumber, input("high").valueAsNumber));
+  button("fit-range").addEventListener("click", () => app.scales.fit());
+  button("fit-all").addEventListener("click", () => app.scales.fitAll());
   select("grains").addEventListener("change", () => setGrains(select("grains").value));
   select("contacts").addEventListener("change", () => setContacts(select("contacts").value as ContactsBy));
-  input("tube-width").addEventListener("input", () => ((app.tubeWidth = Number(input("tube-width").value)), app.dress()));
+  input("tube-width").addEventListener("input", () => ((app.scales.tubeWidth = Number(input("tube-width").value)), app.scales.dress()));
   input("marks").addEventListener("change", () => ((app.stage.spheres.mesh.material.uniforms.marks.value = input("marks").checked), app.stage.draw()));
   input("opacity").addEventListener("input", () => {
     app.stage.obstacles.uniforms.opacity.value = Number(input("opacity").value);

@@ -40,7 +40,7 @@ function eyes(list: HTMLElement, names: { rank: number; name: string; colour?: s
 
 function fillLists(app: App): void {
   const header = app.shown?.packet.header;
-  const groups = app.groupNames().map((name, rank) => ({ rank, name, colour: `rgb(${palette[rank % palette.length].join()})` }));
+  const groups = app.scales.groupNames().map((name, rank) => ({ rank, name, colour: `rgb(${palette[rank % palette.length].join()})` }));
   eyes(element("groups"), groups, app.filter.hiddenGroups, () => (app.refilter(), countShown(app)));
   const walls = (header?.obstacles ?? []).map(({ name }, rank) => ({ rank, name: name || `obstacle ${rank}` }));
   element("walls-box").hidden = walls.length === 0;
@@ -126,7 +126,7 @@ function chooseField(app: App, setGrains: (look: string) => void): void {
   // Grains step back for the plane as they do for tubes; the fluid is under them.
   const covers = !entry || !choice || isOfFluid(entry, choice);
   if (!covers && select("grains").value === "solid") setGrains("faint");
-  if (covers && select("grains").value === "faint" && app.contactsBy === "none") setGrains("solid");
+  if (covers && select("grains").value === "faint" && app.scales.contactsBy === "none") setGrains("solid");
   void fields.choose(entry, choice).then(() => showLayers(app));
   showLayers(app);
 }

@@ -99,7 +99,7 @@ test("the scale of colours takes in all frames and stays, also in a movie", asyn
   await shown(page, 0);
   await choose(page, "colour", "speed");
   await scanned(page);
-  const ends = () => page.evaluate(() => slurry.ends.join());
+  const ends = () => page.evaluate(() => slurry.scales.ends.join());
   const begin = await ends();
   for (const k of [3, 7, 12]) {
     await page.evaluate((n) => slurry.seek(n), k);
@@ -116,7 +116,7 @@ test("the scale of colours takes in all frames and stays, also in a movie", asyn
     window.seen = new Set();
     const { labels } = slurry;
     slurry.labels = function () {
-      window.seen.add(this.ends.join());
+      window.seen.add(this.scales.ends.join());
       return labels.call(this);
     };
   });
@@ -147,7 +147,7 @@ test("forces of both signs have a scale with its middle at 0", async () => {
   await scanned(page);
   const { ends, scale, middle } = await page.evaluate(() => {
     const { x, y } = slurry.stage.contactScale.ends.value, texture = slurry.stage.contactScale.map.value.image;
-    return { ends: slurry.contactEnds, scale: [x, y], middle: [...texture.data.slice(4 * 127, 4 * 127 + 3)] };
+    return { ends: slurry.scales.contactEnds, scale: [x, y], middle: [...texture.data.slice(4 * 127, 4 * 127 + 3)] };
   });
   assert.ok(ends[0] < 0 && ends[1] > 0, `forces from ${ends}: glue pulls, weight pushes`);
   assert.equal(scale[0], -scale[1]);
@@ -250,7 +250,7 @@ test("groups and obstacles are hidden and shown by their eyes", async () => {
   const page = await open(await view(lotto));
   await shown(page, 0);
   const white = page.getByRole("button", { name: "white" }), box = page.getByRole("button", { name: "box", exact: true });
-  const count = await page.evaluate(() => slurry.shown.packet.floats("group").filter((g) => slurry.groupNames()[g] === "black").length);
+  const count = await page.evaluate(() => slurry.shown.packet.floats("group").filter((g) => slurry.scales.groupNames()[g] === "black").length);
   const all = await picture(page);
   await white.click();
   assert.equal(await white.getAttribute("aria-pressed"), "false");
@@ -261,7 +261,7 @@ test("groups and obstacles are hidden and shown by their eyes", async () => {
   await shown(page, 12);
   assert.equal(await data(page, "shown"), String(count));
   const at = await page.evaluate(() => {
-    const { packet } = slurry.shown, s = packet.floats("sphere"), row = packet.floats("group").findIndex((g) => slurry.groupNames()[g] === "white");
+    const { packet } = slurry.shown, s = packet.floats("sphere"), row = packet.floats("group").findIndex((g) => slurry.scales.groupNames()[g] === "white");
     const V = slurry.stage.target.constructor;
     return slurry.stage.project(new V(s[4 * row], s[4 * row + 1], 0));
   });

@@ -133,7 +133,7 @@ test("draws shapes that are not spheres as their meshes", async () => {
 // further frames may draw the legend anew at any time between two questions to the page.
 async function ticksApart(page, low, high) {
   const ticks = await page.evaluate(([a, b]) => {
-    slurry.setEnds(a, b);
+    slurry.scales.setEnds(a, b);
     return [...document.querySelectorAll("#legend-ticks span")].map((span) => {
       const { left, right } = span.getBoundingClientRect();
       return { text: span.textContent, left, right };
@@ -153,11 +153,11 @@ test("the numbers of a legend stand apart, with their common power of ten beside
     assert.equal(new Set(texts).size, texts.length, `${low} to ${high}: ${texts}`);
     assert.ok(texts.every((t) => !t.includes("×")), `${low} to ${high}: ${texts}`);
   }
-  await page.evaluate(() => slurry.setEnds(0, 1e-3));
+  await page.evaluate(() => slurry.scales.setEnds(0, 1e-3));
   assert.match(await page.locator("#legend-title").textContent(), /\(10⁻³ m\/s\)|\(m\/s\)/);
-  await page.evaluate(() => slurry.setEnds(0, 8e-4));
+  await page.evaluate(() => slurry.scales.setEnds(0, 8e-4));
   assert.match(await page.locator("#legend-title").textContent(), /\(10⁻⁴ m\/s\)/);
-  await page.evaluate(() => (slurry.log = true));
+  await page.evaluate(() => (slurry.scales.log = true));
   await ticksApart(page, 1e-9, 1e3);
   // Without glue every gamma is 0: there is no scale.
   await page.locator("#colour").selectOption("gamma");

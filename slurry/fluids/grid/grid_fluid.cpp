@@ -145,13 +145,17 @@ double GridFluid::longest_step(const FluidScene& scene, double distance) const {
   return rate > 0 ? std::min(by_grains, crossed_cells / rate) : by_grains;
 }
 
+void GridFluid::check(const FluidScene& scene) const {
+  check_cell(scene.domain);
+  check_grains(scene, box_of(*this, scene));
+}
+
 std::shared_ptr<const FluidCoupling> GridFluid::couple_grains(const FluidScene& scene, const Resistance&,
                                                               const UncoupledResponse& response,
                                                               const FluidPast& past) const {
   if (scene.grains.size() == 0 && !has_inertia(scene) && impermeable.empty()) return nullptr;
-  check_cell(scene.domain);
+  check(scene);
   const grid::Box box = box_of(*this, scene);
-  check_grains(scene, box);
   grid::GridProblem problem{nullptr,      {}, drive, tolerance, films, least_gap, has_inertia(scene) ? *density : 0,
                             mean_velocity};
   const double inertia = problem.density / scene.dt;

@@ -89,7 +89,8 @@ struct GridFluid {
   // Those of a grain alone.
   double drag_at_rest(const FluidScene& scene, std::size_t k) const;
   void couple(const FluidScene& scene, Resistance& resistance) const;
-  // Throws RunError where a grain is too small for the grid or has left the fluid.
+  // Throws RunError where a grain is too small for the grid or has left the fluid, or the grid is too large.
+  void check(const FluidScene& scene) const;
   std::shared_ptr<const FluidCoupling> couple_grains(const FluidScene& scene, const Resistance& own,
                                                      const UncoupledResponse& response, const FluidPast& past) const;
   // By the last velocities: no grain goes farther than `distance` beside the flow of the cell, and a fluid with inertia

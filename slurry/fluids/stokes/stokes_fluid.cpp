@@ -218,6 +218,14 @@ std::size_t unknowns_of(const stokes::Scene& scene, bool are_spheres, int degree
   return sum;
 }
 
+void refuse_many_unknowns(const stokes::Scene& scene, bool are_spheres, int degree) {
+  if (const std::size_t count = unknowns_of(scene, are_spheres, degree); count > most_unknowns)
+    throw RunError(
+        fmt::format("the Stokes fluid has {} unknowns with {} grains, expected at most {}: fewer grains, or a "
+                    "smaller `degree` or number of `triangles`",
+                    count, scene.bodies.size(), most_unknowns));
+}
+
 stokes::Background background_of(const FlowOptions& flow, double t) {
   if (const auto* uniform = std::get_if<UniformFlow>(&flow.name); uniform && uniform->velocity == Vec3{}) return {};
   return std::visit(
@@ -262,6 +270,14 @@ void StokesFluid::couple(const FluidScene& scene, Resistance& resistance) const 
   as_field(*this).couple(scene, resistance);
 }
 
+void StokesFluid::check(const FluidScene& scene) const {
+  if (scene.grains.size() == 0) return;
+  Bodies bodies(*this, scene);
+  const stokes::Scene now = bodies.at(0);
+  refuse_deep_overlaps(now, scene.grains);
+  refuse_many_unknowns(now, bodies.are_spheres(), static_cast<int>(degree));
+}
+
 std::shared_ptr<const FluidCoupling> StokesFluid::couple_grains(const FluidScene& scene, const Resistance& own,
                                                                 const UncoupledResponse& response,
                                                                 const FluidPast&) const {
@@ -269,11 +285,7 @@ std::shared_ptr<const FluidCoupling> StokesFluid::couple_grains(const FluidScene
   Bodies bodies(*this, scene);
   stokes::Scene now = bodies.at(0);
   refuse_deep_overlaps(now, scene.grains);
-  if (const std::size_t count = unknowns_of(now, bodies.are_spheres(), static_cast<int>(degree)); count > most_unknowns)
-    throw RunError(
-        fmt::format("the Stokes fluid has {} unknowns with {} grains, expected at most {}: fewer grains, or a "
-                    "smaller `degree` or number of `triangles`",
-                    count, scene.grains.size(), most_unknowns));
+  refuse_many_unknowns(now, bodies.are_spheres(), static_cast<int>(degree));
   if (middle) {
     // Where the last velocities lead into each other, the start of the step has to do.
     stokes::Scene later = bodies.middle();

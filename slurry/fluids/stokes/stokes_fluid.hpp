@@ -78,6 +78,7 @@ struct StokesFluid {
   double drag_at_rest(const FluidScene& scene, std::size_t k) const;
   void couple(const FluidScene& scene, Resistance& resistance) const;
   // Throws RunError where grains have got through each other or through the wall, or are too many.
+  void check(const FluidScene& scene) const;
   std::shared_ptr<const FluidCoupling> couple_grains(const FluidScene& scene, const Resistance& own,
                                                      const UncoupledResponse& response, const FluidPast& past) const;
   // By the last velocities: no grain goes farther than `distance`, and no film loses more than half of its gap.

@@ -109,9 +109,13 @@ bool ProbeSet::has_sums() const {
 }
 
 bool ProbeSet::recall(const std::vector<double>& memory, const State& state) {
-  // Probes that sum nothing have nothing to recall.
-  if (!has_sums()) return true;
-  if (memory.size() < 2 || memory[0] != static_cast<double>(state.clock.step)) return false;
+  const bool is_of_this_step = memory.size() >= 2 && memory[0] == static_cast<double>(state.clock.step);
+  // Probes that sum nothing have nothing to recall but when the last row was.
+  if (!has_sums()) {
+    if (is_of_this_step) row_time_ = memory[1];
+    return true;
+  }
+  if (!is_of_this_step) return false;
   std::vector<Entry> entries = entries_;
   auto next = memory.begin() + 2;
   // Gives the numbers that follow, or none where the memory is too short.

@@ -83,7 +83,9 @@ class FieldOutput : public Output {
     bool fits = true;
     for (Member& m : members_) fits = fits && m.field.recall(next, kept.memory.end());
     // What was due in the last step may still be owed.
-    for (Member& m : members_) m.is_now = m.is_due(clock().time - clock().last_dt, clock());
+    const double before = clock().time - clock().last_dt;
+    for (Member& m : members_) m.is_now = m.is_due(before, clock());
+    is_fluid_now_ = is_fluid_due(before);
     if (!fits) begin_means_anew();
     // The file may be of a later step.
     files_->write_means(means());
@@ -103,7 +105,9 @@ class FieldOutput : public Output {
         instants.push_back(*m.field.result());
       }
     }
-    if (shows_fluid() && (shows_all || is_fluid_now_)) add_fluid(instants);
+    // A step that a session before this one could not write is not solved again for its fluid.
+    if (shows_fluid() && (shows_all || is_fluid_now_) && !add_fluid(instants) && clock().step > 0)
+      missing_fluid_ = clock().step;
     files_->write(instants);
     if (has_means) files_->write_means(means());
     last_step_ = clock().step;
@@ -111,6 +115,9 @@ class FieldOutput : public Output {
   void finish() override { files_->write_list(); }
   std::vector<std::string> closing_notes() const override {
     std::vector<std::string> sentences;
+    if (missing_fluid_)
+      sentences.push_back(
+          fmt::format("fields: the fluid of step {} could not be written then, and is missing", *missing_fluid_));
     for (const Member& m : members_) {
       if (m.when.is_never())
         sentences.push_back(fmt::format("the field \"{}\" was never taken: give `when`, output.fields or output.frames",
@@ -153,18 +160,19 @@ class FieldOutput : public Output {
   bool is_fluid_due(double before) const {
     return shows_fluid() && common_schedule(run_).is_due(before, clock().time, clock().step);
   }
-  // On a grid nothing before the first step of a session.
-  void add_fluid(std::vector<FieldResult>& instants) const {
+  // False on a grid before the first step of a session.
+  bool add_fluid(std::vector<FieldResult>& instants) const {
     if (const auto& plan = run_.simulation->world().flow) {
       const FluidPoints& points = run_.simulation->state().points;
       const FluidField all{{std::ssize(points.position), 1, 1}, points.position, points.velocity, points.pressure};
       instants.push_back(result_of("fluid", flow_on_grid(*plan, points), *run_.simulation));
       instants.push_back(result_of("fluid_points", all, *run_.simulation));
-      return;
+      return true;
     }
     const Workspace& work = run_.simulation->workspace();
-    if (const auto field = work.fluid_coupling ? work.fluid_coupling->field(work.velocities) : std::nullopt)
-      instants.push_back(result_of("fluid", *field, *run_.simulation));
+    const auto field = work.fluid_coupling ? work.fluid_coupling->field(work.velocities) : std::nullopt;
+    if (field) instants.push_back(result_of("fluid", *field, *run_.simulation));
+    return field.has_value();
   }
   void begin_means_anew() {
     const bool planar = run_.simulation->description().planar;
@@ -186,6 +194,7 @@ class FieldOutput : public Output {
   double before_;  // s, the end of the step before
   std::int64_t last_step_ = -1;
   bool is_fluid_now_ = false;
+  std::optional<std::int64_t> missing_fluid_;  // step
 };
 
 }  // namespace

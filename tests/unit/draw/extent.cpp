@@ -25,6 +25,15 @@ TEST(Extent, AFewStraysDoNotShrinkTheRest) {
   EXPECT_DOUBLE_EQ(e.high.x, 79);
 }
 
+TEST(Extent, OfAFewGrainsAllCount) {
+  Frame f;
+  f.planar = true;
+  for (const double x : {-30.0, 0.0, 3.0, 50.0}) add_grain(f, {x, 0, 0}, 1);
+  const Bounds e = extent_of(f);
+  EXPECT_DOUBLE_EQ(e.low.x, -31);
+  EXPECT_DOUBLE_EQ(e.high.x, 51);
+}
+
 TEST(Extent, ARoomIsTakenInWhole) {
   Frame f;
   add_grain(f, {0, 0, 0}, 0.1);

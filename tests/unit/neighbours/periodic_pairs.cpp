@@ -61,6 +61,15 @@ TEST(PeriodicPairs, refuse_a_cell_in_which_a_grain_meets_two_images) {
   }
 }
 
+TEST(PeriodicPairs, are_none_in_an_empty_cell_however_small) {
+  Domain d;
+  d.periodic = {1, 1, 1};
+  d.edges = {1, 1, 1, 0, 0, 0};
+  const PairList pairs = pairs_in_domain(d, any_number, {}, {}, 10);
+  EXPECT_EQ(pairs.start, std::vector<std::int64_t>{0});
+  EXPECT_TRUE(pairs.partner.empty());
+}
+
 TEST(PeriodicPairs, are_bounded_in_number) {
   Domain d;
   d.periodic = {1, 1, 1};

@@ -17,6 +17,9 @@
 
 namespace slurry::test {
 
+// What must happen counts as not happening after so long: a busy machine may take seconds to answer.
+constexpr int patience_ms = 60000;
+
 class RawClient {
  public:
   explicit RawClient(std::uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
@@ -35,12 +38,12 @@ class RawClient {
   bool send(const std::string& bytes) const {
     return ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size());
   }
-  // What comes until the server closes, or until it has been silent for so long.
-  std::string receive(int silence_ms = 3000) const {
+  // What comes until the server closes, until it ends with these bytes, or until it has been silent for so long.
+  std::string receive(const std::string& end = "", int silence_ms = patience_ms) const {
     std::string all;
     std::array<char, 65536> block;
     pollfd wait{socket_, POLLIN, 0};
-    while (::poll(&wait, 1, silence_ms) > 0) {
+    while ((end.empty() || !all.ends_with(end)) && ::poll(&wait, 1, silence_ms) > 0) {
       const ssize_t n = ::recv(socket_, block.data(), block.size(), 0);
       if (n <= 0) break;
       all.append(block.data(), static_cast<std::size_t>(n));
@@ -69,6 +72,15 @@ inline std::string ask(std::uint16_t port, const std::string& method, const std:
 
 inline int status_of(const std::string& response) {
   return response.starts_with("HTTP/1.1 ") ? std::stoi(response.substr(9, 3)) : 0;
+}
+
+// Asks until the answer has this status: the server sees clients come and go a little later than they do.
+inline bool comes_to_answer(std::uint16_t port, int status) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(patience_ms);
+  do {
+    if (status_of(ask(port, "GET", "/")) == status) return true;
+  } while (std::chrono::steady_clock::now() < end);
+  return false;
 }
 
 }  // namespace slurry::test

@@ -275,6 +275,10 @@ TEST(ProbeSet, remembers) {
   EXPECT_FALSE(other.recall(late, rows.simulation.state())) << "of another step";
   ProbeSet plain({{"g", GrainProbe{0}}}, rows.simulation.world(), rows.simulation.state());
   EXPECT_TRUE(plain.recall(late, rows.simulation.state())) << "nothing to remember";
+  const double row_time = rows.probes.memory()[1];
+  EXPECT_NE(plain.memory()[1], row_time);
+  ASSERT_TRUE(plain.recall(rows.probes.memory(), rows.simulation.state()));
+  EXPECT_EQ(plain.memory()[1], row_time) << "when the last row was";
 }
 
 // What was summed from row to row stays as it is.
