@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: the slurry authors
 # SPDX-License-Identifier: BSD-3-Clause
 """The figures of flows of grains: at constant pressure, around a body, over a bed."""
+import csv
 import pathlib
 
 import h5py
@@ -8,7 +9,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.colors import to_rgb
 
-from draw import AMBER, INK, SOLID, TEAL, draw_grains, draw_spheres, prepare
+from draw import AMBER, INK, RED, SOLID, TEAL, draw_grains, draw_spheres, prepare
 
 INERTIAL = (0.01, 0.05, 0.1, 0.2, 0.3)
 SKIPPED = 2.0  # units of strain before means are taken
@@ -267,4 +268,36 @@ def incline(program):
     return figure
 
 
-RHEOLOGY_FIGURES = (plane_shear, friction_power, rough_plates, dense_suspension, dragged_sphere, erodible_bed, biaxial_membrane, triaxial_membrane, incline)
+def chute_lammps(program):
+    """Profiles of the chute of LAMMPS' benchmark, as benchmarks/chute.py has recorded them of both programs."""
+    with open(program.root / "benchmarks/data/chute_profiles.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+
+    def profile(name):
+        table = [row for row in rows if row["run"] == name and float(row["spheres"]) > 1]
+        return (np.array([float(row[key]) for row in table]) for key in ("height", "speed", "error"))
+
+    figure, (left, middle, right) = plt.subplots(1, 3, figsize=(10.2, 3.4), constrained_layout=True)
+    here = (("lammps 2e5", "LAMMPS, stiffness 2e5", INK, "-"), ("lammps 2e6", "LAMMPS, 2e6", RED, "--"), ("slurry 0.01", "slurry, step 0.01", TEAL, "o"), ("slurry 0.02", "slurry, step 0.02", AMBER, "s"))
+    other = (("lammps 2e3", "LAMMPS, 2e3", AMBER, "--"), ("lammps 2e5", "LAMMPS, 2e5", INK, "-"), ("lammps restitution 0.5 damped", "LAMMPS, restitution 0.5", TEAL, "-"),
+             ("slurry 0.01 restitution 0.5", "slurry, restitution 0.5", TEAL, "o"), ("slurry 0.01 convex", "slurry, convex law", SOLID, "s"))
+    for ax, names in ((left, here), (middle, other)):
+        for name, label, colour, style in names:
+            z, u, error = profile(name)
+            if style in ("-", "--"):
+                ax.plot(u, z, style, color=colour, linewidth=1.2, label=label)
+                ax.fill_betweenx(z, u - 2 * error, u + 2 * error, color=colour, alpha=0.15, linewidth=0)
+            else:
+                ax.errorbar(u, z, xerr=2 * error, fmt=style, color=colour, markersize=3.5, linewidth=1, label=label)
+    z, u, _ = profile("lammps deep")
+    right.plot(u, z, color=INK, linewidth=1.2, label="LAMMPS")
+    z, u, _ = profile("slurry deep")
+    right.plot(u, z, "s", color=AMBER, markersize=3, label="slurry, step 0.01")
+    for ax in (left, middle, right):
+        ax.set_xlabel("speed")
+        ax.legend(frameon=False, fontsize=7)
+    left.set_ylabel("height, diameters")
+    return figure
+
+
+RHEOLOGY_FIGURES = (plane_shear, friction_power, rough_plates, dense_suspension, dragged_sphere, erodible_bed, biaxial_membrane, triaxial_membrane, incline, chute_lammps)

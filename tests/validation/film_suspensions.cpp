@@ -111,9 +111,9 @@ TEST(FullFilmSuspensions, flow_by_the_laws_of_boyer) {
 // contacts that slide and takes 0.02 of the fraction here. Two starts of 120 spheres. What the mean may differ by:
 // - mu: its error is 0.02 to 0.03 (one start has 0.03 by its blocks), that of the published fit 0.035, the rms of its
 //   points; twice both.
-// - phi: the error of the mean is 0.002 and counts for nothing beside what is not known of the experiment. The friction
-//   of its spheres lies between about 0.3 and 0.5, and pressed spheres of friction 0.3 lie denser by 0.01 than ours of
-//   0.5; ours are of two sizes. So 0.015, and no less than without friction is denser by (0.05).
+// - phi: the error of the mean, 0.002, counts for little beside what is not known of the experiment: its spheres are of
+//   one size, and of a friction that is not given. With the convex law ours fill 0.549, 0.470 and 0.454 for friction 0,
+//   0.5 and 1, so that 0.1 of it is 0.003 to 0.016 of the fraction. Hence 0.015.
 TEST(FullFilmSuspensions, with_coulombs_exact_law_flow_by_the_law_of_boyer) {
   constexpr double j = 0.03;
   Suspension mean;
