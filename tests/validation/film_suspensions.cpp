@@ -108,7 +108,8 @@ TEST(FullFilmSuspensions, flow_by_the_laws_of_boyer) {
 }
 
 // Coulomb's law itself, in the place of the convex one, which keeps a gap of friction times slip times step open at
-// contacts that slide and takes 0.02 of the fraction here. Two starts of 120 spheres. What the mean may differ by:
+// contacts that slide and takes 0.02 of the fraction here. Two starts of 120 spheres, a quarter of an hour or more.
+// What the mean may differ by:
 // - mu: its error is 0.02 to 0.03 (one start has 0.03 by its blocks), that of the published fit 0.035, the rms of its
 //   points; twice both.
 // - phi: the error of the mean, 0.002, counts for little beside what is not known of the experiment: its spheres are of
