@@ -109,8 +109,9 @@ TEST(PressedSpheres, jam_at_random_close_packing) {
   EXPECT_NEAR(rough.contacts, 4.5, 0.3);
 }
 
+// Without friction they creep: 0.6327 after 20, 0.6347 after 40, 0.6360 after 58.
 TEST(FullRheology, spheres_jam_at_random_close_packing) {
-  const Jammed smooth = jammed(2000, 0, 20), rough = jammed(2000, 0.3, 10);
+  const Jammed smooth = jammed(2000, 0, 60), rough = jammed(2000, 0.3, 10);
   std::printf("phi %.4f, z %.2f; with friction %.4f, %.2f\n", smooth.fraction, smooth.contacts, rough.fraction,
               rough.contacts);
   EXPECT_NEAR(smooth.fraction, 0.639, 0.006);
