@@ -110,8 +110,8 @@ TEST(FullFilmSuspensions, flow_by_the_laws_of_boyer) {
 // Coulomb's law itself, in the place of the convex one, which keeps a gap of friction times slip times step open at
 // contacts that slide and takes 0.02 of the fraction here. Two starts of 120 spheres, a quarter of an hour or more.
 // What the mean may differ by:
-// - mu: its error is 0.02 to 0.03 (one start has 0.03 by its blocks), that of the published fit 0.035, the rms of its
-//   points; twice both.
+// - mu: one start has an error of 0.03 by its blocks, the published fit 0.035, the rms of its points; twice both. (The
+//   two starts had 0.970 and 1.067, so that the error of a start is rather 0.07: the bound is a narrow one.)
 // - phi: the error of the mean, 0.002, counts for little beside what is not known of the experiment: its spheres are of
 //   one size, and of a friction that is not given. With the convex law ours fill 0.549, 0.470 and 0.454 for friction 0,
 //   0.5 and 1, so that 0.1 of it is 0.003 to 0.016 of the fraction. Hence 0.015.

@@ -86,6 +86,7 @@ class FieldOutput : public Output {
     const double before = clock().time - clock().last_dt;
     for (Member& m : members_) m.is_now = m.is_due(before, clock());
     is_fluid_now_ = is_fluid_due(before);
+    resumed_ = clock().step;
     if (!fits) begin_means_anew();
     // The file may be of a later step.
     files_->write_means(means());
@@ -105,9 +106,7 @@ class FieldOutput : public Output {
         instants.push_back(*m.field.result());
       }
     }
-    // A step that a session before this one could not write is not solved again for its fluid.
-    if (shows_fluid() && (shows_all || is_fluid_now_) && !add_fluid(instants) && clock().step > 0)
-      missing_fluid_ = clock().step;
+    if (shows_fluid() && (shows_all || is_fluid_now_)) lacks_fluid_ |= !add_fluid(instants) && clock().step == resumed_;
     files_->write(instants);
     if (has_means) files_->write_means(means());
     last_step_ = clock().step;
@@ -115,9 +114,9 @@ class FieldOutput : public Output {
   void finish() override { files_->write_list(); }
   std::vector<std::string> closing_notes() const override {
     std::vector<std::string> sentences;
-    if (missing_fluid_)
+    if (lacks_fluid_)
       sentences.push_back(
-          fmt::format("fields: the fluid of step {} could not be written then, and is missing", *missing_fluid_));
+          fmt::format("fields: the fluid of step {} could not be written then, and is missing", resumed_));
     for (const Member& m : members_) {
       if (m.when.is_never())
         sentences.push_back(fmt::format("the field \"{}\" was never taken: give `when`, output.fields or output.frames",
@@ -194,7 +193,9 @@ class FieldOutput : public Output {
   double before_;  // s, the end of the step before
   std::int64_t last_step_ = -1;
   bool is_fluid_now_ = false;
-  std::optional<std::int64_t> missing_fluid_;  // step
+  // A step that the session before could not write is not solved again for its fluid.
+  std::int64_t resumed_ = -1;  // step
+  bool lacks_fluid_ = false;   // of that step
 };
 
 }  // namespace
