@@ -58,7 +58,7 @@ std::size_t find_missed(const Scene& scene, const Candidates& candidates, const 
       const std::int64_t known = row.find(second);
       if (known >= 0 && scene.is_round()) return;
       found.clear();
-      const double reach = dt * (fastest(scene, velocities, i) + (grain ? fastest(scene, velocities, second) : 0));
+      const double reach = dt * fastest_of_pair(scene, velocities, i, second);
       find_touches(scene, static_cast<std::int32_t>(i), second, reach, {}, found);
       for (const Touch& t : found) {
         if (known >= 0 && row.find(known, t.feature) >= 0) continue;
@@ -77,7 +77,7 @@ std::size_t find_turned(const Scene& scene, const Grains& end, const Candidates&
   const Grains& grains = scene.grains;
   const double dt = selection.dt;
   const Domain domain = slurry::moved(scene.domain, dt);
-  const Scene moved{scene.forms, scene.chains, end, scene.pieces, scene.ignored, domain, 0, scene.gaits};
+  const Scene moved{scene.forms, scene.chains, end, scene.pieces, scene.ignored, domain, scene.gaits};
   const auto turn = [&](std::size_t k) { return dt * grains.radius[k] * norm(velocities.angular[k]); };
   const auto find_in_row = [&](std::size_t i, std::vector<Touch>& found, std::vector<TurnedTouches::value_type>& out) {
     RowCursor row(contacts, i);

@@ -119,8 +119,7 @@ Contacts detect(const Scene& scene, const Candidates& candidates, const Velociti
       // A touch farther than this is neither in reach nor fast enough; a pair that was there may be glued at any gap.
       double reach = std::numeric_limits<double>::infinity();
       if (!round && past_pair < 0)
-        reach = std::max(least_reach,
-                         slack + selection.dt * (fastest(scene, free, i) + (grain ? fastest(scene, free, second) : 0)));
+        reach = std::max(least_reach, slack + selection.dt * fastest_of_pair(scene, free, i, second));
       found.clear();
       find_touches(scene, static_cast<std::int32_t>(i), second, reach,
                    past_pair < 0 ? Vec3{} : previous.normal[past_pair], found);

@@ -57,21 +57,29 @@ inline double fastest(const Scene& scene, const Velocities& v, std::size_t k) {
   return scene.is_round() ? speed : speed + scene.grains.radius[k] * norm(v.angular[k]);
 }
 
+// How fast the surfaces of grain i and `second` come nearer, at most.
+inline double fastest_of_pair(const Scene& scene, const Velocities& v, std::size_t i, std::int32_t second) {
+  if (is_piece(second)) return fastest(scene, v, i);
+  const double image = scene.domain.is_open() ? 0 : norm(scene.image_velocity(i, second));
+  return fastest(scene, v, i) + fastest(scene, v, second) + image;
+}
+
 // How far the motion of grain k differs from free flight, over a step.
 inline double deviation(const Scene& scene, const Velocities& v, const Velocities& free, std::size_t k, double dt) {
   const double shift = norm(v.linear[k] - free.linear[k]);
   return dt * (scene.is_round() ? shift : shift + scene.grains.radius[k] * norm(v.angular[k] - free.angular[k]));
 }
 
-// d(gap)/dt of a touch between grain i and `second`; what obstacles and images do in the
-// step is in the gap already.
+// d(gap)/dt of a touch between grain i and `second`; what an obstacle does in the step is in the gap already.
 inline double opening(const Scene& scene, const Velocities& v, std::size_t i, std::int32_t second, const Touch& t) {
   const auto at = [&](std::size_t k, Vec3 place) {
     return scene.is_round() ? v.linear[k] : v.linear[k] + cross(v.angular[k], t.point - place);
   };
-  const Vec3 other = is_piece(second)   ? Vec3{}
-                     : scene.is_round() ? v.linear[second]
-                                        : at(second, scene.place_beside(i, second));
+  Vec3 other;
+  if (!is_piece(second)) {
+    other = scene.is_round() ? v.linear[second] : at(second, scene.place_beside(i, second));
+    if (!scene.domain.is_open()) other += scene.image_velocity(i, second);
+  }
   return dot(t.normal, other - at(i, scene.grains.position[i]));
 }
 

@@ -34,13 +34,11 @@ namespace {
 
 Gap gap_between(const Scene& scene, std::size_t i, std::size_t j) {
   const Grains& grains = scene.grains;
-  const Vec3 here = grains.position[i], there = grains.position[j], shift = scene.domain.image(here, there);
-  const Vec3 d = (scene.domain.is_open() ? there : there + shift) - here;
+  const Vec3 d = scene.place_beside(i, j) - grains.position[i];
   const double distance = norm(d);
   // Two centres in one place (only possible in a broken state) push apart along x rather than along a NaN.
   const Vec3 normal = distance > 0 ? d / distance : Vec3{1, 0, 0};
-  const double gap = distance - grains.radius[i] - grains.radius[j];
-  return {shift == Vec3{} ? gap : gap + scene.carried(i, j, normal), normal};
+  return {distance - grains.radius[i] - grains.radius[j], normal};
 }
 
 Gap gap_to(const Grains& grains, std::size_t i, const PlacedPiece& piece) {
@@ -97,10 +95,7 @@ void find_touches(const Scene& scene, std::int32_t first, std::int32_t second, d
   } else if (is_piece(second)) {
     touch_piece(scene, first, scene.pieces[piece_of(second)], reach, hint, found);
   } else {
-    const std::size_t before = found.size();
     touch_grains(scene, first, second, reach, hint, found);
-    if (!scene.domain.is_open())
-      for (std::size_t k = before; k < found.size(); ++k) found[k].gap += scene.carried(first, second, found[k].normal);
   }
 }
 

@@ -54,18 +54,15 @@ struct Scene {
   const PlacedPieces& pieces;
   const IgnoredPairs* ignored = nullptr;
   const Domain& domain = open_domain;
-  // The gap of a pair has in it what the image of its second grain moves in this time, as that of an obstacle has.
-  double ahead = 0;  // s
   const Gaits* gaits = nullptr;
 
   // Where grain j is for grain i: the image next to it.
   Vec3 place_beside(std::size_t i, std::size_t j) const {
     return domain.beside(grains.position[i], grains.position[j]);
   }
-  // By what the gap of a pair with this normal changes in that time.
-  double carried(std::size_t i, std::size_t j, Vec3 normal) const {
-    if (ahead == 0 || domain.is_open()) return 0;
-    return ahead * dot(normal, domain.image_velocity(domain.image(grains.position[i], grains.position[j])));
+  // Velocity of that image against grain j, m/s; open space is not asked.
+  Vec3 image_velocity(std::size_t i, std::size_t j) const {
+    return domain.image_velocity(domain.image(grains.position[i], grains.position[j]));
   }
   bool is_round() const { return forms.are_round(); }
   // Half the thickness of grain k where it is thinnest, m: overlaps are measured by it.

@@ -95,11 +95,7 @@ std::vector<double> film_thresholds(const ExplicitLubrication& film, const Scene
   parallel_for(contacts.size(), [&](std::size_t c) {
     const FilmPair pair =
         make_pair(scene, walls, contacts.first[c], contacts.second[c], {contacts.gap[c], contacts.normal[c]});
-    // The gap of an image has its motion in it already; films are told where it is.
-    const double gap = pair.second < 0 || scene.domain.is_open()
-                           ? contacts.gap[c]
-                           : contacts.gap[c] - dt * dot(pair.normal, pair.wall_velocity);
-    thresholds[c] = std::clamp(gap, 0.0, film_threshold(film, scene.grains, pair, dt));
+    thresholds[c] = std::clamp(contacts.gap[c], 0.0, film_threshold(film, scene.grains, pair, dt));
   });
   return thresholds;
 }

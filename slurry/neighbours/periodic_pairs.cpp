@@ -44,7 +44,7 @@ Vec3 margins_of(const Domain& domain, double longest) {
   return {longest * (1 + slant_x), longest * (1 + slant_y), longest};
 }
 
-// Which images of x lie in the cell or within the margins of it: x + H n, n one of `number` along each axis.
+// Where x lies in the cell, and which images x + H n of it lie in the cell or within the margins of it.
 class Neighbourhood {
  public:
   Neighbourhood(const Domain& domain, double longest) : domain_(domain), inverse_(inverse(domain.edges)) {
@@ -58,6 +58,15 @@ class Neighbourhood {
     std::array<int, 3> from{}, to{};
     bool is_none() const { return from == to; }
   };
+  // The image of x within the cell. Grains lie in the cell that a step began with; this one may have been flipped
+  // since.
+  Vec3 inside(Vec3 x) const {
+    const Vec3 s = inverse_ * (x - domain_.low);
+    Vec3 n;
+    for (int axis = 0; axis < 3; ++axis)
+      if (domain_.periodic[axis]) n[axis] = -std::floor(s[axis]);
+    return n == Vec3{} ? x : x + domain_.edges * n;
+  }
   Numbers numbers(Vec3 x) const {
     const Vec3 s = inverse_ * (x - domain_.low);
     Numbers n;
@@ -80,14 +89,15 @@ WithImages with_images(const Domain& domain, const std::vector<Vec3>& position, 
   WithImages all{position, radius, {}};
   const Neighbourhood near(domain, longest);
   for (std::size_t k = 0; k < position.size(); ++k) {
+    all.position[k] = near.inside(position[k]);
     // Most grains lie far from the faces.
-    const Neighbourhood::Numbers n = near.numbers(position[k]);
+    const Neighbourhood::Numbers n = near.numbers(all.position[k]);
     if (n.is_none()) continue;
     for (int nz = n.from[2]; nz <= n.to[2]; ++nz)
       for (int ny = n.from[1]; ny <= n.to[1]; ++ny)
         for (int nx = n.from[0]; nx <= n.to[0]; ++nx) {
           if (nx == 0 && ny == 0 && nz == 0) continue;
-          all.position.push_back(position[k] + domain.lattice(nx, ny, nz));
+          all.position.push_back(all.position[k] + domain.lattice(nx, ny, nz));
           all.radius.push_back(radius[k]);
           all.owner.push_back(static_cast<std::int32_t>(k));
         }

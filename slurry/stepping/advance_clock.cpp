@@ -1,56 +1,62 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The end of a step: how deep grains overlap now, the totals, the clock.
+// The end of a step: how deep grains overlap now, over all pairs, the totals, the clock.
 #include <algorithm>
 
+#include "slurry/contacts/rows.hpp"
+#include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/stepping/work.hpp"
 
 namespace slurry {
 namespace {
 
-// The pairs of a list, as contacts have them.
-Contacts pairs_of(const Scene& scene, const Candidates& near) {
-  Contacts pairs;
-  const auto add = [&](std::size_t i, std::int32_t second) {
-    if (scene.never_touch(i, second)) return;
-    pairs.first.push_back(static_cast<std::int32_t>(i));
-    pairs.second.push_back(second);
-  };
-  for (std::size_t i = 0; i < scene.grains.size(); ++i) {
-    const PairList &g = near.grain_pairs, &o = near.obstacle_pairs;
-    for (std::int64_t e = g.start[i]; e < g.start[i + 1]; ++e) add(i, g.partner[e]);
-    for (std::int64_t e = o.start[i]; e < o.start[i + 1]; ++e) add(i, piece_code(o.partner[e]));
+// The list of the step holds every pair that may overlap now, unless grains have come, gone or grown since. A list that
+// is built here has room for the flight of the next step, which then needs no other.
+void keep_list_complete(const World& world, const State& state, Workspace& work, double dt) {
+  const ScopeTimer timer(work.timers, "neighbours");
+  const Grains& grains = state.grains;
+  const std::vector<Vec3> still(grains.size());
+  if (work.candidates.is_complete(grains, still, dt, state.domain, state.walls)) return;
+  constexpr double room = 1.5;  // as a part of the flight: the slack of contacts is a quarter of it
+  std::vector<double> allowance(grains.size());
+  parallel_for(grains.size(), [&](std::size_t k) { allowance[k] = room * dt * norm(grains.velocity[k]); });
+  try {
+    work.candidates.build(grains, state.domain, world.obstacles, state.walls, allowance,
+                          world.neighbours.skin * work.mean_radius);
+  } catch (const RunError&) {  // no room for the next step: that is for the next step to say
+    work.candidates.build(grains, state.domain, world.obstacles, state.walls, std::vector<double>(grains.size(), 0.0),
+                          0);
   }
-  return pairs;
 }
 
-// The pairs that may overlap where newborn grains have no contacts yet: those whose bounding spheres do.
-Contacts pairs_in_reach(const World& world, const State& state, const Scene& scene) {
-  Candidates near;
-  near.build(state.grains, state.domain, world.obstacles, state.walls, std::vector<double>(state.grains.size(), 0.0),
-             0);
-  return pairs_of(scene, near);
-}
-
-// Those among which overlaps are looked for. Contacts hold all that touch; hard spheres may have flown through others,
-// which are in the list of the step.
-Contacts pairs_to_measure(const World& world, const State& state, const Workspace& work, const Scene& scene) {
-  const bool has_newborn = work.measured_version != state.grains.version;
-  // Inlets put their grains where they touch nothing; halves that have just parted may overlap.
-  if (has_newborn && (!world.growth.empty() || world.hard_spheres)) return pairs_in_reach(world, state, scene);
-  return world.hard_spheres ? pairs_of(scene, work.candidates) : state.contacts;
-}
-
-// Deepest overlap over the pairs at the grains' present places, in units of the smaller radius (of a grain of another
-// form half its least thickness: thin plates that cross are deep in each other); 0 without overlap.
-double deepest_overlap(const Scene& scene, const Contacts& pairs) {
-  return parallel_max(pairs.size(), 0.0, [&](std::size_t c) {
-    const std::int32_t i = pairs.first[c], j = pairs.second[c];
-    const double radius = is_piece(j) ? scene.half_width(i) : std::min(scene.half_width(i), scene.half_width(j));
-    return -gap_of(scene, i, j).gap / radius;
-  });
+// Deepest overlap of all pairs where the grains are now, in units of the smaller radius (of a grain of another form
+// half its least thickness: thin plates that cross are deep in each other); 0 without overlap.
+double deepest_overlap(const Scene& scene, const Candidates& near) {
+  const Grains& grains = scene.grains;
+  std::vector<double> deepest((grains.size() + rows_per_chunk - 1) / rows_per_chunk, 0.0);
+  const auto measure_row = [&](std::size_t i, std::vector<Touch>& found, double& most) {
+    for_each_candidate(near, i, [&](std::int32_t second) {
+      const bool grain = !is_piece(second);
+      // Most pairs of the list are apart: this is cheaper than the touches of their forms.
+      const double sum = grains.radius[i] + (grain ? grains.radius[second] : 0);
+      if (grain && norm2(scene.place_beside(i, second) - grains.position[i]) >= sum * sum) return;
+      if (scene.never_touch(i, second)) return;
+      const double size = grain ? std::min(scene.half_width(i), scene.half_width(second)) : scene.half_width(i);
+      found.clear();
+      find_touches(scene, static_cast<std::int32_t>(i), second, 0, {}, found);
+      for (const Touch& t : found) most = std::max(most, -t.gap / size);
+    });
+  };
+  parallel_ranges(
+      grains.size(),
+      [&](std::size_t begin, std::size_t end) {
+        std::vector<Touch> found;
+        for (std::size_t i = begin; i < end; ++i) measure_row(i, found, deepest[begin / rows_per_chunk]);
+      },
+      rows_per_chunk);
+  return deepest.empty() ? 0 : *std::max_element(deepest.begin(), deepest.end());
 }
 
 }  // namespace
@@ -64,7 +70,8 @@ double time_after(const World& world, const State& state, double dt) {
 void work::advance_clock(const World& world, State& state, Workspace& work, double dt) {
   StepReport& report = work.report;
   const Scene scene = world.scene(state.grains, state.domain, work.pieces);
-  report.deepest_overlap = deepest_overlap(scene, pairs_to_measure(world, state, work, scene));
+  keep_list_complete(world, state, work, dt);
+  report.deepest_overlap = deepest_overlap(scene, work.candidates);
   Clock& clock = state.clock;
   clock.time = time_after(world, state, dt);
   ++clock.step;

@@ -86,10 +86,7 @@ struct Context {
       s.smaller_radius = std::min(r, grains.radius[j]);
       s.approach += normal_velocity(c, j);
       s.acceleration += normal_acceleration(c, j);
-      if (!work.domain.is_open()) {
-        s.wall = dot(contacts.normal[c], carrier_velocity(c));
-        s.approach += s.wall;
-      }
+      if (!work.domain.is_open()) s.approach += dot(contacts.normal[c], carrier_velocity(c));
     }
     if (!contacts.curvature.empty()) s.curvature = contacts.curvature[c];
     return s;
@@ -177,7 +174,10 @@ void add_contact(const Context& context, std::size_t c, double start_scale, Prob
   if (state.curvature == 0) p.set[c].rolling = 0;
   p.second[c] = is_piece(contacts.second[c]) ? -1 : contacts.second[c];
   if (p.turns()) add_arms(context, c, p);
-  if (p.turns() && (is_piece(contacts.second[c]) || !context.work.domain.is_open())) {
+  // The gap to an obstacle is that at the end of the step: its motion along the normal is in it.
+  if (!is_piece(contacts.second[c])) {
+    if (!context.work.domain.is_open()) p.offset[c] += context.carrier_velocity(c);
+  } else if (p.turns()) {
     const Vec3 v = context.carrier_velocity(c);
     p.offset[c] += v - dot(v, n) * n;
   }
@@ -215,6 +215,13 @@ void assign_laws(const World& world, const State& state, const Workspace& work, 
 ContactState contact_state(const World& world, const State& state, const Workspace& work, std::size_t contact,
                            double dt) {
   return Context{world, state.grains, work, work.contacts, dt}.state(contact);
+}
+
+double image_velocity_along(const World& world, const State& state, const Workspace& work, std::size_t contact,
+                            double dt) {
+  const Contacts& contacts = work.contacts;
+  if (work.domain.is_open() || is_piece(contacts.second[contact])) return 0;
+  return dot(contacts.normal[contact], Context{world, state.grains, work, contacts, dt}.carrier_velocity(contact));
 }
 
 Problem assemble(const World& world, const State& state, const Workspace& work, double dt, double start_scale) {

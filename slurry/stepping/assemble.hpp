@@ -18,6 +18,10 @@ void assign_laws(const World& world, const State& state, const Workspace& work, 
 ContactState contact_state(const World& world, const State& state, const Workspace& work, std::size_t contact,
                            double dt);
 
+// Velocity of the image of the second grain of a contact against that grain, along the normal; 0 in open space.
+double image_velocity_along(const World& world, const State& state, const Workspace& work, std::size_t contact,
+                            double dt);
+
 // (W, U, offsets, K) of the contacts in the workspace. `start_scale` multiplies the impulses of the step before to make
 // the start; 0 starts cold.
 Problem assemble(const World& world, const State& state, const Workspace& work, double dt, double start_scale);

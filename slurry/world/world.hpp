@@ -77,8 +77,8 @@ struct World {
   bool has_loads() const;
   // Do bodies turn in the contact problem?
   bool turns() const;
-  Scene scene(const Grains& grains, const Domain& domain, const PlacedPieces& pieces, double ahead = 0) const {
-    return {forms, chains, grains, pieces, &ignored, domain, ahead, gaits.empty() ? nullptr : &gaits};
+  Scene scene(const Grains& grains, const Domain& domain, const PlacedPieces& pieces) const {
+    return {forms, chains, grains, pieces, &ignored, domain, gaits.empty() ? nullptr : &gaits};
   }
 
   // Made, copied and destroyed in one source: every file that holds one would compile all its parts anew.
