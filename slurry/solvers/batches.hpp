@@ -3,15 +3,17 @@
 //
 // Batches: the contacts of a problem, ordered for speed and for the same bits on any number of threads.
 //
-// Space is cut into cubic blocks of edge `problem.block_size`; a contact belongs to the block of the middle of its
-// pair. Blocks have eight colours, by the parity of their coordinates. Two blocks of one colour are more than one block
-// apart while a pair is shorter than a block, so they share no body: blocks of a colour are swept in parallel, the
-// contacts of a block one after the other. Pairs longer than that (across the faces of a periodic cell) are a last
-// block of a colour of its own. Block coordinates wrap around a table of bounded size, which keeps the parities (the
-// table is even), so that a grain thrown far away costs nothing.
+// The order of the work is (colour of the block, block, inner colour, order of the contacts): the same for threads, GPUs
+// and ranks. Blocks of one colour share no body (block_lattice.hpp) and are swept in parallel. Pairs that are longer than
+// a block are a last block of a colour of its own.
 //
-// Inside a block, contacts are packed into batches of four that share no body: a greedy search over up to 64 open
-// batches, with one bit mask per body, fills 97 to 99 % of the lanes and keeps the order local.
+// Inside a block no two contacts of one inner colour share a body: a greedy colouring in the order of the contacts needs
+// 10 to 12 colours. Batches of four are cut from one colour, so that none waits for the batch before it; what fills no
+// batch is coloured once more among itself.
+//
+// Sums over a block are made place by place: the contact at place k of its colour adds to the partial sum k mod
+// `sum_places`, and the partial sums are added in a fixed order. A machine that relaxes a whole colour at once gets
+// the same bits.
 #pragma once
 
 #include <cstdint>
@@ -24,17 +26,33 @@
 
 namespace slurry {
 
+inline constexpr int block_colours = 8;
+inline constexpr std::size_t sum_batches = 16, sum_places = sum_batches * lane_count;
+
+// The batches of one block, and where its inner colours end.
+template <class Batch>
+struct PackedBlock {
+  std::vector<Batch> batch;
+  std::vector<std::int32_t> colour_end;
+};
+
 template <class Batch>
 struct Batches {
   using Body = typename Batch::Body;
   std::vector<Batch> batch;
   std::vector<std::int64_t> block_start;   // batches of block k: [block_start[k], block_start[k+1])
+  std::vector<std::int64_t> inner_start;   // inner colours of block k: [inner_start[k], inner_start[k+1])
+  std::vector<std::int32_t> inner_end;     // the batch of the block at which an inner colour ends
   std::vector<std::int64_t> colour_start;  // blocks of a colour: [colour_start[c], colour_start[c+1])
   // Bodies, then four idle records per block, at rest and of infinite mass: obstacles, and the partners in empty lanes.
   std::vector<Body> body;
   std::size_t bodies = 0;
 
   explicit Batches(const Problem& problem);
+
+  std::span<Batch> block(std::size_t k) {
+    return std::span(batch).subspan(block_start[k], block_start[k + 1] - block_start[k]);
+  }
 
   // Body velocities = U + M^-1 B^T p, added in the order of the sweep.
   void set_velocities(const Problem& problem);
@@ -54,20 +72,16 @@ extern template struct Batches<GeneralBatch>;
 // others.
 inline constexpr std::int64_t batches_worth_threads = 512;
 
-// Calls visit(block, batches of the block) for all blocks, colour after colour; blocks of one colour run in parallel.
+// Calls visit(block) for all blocks, colour after colour; blocks of one colour run in parallel.
 template <class Batch, class Visit>
-void for_each_block(Batches<Batch>& batches, Visit&& visit) {
-  const auto one = [&](std::size_t block) {
-    const std::int64_t from = batches.block_start[block], to = batches.block_start[block + 1];
-    visit(block, std::span(batches.batch.data() + from, to - from));
-  };
+void for_each_block(const Batches<Batch>& batches, Visit&& visit) {
   for (std::size_t colour = 0; colour + 1 < batches.colour_start.size(); ++colour) {
     const std::int64_t begin = batches.colour_start[colour], end = batches.colour_start[colour + 1];
     if (batches.block_start[end] - batches.block_start[begin] < batches_worth_threads)
-      for (std::int64_t block = begin; block < end; ++block) one(block);
+      for (std::int64_t block = begin; block < end; ++block) visit(block);
     else
       parallel_for(
-          end - begin, [&](std::size_t k) { one(begin + k); }, 1);
+          end - begin, [&](std::size_t k) { visit(begin + k); }, 1);
   }
 }
 

@@ -5,6 +5,7 @@
 #include "slurry/solvers/momentum_gauss_seidel.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -24,26 +25,47 @@ struct SweepResult {
   double progress = 0;
 };
 
-template <class Batch>
-SweepResult sweep_block(std::span<Batch> block, typename Batch::Body* body, double beta) {
-  const Lanes beta_lanes = broadcast(beta);
-  Lanes residual = broadcast(0), progress = broadcast(0);
-  for (Batch& b : block) {
-    auto first = Batch::load(body, b.first), second = Batch::load(body, b.second);
-    const VisitResult r = b.relax(first, second, beta_lanes);
-    residual = max(residual, r.squared_residual);
-    progress += r.progress;
-    Batch::store(body, b.first, first);
-    Batch::store(body, b.second, second);
+// One partial sum for each of the first places of an inner colour (batches.hpp).
+class PlacedSum {
+ public:
+  void add(std::size_t batch_of_colour, Lanes value) { part_[batch_of_colour % sum_batches] += value; }
+  double total() const {
+    Lanes all = part_[0];
+    for (std::size_t k = 1; k < sum_batches; ++k) all += part_[k];
+    return sum(all);
   }
-  return {std::sqrt(largest(residual)), sum(progress)};
+
+ private:
+  std::array<Lanes, sum_batches> part_{};
+};
+
+template <class Batch>
+SweepResult sweep_block(Batches<Batch>& batches, std::size_t k, double beta) {
+  const Lanes beta_lanes = broadcast(beta);
+  Lanes residual = broadcast(0);
+  PlacedSum progress;
+  typename Batch::Body* body = batches.body.data();
+  Batch* const block = batches.batch.data() + batches.block_start[k];
+  std::size_t n = 0;
+  for (std::int64_t colour = batches.inner_start[k]; colour < batches.inner_start[k + 1]; ++colour) {
+    const std::size_t begin = n, end = batches.inner_end[colour];
+    for (; n < end; ++n) {
+      Batch& b = block[n];
+      auto first = Batch::load(body, b.first), second = Batch::load(body, b.second);
+      const VisitResult r = b.relax(first, second, beta_lanes);
+      residual = max(residual, r.squared_residual);
+      progress.add(n - begin, r.progress);
+      Batch::store(body, b.first, first);
+      Batch::store(body, b.second, second);
+    }
+  }
+  return {std::sqrt(largest(residual)), progress.total()};
 }
 
 // All blocks; the sums of the blocks are added in the order of the blocks.
 template <class Batch>
 SweepResult sweep(Batches<Batch>& batches, double beta, std::vector<SweepResult>& part) {
-  for_each_block(
-      batches, [&](std::size_t k, std::span<Batch> block) { part[k] = sweep_block(block, batches.body.data(), beta); });
+  for_each_block(batches, [&](std::size_t k) { part[k] = sweep_block(batches, k, beta); });
   SweepResult total;
   for (const SweepResult& s : part) {
     total.residual = std::max(total.residual, s.residual);

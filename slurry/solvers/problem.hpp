@@ -48,6 +48,7 @@
 #include "slurry/core/symmetric_matrix.hpp"
 #include "slurry/core/vec3.hpp"
 #include "slurry/core/velocities.hpp"
+#include "slurry/solvers/block_lattice.hpp"
 #include "slurry/solvers/carriers.hpp"
 #include "slurry/solvers/coupling.hpp"
 
@@ -76,7 +77,7 @@ struct Problem {
   std::vector<Vec3> moment;      // N m s; empty without rolling friction
   // Scale of the stopping test: |r_c| <= tolerance * velocity_scale.
   double velocity_scale = 1;  // m/s
-  double block_size = 0;      // m; edge of the blocks of space that order the work; more than the longest pair
+  BlockLattice blocks;        // of space, which order the work
 
   std::size_t bodies() const { return inverse_mass.size(); }
   std::size_t contacts() const { return first.size(); }

@@ -15,7 +15,7 @@ namespace slurry {
 namespace {
 
 // Edge of the blocks of space that order the solver's work, in mean radii (measured: docs/theory/solvers.md).
-constexpr double block_radii = 12;
+double block_radii = getenv("BR") ? atof(getenv("BR")) : 12;
 
 // The contacts of a step, with all that may be asked about them.
 struct Context {
@@ -241,7 +241,8 @@ Problem assemble(const World& world, const State& state, const Workspace& work, 
   p.softness = world.solver.softness;
   parallel_for(n, [&](std::size_t c) { add_contact(context, c, start_scale, p); });
   p.velocity_scale = work.smallest_radius / dt;
-  p.block_size = std::max(block_radii * work.mean_radius, 1.01 * longest_pair(state.grains, contacts));
+  p.blocks.edge = std::max(block_radii * work.mean_radius, 1.01 * longest_pair(state.grains, contacts));
+  p.blocks.low = work.domain.low, p.blocks.edges = work.domain.edges, p.blocks.periodic = work.domain.periodic;
   return p;
 }
 

@@ -192,7 +192,7 @@ TEST(EverySolver, handles_nothing_to_do) {
     free_flight.inverse_mass = {1, 2};
     free_flight.position = {{0, 0, 0}, {5, 0, 0}};
     free_flight.free_velocity = {{1, 0, 0}, {0, 1, 0}};
-    free_flight.block_size = 1;
+    free_flight.blocks.edge = 1;
     std::visit([&](const auto& s) { return s.solve(free_flight, {}, velocities); }, solver);
     EXPECT_EQ(velocities.linear, free_flight.free_velocity);
   }

@@ -240,7 +240,7 @@ TEST(GlueyFriction, stays_glued_however_fast_it_slides) {
     p.first = {0}, p.second = {-1}, p.normal = {{0, -1, 0}}, p.offset = {{}};
     p.set = {{-10, 0.5, 0, false}};
     p.impulse = {0}, p.tangential = {{}}, p.first_arm = {p.normal[0]}, p.second_arm = {{}};
-    p.block_size = 3;
+    p.blocks.edge = 3;
     for_each_alternative<Solver>([&]<class S>(std::type_identity<S>) {
       Problem q = p;
       Velocities u;

@@ -212,6 +212,35 @@ Carriers load_carriers(const Checker& check, const hdf5::Reader& file, std::size
   return carriers;
 }
 
+void save_blocks(hdf5::Writer& file, const BlockLattice& blocks) {
+  file.attribute("/", "block_size", blocks.edge);
+  if (blocks.periodic == BlockLattice{}.periodic) return;
+  const UpperMatrix& h = blocks.edges;
+  const auto periodic = [&](int axis) { return static_cast<double>(blocks.periodic[axis]); };
+  file.attribute("/", "block_periodic", Vec3{periodic(0), periodic(1), periodic(2)});
+  file.attribute("/", "block_low", blocks.low);
+  file.attribute("/", "block_edges", Vec3{h.xx, h.yy, h.zz});
+  file.attribute("/", "block_tilt", Vec3{h.xy, h.xz, h.yz});
+}
+
+// Problems that were saved before blocks followed a periodic cell have those of open space.
+BlockLattice load_blocks(const hdf5::Reader& file) {
+  BlockLattice blocks;
+  blocks.edge = file.real_attribute("/", "block_size");
+  if (!file.has_attribute("/", "block_periodic")) return blocks;
+  const Vec3 periodic = file.vector_attribute("/", "block_periodic"), h = file.vector_attribute("/", "block_edges"),
+             tilt = file.vector_attribute("/", "block_tilt");
+  for (int axis = 0; axis < 3; ++axis) blocks.periodic[axis] = periodic[axis] != 0;
+  blocks.low = file.vector_attribute("/", "block_low");
+  blocks.edges = {h.x, h.y, h.z, tilt.x, tilt.y, tilt.z};
+  return blocks;
+}
+
+bool is_cell(const BlockLattice& blocks) {
+  const UpperMatrix& h = blocks.edges;
+  return std::isfinite(norm2(blocks.low) + determinant(h) + h.xy + h.xz + h.yz) && h.xx > 0 && h.yy > 0 && h.zz > 0;
+}
+
 }  // namespace
 
 void save_problem(const std::filesystem::path& path, const Problem& problem) {
@@ -219,7 +248,7 @@ void save_problem(const std::filesystem::path& path, const Problem& problem) {
   file.attribute("/", "format", std::string(format_name));
   file.attribute("/", "format_version", format_version);
   file.attribute("/", "velocity_scale", problem.velocity_scale);
-  file.attribute("/", "block_size", problem.block_size);
+  save_blocks(file, problem.blocks);
   file.attribute("/", "softness", problem.softness);
   file.group("/bodies");
   file.array("/bodies/inverse_mass", problem.inverse_mass, "1/kg");
@@ -260,7 +289,7 @@ Problem load(const std::filesystem::path& path) {
               fmt::format("problem file of version {}; this program reads version {}", version, format_version));
   Problem p;
   p.velocity_scale = file.real_attribute("/", "velocity_scale");
-  p.block_size = file.real_attribute("/", "block_size");
+  p.blocks = load_blocks(file);
   // Problems that were saved before contacts could yield have rigid ones.
   if (file.has_attribute("/", "softness")) p.softness = file.real_attribute("/", "softness");
   p.inverse_mass = file.array<double>("/bodies/inverse_mass");
@@ -289,7 +318,8 @@ Problem load(const std::filesystem::path& path) {
   p.moment = file.array<Vec3>("/contacts/moment");
 
   check.holds(std::isfinite(p.velocity_scale) && p.velocity_scale > 0, "velocity_scale is not positive");
-  check.holds(std::isfinite(p.block_size) && p.block_size >= 0, "block_size is not at least 0");
+  check.holds(std::isfinite(p.blocks.edge) && p.blocks.edge >= 0, "block_size is not at least 0");
+  check.holds(is_cell(p.blocks), "the cell of the blocks is not finite, or has no volume");
   check.holds(std::isfinite(p.softness) && p.softness >= 0, "softness is not at least 0");
   check_bodies(check, p);
   check_contacts(check, p);

@@ -33,7 +33,7 @@ Problem squeezed_disc(double depth, double friction) {
   p.impulse = {0, 0};
   p.tangential = {{}, {}};
   p.velocity_scale = radius / dt;
-  p.block_size = 1;
+  p.blocks.edge = 1;
   return p;
 }
 
@@ -103,7 +103,7 @@ TEST(EverySolver, goes_on_to_the_aim_and_is_judged_by_the_tolerance) {
     }
     p.offset.assign(count + 1, {}), p.set.assign(count + 1, {}), p.impulse.assign(count + 1, 0);
     p.tangential.assign(count + 1, {});
-    p.velocity_scale = 1, p.block_size = 4;
+    p.velocity_scale = 1, p.blocks.edge = 4;
     Velocities u;
     StopTest loose{1e-3, 20000}, aiming = loose;
     aiming.aim = 1e-7;

@@ -40,7 +40,7 @@ class ProblemFile : public RunFolder {
     p.moment = {{0, 0.5, 0}, {0, 0, -1}};
     p.impulse = {-3, 0.25};
     p.velocity_scale = 0.7;
-    p.block_size = 0.3;
+    p.blocks.edge = 0.3;
     p.softness = 0.1;
     return p;
   }
@@ -67,7 +67,7 @@ TEST_F(ProblemFile, RoundTripsBitForBit) {
   EXPECT_TRUE(same_bits(q.second_arm, p.second_arm));
   EXPECT_TRUE(same_bits(q.impulse, p.impulse));
   EXPECT_EQ(q.velocity_scale, p.velocity_scale);
-  EXPECT_EQ(q.block_size, p.block_size);
+  EXPECT_EQ(q.blocks, p.blocks);
   EXPECT_EQ(q.softness, p.softness);
 }
 
@@ -151,7 +151,7 @@ TEST_F(ProblemFile, RefusesNumbersThatMakeNoSense) {
   EXPECT_TRUE(contains(refusal([&](Problem& p) { p.set[1].lowest = nan; }), "lowest[1]"));
   EXPECT_TRUE(contains(refusal([&](Problem& p) { p.impulse[0] = nan; }), "impulse[0]"));
   EXPECT_TRUE(contains(refusal([&](Problem& p) { p.velocity_scale = 0; }), "velocity_scale"));
-  EXPECT_TRUE(contains(refusal([&](Problem& p) { p.block_size = nan; }), "block_size"));
+  EXPECT_TRUE(contains(refusal([&](Problem& p) { p.blocks.edge = nan; }), "block_size"));
   EXPECT_TRUE(contains(refusal([&](Problem& p) { p.softness = -1; }), "softness"));
 }
 
