@@ -15,8 +15,8 @@ namespace slurry {
 // Iterations that the aim is worth once the tolerance is reached. They keep a heap at rest. What a step leaves of the
 // velocities is with the next one, beside the impulses that it starts from: from step to step the error is extrapolated
 // as with a momentum of 1, and few sweeps a step make it grow until it meets the tolerance. In settled boxes of 512
-// spheres three sweeps more let it hover at a hundredth of the tolerance, seven damp it to round-off within some hundred
-// steps (docs/theory/solvers.md). They cost a tenth of a step at rest.
+// spheres three sweeps more let it hover at a hundredth of the tolerance, seven damp it to round-off within some
+// hundred steps (docs/theory/solvers.md). They cost a tenth of a step at rest.
 inline constexpr std::int64_t most_for_aim = 7;
 
 class Enough {

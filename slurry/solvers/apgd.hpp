@@ -6,7 +6,6 @@
 // are not wanted.
 #pragma once
 
-
 #include "slurry/core/fields.hpp"
 #include "slurry/solvers/problem.hpp"
 

@@ -196,8 +196,9 @@ Batches<Batch>::Batches(const Problem& problem) : bodies(problem.bodies()) {
         colour_start[colour + 1] - begin,
         [&](std::size_t k) {
           const std::size_t b = begin + k;
-          packed[b] = Packer<Batch>(problem, taken, static_cast<std::int32_t>(bodies + lane_count * b))
-                          .pack(std::span(sorted.order).subspan(sorted.start[b], sorted.start[b + 1] - sorted.start[b]));
+          packed[b] =
+              Packer<Batch>(problem, taken, static_cast<std::int32_t>(bodies + lane_count * b))
+                  .pack(std::span(sorted.order).subspan(sorted.start[b], sorted.start[b + 1] - sorted.start[b]));
         },
         1);
   }

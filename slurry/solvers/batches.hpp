@@ -3,13 +3,13 @@
 //
 // Batches: the contacts of a problem, ordered for speed and for the same bits on any number of threads.
 //
-// The order of the work is (colour of the block, block, inner colour, order of the contacts): the same for threads, GPUs
-// and ranks. Blocks of one colour share no body (block_lattice.hpp) and are swept in parallel. Pairs that are longer than
-// a block are a last block of a colour of its own.
+// The order of the work is (colour of the block, block, inner colour, order of the contacts): the same for threads,
+// GPUs and ranks. Blocks of one colour share no body (block_lattice.hpp) and are swept in parallel. Pairs that are
+// longer than a block are a last block of a colour of its own.
 //
-// Inside a block no two contacts of one inner colour share a body: a greedy colouring in the order of the contacts needs
-// 10 to 12 colours. Batches of four are cut from one colour, so that none waits for the batch before it; what fills no
-// batch is coloured once more among itself.
+// Inside a block no two contacts of one inner colour share a body: a greedy colouring in the order of the contacts
+// needs 10 to 12 colours. Batches of four are cut from one colour, so that none waits for the batch before it; what
+// fills no batch is coloured once more among itself.
 //
 // Sums over a block are made place by place: the contact at place k of its colour adds to the partial sum k mod
 // `sum_places`, and the partial sums are added in a fixed order. A machine that relaxes a whole colour at once gets

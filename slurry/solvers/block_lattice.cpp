@@ -24,7 +24,8 @@ BlockFinder::BlockFinder(const BlockLattice& lattice) {
   low_ = lattice.low;
   // Rows of the inverse are the normals of the faces, over the distance between them.
   m = inverse(lattice.edges);
-  const std::array<double, 3> width{1 / norm(Vec3{m.xx, m.xy, m.xz}), 1 / norm(Vec3{0, m.yy, m.yz}), 1 / std::abs(m.zz)};
+  const std::array<double, 3> width{1 / norm(Vec3{m.xx, m.xy, m.xz}), 1 / norm(Vec3{0, m.yy, m.yz}),
+                                    1 / std::abs(m.zz)};
   Vec3 blocks;
   for (int axis = 0; axis < 3; ++axis) {
     if (lattice.periodic[axis]) count_[axis] = blocks_across(width[axis], edge);

@@ -33,10 +33,10 @@ struct BlockLattice {
   // What lies farther out than this many blocks shares the last one.
   static constexpr std::int32_t farthest = 1 << 19;
 
-  double edge = 0;                           // m, of a block in open space; 0: 1 m
-  Vec3 low;                                  // m, corner of the cell
-  UpperMatrix edges = upper_identity;        // of the cell, m
-  std::array<std::int64_t, 3> periodic{};    // 0 or 1 for each axis
+  double edge = 0;                         // m, of a block in open space; 0: 1 m
+  Vec3 low;                                // m, corner of the cell
+  UpperMatrix edges = upper_identity;      // of the cell, m
+  std::array<std::int64_t, 3> periodic{};  // 0 or 1 for each axis
 
   bool operator==(const BlockLattice&) const = default;
 };

@@ -44,9 +44,8 @@ std::vector<std::size_t> blocked_contacts(const Problem& p, const std::vector<do
     };
     add(p.first[c], -1);
     add(p.second[c], 1);
-    p.carriers.for_each_freedom(c, [&](std::int32_t k, Vec3 g) {
-      pull[k] += d * dot(g, p.normal[c]), pulls[k] += d * norm(g);
-    });
+    p.carriers.for_each_freedom(
+        c, [&](std::int32_t k, Vec3 g) { pull[k] += d * dot(g, p.normal[c]), pulls[k] += d * norm(g); });
   }
   for (std::size_t b = 0; b < p.bodies(); ++b)
     if (norm(sum[b]) > balance * sizes[b]) return {};

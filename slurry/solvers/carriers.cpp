@@ -12,8 +12,7 @@ std::vector<double> Carriers::free_rates() const {
 
 void Carriers::measure_reach() {
   reach.assign(freedom.size(), 0.0);
-  for (std::size_t c = 0; c < of.size(); ++c)
-    for_each_freedom(c, [&](std::int32_t k, Vec3 g) { reach[k] += norm(g); });
+  for (std::size_t c = 0; c < of.size(); ++c) for_each_freedom(c, [&](std::int32_t k, Vec3 g) { reach[k] += norm(g); });
 }
 
 }  // namespace slurry

@@ -27,10 +27,10 @@
 namespace slurry {
 
 struct Freedom {
-  Vec3 shift;               // m/s for each unit of the rate
-  Tensor gradient;          // 1/s for each unit of the rate
-  double inverse_mass = 0;  // w
-  double free_rate = 0;     // without contacts
+  Vec3 shift;                                                       // m/s for each unit of the rate
+  Tensor gradient;                                                  // 1/s for each unit of the rate
+  double inverse_mass = 0;                                          // w
+  double free_rate = 0;                                             // without contacts
   Vec3 pull(Vec3 lever) const { return shift + gradient * lever; }  // g
 };
 
@@ -66,8 +66,7 @@ struct Carriers {
   Vec3 bound(std::size_t c, Vec3 impulse) const {
     Vec3 v;
     for_each_freedom(c, [&](std::int32_t k, Vec3 g) {
-      if (const double size = norm(g); size > 0)
-        v += (freedom[k].inverse_mass * reach[k] / size * dot(g, impulse)) * g;
+      if (const double size = norm(g); size > 0) v += (freedom[k].inverse_mass * reach[k] / size * dot(g, impulse)) * g;
     });
     return v;
   }

@@ -5,7 +5,6 @@
 // With relaxation 1 each visit solves the local law exactly; between 1 and 2 it goes beyond (projected SOR).
 #pragma once
 
-
 #include "slurry/core/fields.hpp"
 #include "slurry/core/option_fault.hpp"
 #include "slurry/solvers/problem.hpp"

@@ -3,9 +3,9 @@
 //
 // ScaledProblem: a contact problem as one sparse matrix, in coordinates in which masses are 1.
 //
-// Rows are the coordinates of the contacts (normal, tangential, rolling), columns the freedoms of the bodies, then of the carriers. With
-// u = U + S x, S S^T = M^-1 (Cholesky; a body that cannot move has S = 0), impulses P = w^1/2 p and velocities
-// Z = w^-1/2 z, the problem reads
+// Rows are the coordinates of the contacts (normal, tangential, rolling), columns the freedoms of the bodies, then of
+// the carriers. With u = U + S x, S S^T = M^-1 (Cholesky; a body that cannot move has S = 0), impulses P = w^1/2 p and
+// velocities Z = w^-1/2 z, the problem reads
 //
 //     x = A^T P,     Z = A x + c,     P = P_K(P - Z),     A = w^-1/2 B S,     c = w^-1/2 z(U).
 //

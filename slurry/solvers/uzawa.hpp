@@ -5,7 +5,6 @@
 // section 3.3).
 #pragma once
 
-
 #include "slurry/core/fields.hpp"
 #include "slurry/core/option_fault.hpp"
 #include "slurry/solvers/problem.hpp"

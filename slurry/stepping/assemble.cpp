@@ -14,8 +14,10 @@
 namespace slurry {
 namespace {
 
-// Edge of the blocks of space that order the solver's work, in mean radii (measured: docs/theory/solvers.md).
-double block_radii = getenv("BR") ? atof(getenv("BR")) : 12;
+// Edge of the blocks of space that order the solver's work, in mean radii: small enough for sixteen threads to share
+// 1e4 grains, large enough to fill batches (measured: docs/theory/solvers.md). One value for all machines: it is in the
+// bits.
+constexpr double block_radii = 8;
 
 // The contacts of a step, with all that may be asked about them.
 struct Context {
