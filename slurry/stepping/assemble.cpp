@@ -163,6 +163,15 @@ void add_arms(const Context& context, std::size_t c, Problem& p) {
   }
 }
 
+// What the impact takes of a contact that yields (assemble.hpp), m/s.
+double impact_speed(const ContactState& s, double offset) {
+  const double closed = s.gap / s.dt;
+  // An overlap that is left from before is the spring's.
+  const double wanted = offset < closed ? offset : std::max(closed, s.wall);
+  const double kept = s.wall - s.approach, loaded = kept - s.dt * s.acceleration;
+  return std::max(0.0, std::min(kept, loaded) - wanted);
+}
+
 void add_contact(const Context& context, std::size_t c, double start_scale, Problem& p) {
   const Contacts& contacts = context.contacts;
   const Vec3 n = contacts.normal[c];
@@ -170,7 +179,7 @@ void add_contact(const Context& context, std::size_t c, double start_scale, Prob
   std::visit(
       [&](const auto& law) {
         p.set[c] = law.local_set(state);
-        p.offset[c] = law.offset(state) * n;
+        p.offset[c] = soft_offset(context.world, state, law.offset(state)) * n;
       },
       context.world.laws.law(contacts.law[c]));
   // A face on a face has no curvature to roll on: its corners hold it.
@@ -215,6 +224,11 @@ void assign_laws(const World& world, const State& state, const Workspace& work, 
 ContactState contact_state(const World& world, const State& state, const Workspace& work, std::size_t contact,
                            double dt) {
   return Context{world, state.grains, work, work.contacts, dt}.state(contact);
+}
+
+double soft_offset(const World& world, const ContactState& state, double offset) {
+  const double softness = world.is_inertial() ? world.solver.softness : 0;
+  return softness > 0 ? offset - softness * impact_speed(state, offset) : offset;
 }
 
 Problem assemble(const World& world, const State& state, const Workspace& work, double dt, double start_scale) {

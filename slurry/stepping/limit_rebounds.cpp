@@ -18,7 +18,7 @@ namespace {
 struct ReboundOf {
   bool is_rebound = false;
   double restitution = 0;  // infinity: Newton's law by name, without a bound
-  double closed = 0;       // the normal offset without a rebound, m/s
+  double closed = 0;       // the normal offset without a rebound, m/s, as a contact that yields has it
   double wall = 0;         // normal velocity of the obstacle, m/s
   double more = 0;         // what the loads take from the energy of the approach in the step, J
   double work = 0;         // bound on the work of the loads in the step, J
@@ -27,11 +27,12 @@ struct ReboundOf {
 ReboundOf rebound_of(const World& world, const State& state, const Workspace& work, std::size_t c, double dt) {
   const ContactState s = contact_state(world, state, work, c, dt);
   ReboundOf r;
-  r.closed = s.gap / dt, r.wall = s.wall;
+  const double closed = s.gap / dt;
+  r.closed = soft_offset(world, s, closed), r.wall = s.wall;
   std::visit(
       [&](const auto& law) {
         if constexpr (requires { law.restitution_law; }) {
-          r.is_rebound = law.restitution > 0 && law.offset(s) < r.closed;
+          r.is_rebound = law.restitution > 0 && law.offset(s) < closed;
           r.restitution = law.restitution_law == RestitutionLaw::energetic ? law.restitution
                                                                            : std::numeric_limits<double>::infinity();
         }
