@@ -37,6 +37,17 @@ LawOfEnergy law_of_energy(const Law& law) {
   return {};
 }
 
+// Moments of inertia; 0 about axes that a grain does not turn about.
+Vec3 finite_inertia(const Grains& g, std::size_t k) {
+  const auto finite = [](double moment) { return std::isfinite(moment) ? moment : 0; };
+  const Vec3 inertia = g.inertia[k];
+  return {finite(inertia.x), finite(inertia.y), finite(inertia.z)};
+}
+
+Vec3 spin_momentum(const Grains& g, std::size_t k, Vec3 spin) {
+  return turned(g.orientation[k], finite_inertia(g, k)) * spin;
+}
+
 double kinetic_energy(const Grains& g, std::size_t k) {
   return 0.5 * (g.mass[k] * norm2(g.velocity[k]) + dot(spin_momentum(g, k), g.angular_velocity[k]));
 }
@@ -192,7 +203,8 @@ class KeptIslands {
       if (!i.spins) return;
       const Vec3 d = grains_.position[k] - i.centre;
       i.momentum_of_spin += grains_.mass[k] * cross(d, grains_.velocity[k]) + spin_momentum(grains_, k);
-      i.inertia = i.inertia + inertia_of(grains_.mass[k], d) + turned(grains_.orientation[k], grains_.inertia[k]);
+      i.inertia =
+          i.inertia + inertia_of(grains_.mass[k], d) + turned(grains_.orientation[k], finite_inertia(grains_, k));
     });
     for (KeptIsland& i : island_)
       if (i.spins)
@@ -205,12 +217,7 @@ class KeptIslands {
 
   double energy_of_rest(const KeptIsland& i, std::size_t k) const {
     const Vec3 q = grains_.velocity[k] - rigid_velocity(i, k), rho = grains_.angular_velocity[k] - i.spin;
-    return 0.5 * (grains_.mass[k] * norm2(q) + dot(spin_momentum_of(k, rho), rho));
-  }
-
-  Vec3 spin_momentum_of(std::size_t k, Vec3 spin) const {
-    const Vec3 inertia = grains_.inertia[k];
-    return std::isfinite(inertia.z) ? turned(grains_.orientation[k], inertia) * spin : Vec3{};
+    return 0.5 * (grains_.mass[k] * norm2(q) + dot(spin_momentum(grains_, k, rho), rho));
   }
 
   void shrink(KeptIsland& i, std::size_t k) {
@@ -248,9 +255,8 @@ std::vector<double> energies_before_contacts(const World& world, const State& st
   const Grains& g = state.grains;
   energy.resize(g.size());
   for (std::size_t k = 0; k < g.size(); ++k) {
-    const Vec3 spin = work.kicked_spin.empty() ? g.angular_velocity[k] : work.kicked_spin[k], inertia = g.inertia[k];
-    const Vec3 momentum = std::isfinite(inertia.z) ? turned(g.orientation[k], inertia) * spin : Vec3{};
-    energy[k] = 0.5 * (g.mass[k] * norm2(work.free.linear[k]) + dot(momentum, spin));
+    const Vec3 spin = work.kicked_spin.empty() ? g.angular_velocity[k] : work.kicked_spin[k];
+    energy[k] = 0.5 * (g.mass[k] * norm2(work.free.linear[k]) + dot(spin_momentum(g, k, spin), spin));
   }
   return energy;
 }
