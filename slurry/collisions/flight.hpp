@@ -69,8 +69,9 @@ struct WallHit {
 
 struct PairHit {
   std::int32_t first = 0, second = 0;
-  Vec3 impulse;  // on the second, N s
-  Vec3 normal;   // unit, from the first to the second
+  Vec3 impulse;       // on the second, N s
+  Vec3 normal;        // unit, from the first to the second
+  Vec3 place, other;  // of the centres of the two, m: in periodic space each as it has flown
 };
 
 struct CollisionReport {

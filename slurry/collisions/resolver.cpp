@@ -89,7 +89,7 @@ void CollisionResolver::collide_pair(std::int32_t i, std::int32_t j, double time
   const Vec3 rest = law.restitution == 0 ? hold_together(i, j, normal, time) : Vec3{};
   flight_[i].velocity = first.velocity, flight_[j].velocity = second.velocity;
   report_.lost[i] += 0.5 * c.lost, report_.lost[j] += 0.5 * c.lost;
-  report_.pair_impulses.push_back({i, j, c.impulse + rest, normal});
+  report_.pair_impulses.push_back({i, j, c.impulse + rest, normal, flight_[i].position, flight_[j].position});
   ++report_.pairs;
 }
 

@@ -4,8 +4,9 @@
 // Contacts: the pairs that enter the contact problem of a step, with their geometry and their history.
 //
 // Contacts are sorted: row i holds the contacts of grain i with grains j > i (ascending), then with obstacle pieces
-// (ascending). A pair of spheres has one contact; other shapes may have several, told apart by their feature. The sort
-// makes the history of a pair easy to find again and the order independent of how pairs were found.
+// (ascending). A pair of spheres has one contact; other shapes may have several, told apart by their feature, and hard
+// spheres one for each of their impacts in the step, in the order of time. The sort makes the history of a pair easy to
+// find again and the order independent of how pairs were found.
 #pragma once
 
 #include <cstdint>
@@ -32,6 +33,8 @@ struct Contacts {
   std::vector<Vec3> middle;
   std::vector<double> curvature;
   std::vector<std::int32_t> feature;
+  // Of impacts of hard spheres, one contact each; empty where impulses act over the step.
+  std::vector<Vec3> impact;
   // History.
   std::vector<double> impulse;   // p = dt lambda of the last step
   std::vector<Vec3> tangential;  // empty without friction
@@ -53,6 +56,9 @@ struct Contacts {
               "Curvatures of the two surfaces, added, 1/m; empty where all grains are round.", Array::optional),
         array("feature", &Contacts::feature, "",
               "Tells the contacts of one pair apart; empty where all grains are round.", Array::optional),
+        array("impact", &Contacts::impact, "m",
+              "Where the surfaces met, m, of impacts of hard spheres, each of which is a contact; else empty.",
+              Array::optional),
         array("impulse", &Contacts::impulse, "N s", "Normal impulse of the step, N s; positive pushes the two apart."),
         array("tangential", &Contacts::tangential, "N s",
               "Tangential impulse on the second, N s; empty without friction.", Array::optional),
@@ -69,6 +75,7 @@ struct Contacts {
 
   void resize(std::size_t n, bool with_friction = false, bool with_rolling = false, bool with_points = false) {
     for_each_array(*this, [n](const auto&, auto& values) { values.resize(n); });
+    impact.clear();
     if (!with_points) middle.clear(), curvature.clear(), feature.clear();
     if (!with_friction) tangential.clear();
     if (!with_rolling) moment.clear();

@@ -108,8 +108,23 @@ class Sample {
 };
 
 struct Counted {
-  std::vector<std::int32_t> contacts, neighbours;  // per grain, with grains that are no rattlers and with obstacles
+  explicit Counted(std::size_t grains) : contacts(grains), neighbours(grains), rough(grains) {}
+  // Per grain, with grains that do not rattle and with obstacles; `rough` are the contacts with friction.
+  std::vector<std::int32_t> contacts, neighbours, rough;
+  bool is_loose(std::size_t grain, bool planar) const { return contacts[grain] < (planar ? 3 : 4) && rough[grain] < 2; }
 };
+
+// Does the law of the contact hold across the normal, too?
+bool has_friction(const World& world, std::int32_t law) {
+  return std::visit(
+      [](const auto& l) {
+        if constexpr (requires { l.friction; })
+          return l.friction > 0;
+        else
+          return false;
+      },
+      world.laws.law(law));
+}
 
 // Contacts that bear force, as (first, second) in the order of Contacts.
 std::vector<std::size_t> bearing_contacts(const Contacts& contacts) {
@@ -123,8 +138,9 @@ std::vector<std::size_t> bearing_contacts(const Contacts& contacts) {
   return bearing;
 }
 
-Counted count(const Contacts& contacts, const std::vector<std::size_t>& bearing, const std::vector<char>& rattles) {
-  Counted counted{std::vector<std::int32_t>(rattles.size()), std::vector<std::int32_t>(rattles.size())};
+Counted count(const World& world, const Contacts& contacts, const std::vector<std::size_t>& bearing,
+              const std::vector<char>& rattles) {
+  Counted counted(rattles.size());
   std::size_t last = contacts.size();
   for (const std::size_t c : bearing) {
     const std::int32_t i = contacts.first[c], j = contacts.second[c];
@@ -132,10 +148,12 @@ Counted count(const Contacts& contacts, const std::vector<std::size_t>& bearing,
     // The contacts of a pair follow each other.
     const bool is_new = last == contacts.size() || contacts.first[last] != i || contacts.second[last] != j;
     last = c;
+    const bool is_rough = has_friction(world, contacts.law[c]);
     for (const std::int32_t k : {i, j}) {
       if (is_piece(k)) continue;
       ++counted.contacts[k];
       counted.neighbours[k] += is_new;
+      counted.rough[k] += is_rough;
     }
   }
   return counted;
@@ -156,11 +174,11 @@ Bulk measure_bulk(const World& world, const State& state, const BulkRegion& regi
 
   std::vector<char> rattles(grains.size(), 0);
   const std::vector<std::size_t> bearing = bearing_contacts(state.contacts);
-  Counted counted = count(state.contacts, bearing, rattles);
-  for (bool found = true; found; counted = count(state.contacts, bearing, rattles)) {
+  Counted counted = count(world, state.contacts, bearing, rattles);
+  for (bool found = true; found; counted = count(world, state.contacts, bearing, rattles)) {
     found = false;
     for (std::size_t k = 0; k < grains.size(); ++k)
-      if (!rattles[k] && counted.contacts[k] < (planar ? 3 : 4)) rattles[k] = 1, found = true;
+      if (!rattles[k] && counted.is_loose(k, planar)) rattles[k] = 1, found = true;
   }
 
   Bulk bulk{sample.fraction()};

@@ -5,7 +5,7 @@
 #include "slurry/core/parallel.hpp"
 #include "slurry/grains/content.hpp"
 #include "slurry/grains/kinetic_moment.hpp"
-#include "slurry/observe/reactions.hpp"
+#include "slurry/observe/contact_arms.hpp"
 
 namespace slurry {
 namespace {
@@ -26,15 +26,6 @@ GrainSums sum_grains(const World& world, const State& state) {
       });
 }
 
-// From the centre of the first to that of the second, or to the point of contact on an obstacle.
-Vec3 branch(const State& state, std::size_t c) {
-  const Grains& grains = state.grains;
-  const Contacts& contacts = state.contacts;
-  const std::int32_t i = contacts.first[c], j = contacts.second[c];
-  if (is_piece(j)) return contact_point(grains, contacts, c) - grains.position[i];
-  return state.domain.separation(grains.position[i], grains.position[j]);
-}
-
 Tensor contact_moment(const State& state) {
   const Contacts& contacts = state.contacts;
   return parallel_reduce(
@@ -42,7 +33,7 @@ Tensor contact_moment(const State& state) {
       [&](std::size_t c) {
         Vec3 p = contacts.impulse[c] * contacts.normal[c];
         if (!contacts.tangential.empty()) p += contacts.tangential[c];
-        return p == Vec3{} ? Tensor{} : outer(p, branch(state, c));
+        return p == Vec3{} ? Tensor{} : outer(p, branch_vector(state.grains, state.domain, contacts, c));
       },
       [](const Tensor& a, const Tensor& b) { return a + b; });
 }

@@ -7,7 +7,8 @@
 //     sigma_ab = - (1/V) [ sum_k m v'_a v'_b  +  sum_c f_a l_b  +  sum_films f_a l_b ]  +  that of a fluid on a grid,
 //
 // with v' the velocity of a grain beside the flow of the cell and the mean of the others, f the force on the second of
-// a pair and l the vector from the centre of the first to that of the second (to the point of contact on an obstacle).
+// a pair and l the vector from the centre of the first to that of the second (to the point of contact on an obstacle),
+// at the end of the step, or at the impact of hard spheres (contact_arms.hpp).
 // Positive in tension, so that the shear stress has the sign of the shear rate; the pressure is minus the mean of the
 // diagonal. V is the volume of the cell, its area in a planar case.
 #pragma once

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "slurry/observe/contact_arms.hpp"
+
 namespace slurry {
 namespace {
 
@@ -29,8 +31,11 @@ GrainContacts sum_grain_contacts(const Grains& grains, const Domain& domain, con
     Vec3 on_second = contacts.impulse[c] * contacts.normal[c];
     if (!contacts.tangential.empty()) on_second += contacts.tangential[c];
     const std::int32_t i = contacts.first[c], j = contacts.second[c];
-    add(sums, i, -on_second, points[c] - grains.position[i], contacts.gamma[c]);
-    if (!is_piece(j)) add(sums, j, on_second, domain.separation(grains.position[j], points[c]), contacts.gamma[c]);
+    const Vec3 arm = is_impact(contacts) ? contact_arm(grains, domain, contacts, c, true, points[c])
+                                         : points[c] - grains.position[i];
+    add(sums, i, -on_second, arm, contacts.gamma[c]);
+    if (!is_piece(j))
+      add(sums, j, on_second, contact_arm(grains, domain, contacts, c, false, points[c]), contacts.gamma[c]);
   }
   for (std::size_t k = 0; k < grains.size(); ++k)
     sums.pressure[k] = dt > 0 && volume[k] > 0 ? sums.pressure[k] / (dimension * volume[k] * dt) : 0;

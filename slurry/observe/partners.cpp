@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "slurry/observe/reactions.hpp"
+#include "slurry/observe/contact_arms.hpp"
 
 namespace slurry {
 namespace {

@@ -6,12 +6,6 @@
 
 namespace slurry {
 
-Vec3 contact_point(const Grains& grains, const Contacts& contacts, std::size_t contact) {
-  if (!contacts.middle.empty()) return contacts.middle[contact];
-  const std::int32_t i = contacts.first[contact];
-  return grains.position[i] + grains.radius[i] * contacts.normal[contact];
-}
-
 Vec3 centre_of(const World& world, const State& state, std::size_t rank) {
   return to_world(state.walls.pose(rank), world.obstacles[rank].centre);
 }

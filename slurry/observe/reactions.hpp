@@ -4,11 +4,13 @@
 // Reactions: what the grains do to obstacles in a step, by contacts and by films, and the mean contact forces, p / dt.
 //
 // The normal of a contact points from first to second: second receives +p n, first -p n. The contact point is taken on
-// the first grain, x + r n, with the position at the end of the step.
+// the first grain, x + r n, with the position at the end of the step; hard spheres have that of their impact
+// (contact_arms.hpp).
 #pragma once
 
 #include <vector>
 
+#include "slurry/observe/contact_arms.hpp"
 #include "slurry/world/state.hpp"
 #include "slurry/world/world.hpp"
 
@@ -18,8 +20,6 @@ struct Reaction {
   Vec3 force;   // N
   Vec3 torque;  // N m
 };
-
-Vec3 contact_point(const Grains& grains, const Contacts& contacts, std::size_t contact);
 
 // Where the centre of an obstacle is now.
 Vec3 centre_of(const World& world, const State& state, std::size_t obstacle);

@@ -6,10 +6,13 @@
 // round follows from its angular momentum: that after the kick of the loads, to which the contacts have added
 // I (omega - Omega) for the free spin Omega. Without inertia it is that of the step.
 //
+// Contacts of grains that turn are held to the law of energy (keep_energy.hpp).
+//
 // Hard spheres are where their flight has taken them, and have the energy that their impacts left in them.
 #include "slurry/stepping/integrate.hpp"
 
 #include "slurry/core/parallel.hpp"
+#include "slurry/stepping/keep_energy.hpp"
 #include "slurry/stepping/rotation.hpp"
 #include "slurry/stepping/work.hpp"
 
@@ -36,6 +39,7 @@ void work::integrate(const World& world, State& state, Workspace& work, double d
   Grains& grains = state.grains;
   const Velocities& after = work.velocities;
   const bool inertial = world.is_inertial(), turns = !after.angular.empty();
+  const std::vector<double> before = energies_before_contacts(world, state, work);
   parallel_for(grains.size(), [&](std::size_t k) {
     // What nothing turns keeps its spin; without inertia it has none.
     Vec3 v = after.linear[k], spin = turns ? after.angular[k] : (inertial ? grains.angular_velocity[k] : Vec3{});
@@ -53,6 +57,7 @@ void work::integrate(const World& world, State& state, Workspace& work, double d
     const Vec3 momentum = apply_inertia(before, inertia, work.kicked_spin[k] + spin - work.free.angular[k]);
     grains.angular_velocity[k] = apply_inverse(grains.orientation[k], inertia, momentum);
   });
+  keep_energy(world, state, work, before);
 }
 
 }  // namespace slurry

@@ -18,7 +18,7 @@ namespace {
 struct ReboundOf {
   bool is_rebound = false;
   double restitution = 0;  // infinity: Newton's law by name, without a bound
-  double closed = 0;       // the normal offset without a rebound, m/s
+  double closed = 0;       // the normal offset without a rebound, m/s, as a contact that yields has it
   double wall = 0;         // normal velocity of the obstacle, or of the image against its grain, m/s
   double more = 0;         // what the loads take from the energy of the approach in the step, J
   double work = 0;         // bound on the work of the loads in the step, J
@@ -28,7 +28,7 @@ ReboundOf rebound_of(const World& world, const State& state, const Workspace& wo
   const ContactState s = contact_state(world, state, work, c, dt);
   ReboundOf r;
   const double image = image_velocity_along(world, state, work, c, dt), closed = s.gap / dt;
-  r.closed = closed + image, r.wall = s.wall + image;
+  r.closed = soft_offset(world, s, closed) + image, r.wall = s.wall + image;
   std::visit(
       [&](const auto& law) {
         if constexpr (requires { law.restitution_law; }) {

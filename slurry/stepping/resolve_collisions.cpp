@@ -20,10 +20,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <tuple>
 #include <utility>
 
+#include "slurry/contacts/rows.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
@@ -171,42 +170,52 @@ class HardSphereStep {
     work_.flown.lost = report_.lost;
   }
 
-  // What a pair gave each other in the step; normal is that of its last impact.
-  struct Given {
-    Vec3 impulse, normal;
+  // One impact, with the smaller grain index first.
+  struct Impact {
+    std::int32_t first, second;  // second as contacts have it
+    Vec3 impulse, normal, point;
   };
 
-  // Rows as contacts have them: other grains, then pieces, each ascending.
-  void record_contacts() {
-    std::map<std::tuple<std::int32_t, bool, std::int32_t>, Given> all;
-    const auto add = [&](std::int32_t first, bool is_wall, std::int32_t second, Vec3 impulse, Vec3 normal) {
-      Given& given = all[{first, is_wall, second}];
-      given.impulse += impulse, given.normal = normal;
+  std::vector<Impact> impacts() const {
+    std::vector<Impact> all;
+    const auto add_pair = [&](std::int32_t i, std::int32_t j, Vec3 impulse, Vec3 normal, Vec3 place) {
+      all.push_back({i, j, impulse, normal, place + grains_.radius[i] * normal});
     };
     for (const PairHit& hit : report_.pair_impulses)
-      hit.first < hit.second ? add(hit.first, false, hit.second, hit.impulse, hit.normal)
-                             : add(hit.second, false, hit.first, -hit.impulse, -hit.normal);
-    for (const WallHit& hit : report_.wall_impulses) add(hit.ball, true, hit.wall, hit.impulse, hit.normal);
+      hit.first < hit.second ? add_pair(hit.first, hit.second, hit.impulse, hit.normal, hit.place)
+                             : add_pair(hit.second, hit.first, -hit.impulse, -hit.normal, hit.other);
+    for (const WallHit& hit : report_.wall_impulses)
+      all.push_back({hit.ball, piece_code(hit.wall), hit.impulse, hit.normal, hit.point});
+    // Rows as contacts have them: other grains, then pieces, each ascending.
+    std::stable_sort(all.begin(), all.end(), [](const Impact& a, const Impact& b) {
+      return a.first != b.first ? a.first < b.first : comes_before(a.second, b.second);
+    });
+    return all;
+  }
+
+  void record_contacts() {
+    const std::vector<Impact> all = impacts();
     Contacts& contacts = work_.contacts;
     contacts = {};
     contacts.resize(all.size(), world_.laws.turns());
+    contacts.impact.resize(all.size());
     contacts.start.assign(grains_.size() + 1, 0);
     const Scene scene = world_.scene(grains_, work_.domain, work_.pieces);
-    std::size_t c = 0;
-    for (const auto& [who, given] : all) {
-      const auto [first, is_wall, second] = who;
+    for (std::size_t c = 0; c < all.size(); ++c) {
+      const auto& [first, second, impulse, normal, point] = all[c];
       contacts.first[c] = first;
-      contacts.second[c] = is_wall ? piece_code(second) : second;
-      contacts.normal[c] = given.normal;
-      contacts.impulse[c] = dot(given.impulse, given.normal);
-      if (!contacts.tangential.empty()) contacts.tangential[c] = given.impulse - contacts.impulse[c] * given.normal;
-      contacts.gap[c] = is_wall ? ways_.side(second, grains_.position[first], grains_.radius[first], 0).gap
-                                : gap_of(scene, first, second).gap;
+      contacts.second[c] = second;
+      contacts.normal[c] = normal;
+      contacts.impact[c] = point;
+      contacts.impulse[c] = dot(impulse, normal);
+      if (!contacts.tangential.empty()) contacts.tangential[c] = impulse - contacts.impulse[c] * normal;
+      contacts.gap[c] = is_piece(second)
+                            ? ways_.side(piece_of(second), grains_.position[first], grains_.radius[first], 0).gap
+                            : gap_of(scene, first, second).gap;
       const std::int32_t other =
-          is_wall ? world_.obstacles[work_.pieces[second].obstacle].group : grains_.group[second];
+          is_piece(second) ? world_.obstacles[work_.pieces[piece_of(second)].obstacle].group : grains_.group[second];
       contacts.law[c] = world_.laws.rank(grains_.group[first], other);
       ++contacts.start[first + 1];
-      ++c;
     }
     for (std::size_t k = 0; k < grains_.size(); ++k) contacts.start[k + 1] += contacts.start[k];
   }

@@ -72,8 +72,8 @@ struct SolverOptions {
             "Contacts yield like springs: under an impulse p by the part `softness` of the distance that p would move "
             "the two grains in the step if they were free; at a wall or in a cell with a load, of the distance that "
             "impulses p at all of its contacts would move it, besides. Across the contact the spring is anchored to "
-            "the step before, so that grains at rest do not creep. A restitution e becomes (e - softness) / (1 + "
-            "softness). It makes friction at rest solvable (3e-3 to 1e-2); 0: rigid contacts.",
+            "the step before, so that grains at rest do not creep. Impacts are those of rigid grains: they rebound by "
+            "the restitution of their law. It makes friction at rest solvable (3e-3 to 1e-2); 0: rigid contacts.",
             Rule::non_negative),
         field("max_iterations", &SolverOptions::max_iterations, "",
               "Most iterations in one step, all its solves together.", Rule::positive),

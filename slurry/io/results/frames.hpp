@@ -11,7 +11,8 @@
 //                 contacts, N; one row per grain, by id
 //     /contacts   first (id), second (id, or -1 - piece for an obstacle), obstacle (rank, or -1), gap (m, at the start
 //                 of the step), normal (from first to second), impulse (N s), gamma (its unit depends on the law's
-//                 scaling: cases/gamma_unit.hpp), law, point (m)
+//                 scaling: cases/gamma_unit.hpp), law, point (m), and where hard spheres met impact (m), one contact
+//                 for each of their impacts
 //     /obstacles  name, position and orientation of the frame (identity at t = 0), its velocity and angular_velocity,
 //                 centre at t = 0, first_piece (rank of its first piece, the `piece` of `second` above); present, where
 //                 some obstacle is not there at that time: 1 or 0

@@ -11,6 +11,7 @@
 #include "slurry/core/nearest_name.hpp"
 #include "slurry/core/shown.hpp"
 #include "slurry/grains/content.hpp"
+#include "slurry/observe/contact_arms.hpp"
 #include "slurry/observe/reactions.hpp"
 
 namespace slurry {

@@ -10,6 +10,7 @@
 #include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/core/tensor.hpp"
+#include "slurry/observe/contact_arms.hpp"
 
 namespace slurry {
 namespace {
@@ -50,8 +51,12 @@ std::vector<GrainMark> marks_of(const FieldScene& scene, const std::vector<char>
     if (!takes_part(counts, static_cast<std::int32_t>(k))) continue;
     const double volume = scene.volume[k];
     const Tensor f = volume * fabric[k];
-    marks.push_back({g.position[k], g.mass[k], g.velocity[k] - frame.velocity, volume,
-                     volume * diameter_of(volume, scene.planar), {f(0, 0), f(1, 1), f(2, 2), f(0, 1), f(0, 2), f(1, 2)},
+    marks.push_back({g.position[k],
+                     g.mass[k],
+                     g.velocity[k] - frame.velocity,
+                     volume,
+                     volume * diameter_of(volume, scene.planar),
+                     {f(0, 0), f(1, 1), f(2, 2), f(0, 1), f(0, 2), f(1, 2)},
                      0});
   }
   return marks;
@@ -60,18 +65,27 @@ std::vector<GrainMark> marks_of(const FieldScene& scene, const std::vector<char>
 // The branch from a grain to the other partner, or to the point of contact where that is no part of the fields.
 Branch branch_of(const FieldScene& scene, std::size_t c, std::int32_t from, bool from_first, bool ends_at_wall) {
   const Contacts& contacts = scene.contacts;
-  const Vec3 start = scene.grains.position[from];
-  const std::int32_t other = from_first ? contacts.second[c] : contacts.first[c];
-  const Vec3 to_contact = scene.domain.separation(start, scene.contact_point[c]);
-  const Vec3 way = ends_at_wall ? to_contact : scene.domain.separation(start, scene.grains.position[other]);
+  const Vec3 point = scene.contact_point[c];
+  const Vec3 to_contact = contact_arm(scene.grains, scene.domain, contacts, c, from_first, point);
+  // An impact acted where the grain was then.
+  const Vec3 start = is_impact(contacts) ? point - to_contact : scene.grains.position[from];
+  const Vec3 way = ends_at_wall ? to_contact : branch_vector(scene.grains, scene.domain, contacts, c);
   const double sign = (from_first ? -1 : 1) / scene.dt;
   Vec3 force = sign * contacts.impulse[c] * contacts.normal[c], moment;
   if (!contacts.tangential.empty()) force += sign * contacts.tangential[c];
   if (!contacts.moment.empty()) moment = sign * contacts.moment[c];
   const double length = norm(way);
   const Vec3 direction = length > 0 ? way / length : Vec3{1, 0, 0};
-  return {start, length, direction, ends_at_wall ? 1.0 : 0.0, force, 0, cross(to_contact, force) + moment, 0,
-          -cross(direction, force), 0};
+  return {start,
+          length,
+          direction,
+          ends_at_wall ? 1.0 : 0.0,
+          force,
+          0,
+          cross(to_contact, force) + moment,
+          0,
+          -cross(direction, force),
+          0};
 }
 
 bool bears_load(const Contacts& contacts, std::size_t c) {

@@ -14,7 +14,9 @@ struct BulkProbe {
   static constexpr const char* name = "bulk";
   static constexpr const char* doc =
       "Packing inside a box: volume_fraction (any form, by Monte-Carlo), grains, rattlers, contacts and neighbours "
-      "(per grain that is no rattler).";
+      "(per grain that is not a rattler). A rattler has fewer than four contacts that bear force (three in a planar "
+      "case), "
+      "and fewer than two that do with friction, rattlers taken away one after the other.";
   Vec3 low, high;
   std::int64_t points = 100000;
   static constexpr auto fields() {

@@ -86,6 +86,7 @@ State cluster() {
   for (std::size_t k = 0; k < 7; ++k) s.grains.position[k] = {static_cast<double>(k), 0, 0}, s.grains.radius[k] = 0.1;
   const auto touch = [&](std::int32_t i, std::int32_t j, double impulse) {
     s.contacts.first.push_back(i), s.contacts.second.push_back(j), s.contacts.impulse.push_back(impulse);
+    s.contacts.law.push_back(LawTable::no_rule);
   };
   for (std::int32_t i = 0; i < 5; ++i)
     for (std::int32_t j = i + 1; j < 5; ++j) touch(i, j, 1);
@@ -109,6 +110,7 @@ TEST(Bulk, TwoContactsOfAPairAreOneNeighbour) {
   State s = cluster();
   for (auto* list : {&s.contacts.first, &s.contacts.second}) list->insert(list->begin(), list->front());
   s.contacts.impulse.insert(s.contacts.impulse.begin(), 1.0);
+  s.contacts.law.push_back(LawTable::no_rule);
   const Bulk bulk = measure_bulk(World{}, s, {{-1, -1, -1}, {10, 1, 1}, 1000});
   EXPECT_DOUBLE_EQ(bulk.contacts, (5 + 5 + 4 + 4 + 4) / 5.0);
   EXPECT_EQ(bulk.neighbours, 4);
