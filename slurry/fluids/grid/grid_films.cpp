@@ -35,14 +35,14 @@ constexpr double by_size = 0.125, least_by_size = 0.9;
 
 // How much wider that of a sphere of 4 cells to its radius and a wall is felt, against squeezing, sliding, as what
 // couples torque and velocity, and against rolling. Measured on spheres of 2 to 12 cells to a radius: by size the first
-// grows with its power 0.72, the second hardly, the last with its root; of the third more is lost, with the root
+// grows with its power 0.74, the second hardly, the last with its root; of the third more is lost, with the root
 // less 1.
 constexpr Table squeezed_at_wall{{{0, 0.496},
-                                  {0.1, 0.457},
-                                  {0.4, 0.338},
-                                  {0.8, 0.215},
-                                  {1.2, 0.13},
-                                  {1.6, 0.08},
+                                  {0.1, 0.45},
+                                  {0.4, 0.33},
+                                  {0.8, 0.207},
+                                  {1.2, 0.125},
+                                  {1.6, 0.075},
                                   {2.4, 0.035},
                                   {widest_at_wall, 0}}};
 constexpr Table slid_at_wall{{{0, 0.21},
@@ -73,7 +73,7 @@ constexpr Table rolled_at_wall{
     {{0, 0.33}, {0.1, 0.298}, {0.4, 0.208}, {0.8, 0.13}, {1.2, 0.085}, {1.6, 0.05}, {2.4, 0.03}, {widest_at_wall, 0}}};
 // The root of the largest size measured: what is lost would be more than the gap for much larger ones.
 constexpr double widest_root = 1.73;
-constexpr double squeezed_by_size = 0.72;
+constexpr double squeezed_by_size = 0.74;
 // A sphere alone turns too easily, by the square of cells over its radius: so much of the logarithm of the felt gap
 // over the true one makes up for it at the wall, and less and less away from it.
 constexpr double turning = 1.92;
