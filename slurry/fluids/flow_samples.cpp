@@ -22,12 +22,17 @@ struct Between {
   double part;
 };
 
-// `at` in units of the distance of sites, 0 at the first. Beyond the ends the last value holds.
+// `at` in units of the distance of sites, 0 at the first. Sites stand in the middles of cells: up to a wall, half a
+// cell beyond the last of them, the line through the last two goes on; farther out its end holds.
 Between between(double at, std::int64_t count, bool repeats) {
+  if (!repeats) {
+    if (count == 1) return {0, 0, 0};
+    const double within = std::clamp(at, -0.5, double(count) - 0.5);
+    const auto k = std::clamp<std::int64_t>(static_cast<std::int64_t>(std::floor(within)), 0, count - 2);
+    return {k, k + 1, within - double(k)};
+  }
   const double below = std::floor(at);
   const auto k = static_cast<std::int64_t>(below);
-  if (!repeats)
-    return {std::clamp<std::int64_t>(k, 0, count - 1), std::clamp<std::int64_t>(k + 1, 0, count - 1), at - below};
   const auto wrapped = [&](std::int64_t n) { return ((n % count) + count) % count; };
   return {wrapped(k), wrapped(k + 1), at - below};
 }

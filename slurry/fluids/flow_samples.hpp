@@ -8,7 +8,7 @@
 //                harmonics or elements of the fluid, without the films of close pairs, which no point between them
 //                sees
 //     pointset   a fit about each point (pointset/flow_map.hpp), NaN outside of its region
-//     grid       linear between the middles of the cells of the last step (fluid_coupling.hpp)
+//     grid       linear between the middles of the cells of the last step, and on to the walls (fluid_coupling.hpp)
 //
 // A fluid that has a flow adds an overload of `flow_samples` for its struct, which the list finds; one whose coupling
 // has a `field` needs none. Inside a grain the velocity is that of the grain where the fluid knows it, and there is no

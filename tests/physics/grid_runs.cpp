@@ -4,8 +4,10 @@
 // Grains in a fluid on a grid: speeds against known ones, shear, walls, contacts, what the fluid gets, the same bits
 // for any number of threads and after a checkpoint, and what is refused.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -53,6 +55,36 @@ acceleration = [0, 0, -1]
   // The fluid gets the weight less the buoyancy, to round-off whatever the tolerance of the fluid.
   EXPECT_NEAR(s.state().fluid.force.z, -weight, 1e-12 * weight);
   EXPECT_NEAR(s.last_report().fluid.power, -weight * s.state().grains.velocity[0].z, 1e-3 * weight);
+}
+
+// Pushed to a wall, 0.02 radii away: Brenner (1961), 51.761 times Stokes' drag. The same at both walls across any axis,
+// wherever the sphere is in its cells.
+TEST(GridRuns, SphereIsPushedToAWallAcrossAnyAxis) {
+  const auto factor = [](int axis, int end, const std::array<double, 2>& along, const char* spacing) {
+    std::array<double, 3> x{}, high{12, 12, 12}, push{};
+    high[axis] = 16, push[axis] = end == 0 ? -1 : 1;
+    x[axis] = end == 0 ? 1.02 : 16 - 1.02;
+    x[(axis + 1) % 3] = along[0], x[(axis + 2) % 3] = along[1];
+    const std::array<const char*, 3> periodic{R"("y", "z")", R"("x", "z")", R"("x", "y")"};
+    Simulation s(grid_case(
+        fmt::format("time = {{ step = 1e-6, end = 1e-6 }}\n[cell]\nlow = [0, 0, 0]\nhigh = [{}]\nperiodic = "
+                    "[{}]\n[[grains]]\npositions = [[{}]]\nradius = 1\n[[forces]]\nforce = \"force\"\nvalue = "
+                    "[{}]\n",
+                    fmt::join(high, ", "), periodic[axis], fmt::join(x, ", "), fmt::join(push, ", ")),
+        fmt::format("spacing = {}\nleast_gap = 1e-4\ntolerance = 1e-5\n", spacing)));
+    run(s);
+    return 1 / (6 * pi * norm(s.state().grains.velocity[0]));
+  };
+  const double first = factor(2, 0, {6.07, 6.11}, "0.25");
+  for (int axis = 0; axis < 3; ++axis)
+    for (int end = 0; end < 2; ++end) {
+      // The tolerance of the fluid, and what the film makes of it.
+      EXPECT_NEAR(factor(axis, end, {6.07, 6.11}, "0.25"), first, 1e-4 * first) << axis << end;
+      // At another place in its cells: as markers and cells lie to each other.
+      EXPECT_NEAR(factor(axis, end, {5.94, 6.2}, "0.25"), 51.761, 0.009 * 51.761) << axis << end;
+    }
+  for (int axis = 0; axis < 3; ++axis)
+    EXPECT_NEAR(factor(axis, 0, {6.03, 6.11}, "0.166667"), 51.761, 0.009 * 51.761) << axis;
 }
 
 // The drag of a ground adds to that of the fluid.
@@ -373,8 +405,8 @@ TEST(GridRuns, RefuseWhatTheyCannotDo) {
       "[[obstacles]]\nname = \"floor\"\nshape = \"plane\"\nnormal = [0, 0, 1]\npoint = [0, 0, 0.1]\n";
   expect_refused(grain + cell(4, "periodic = [\"x\", \"y\"]"), "spacing = 0.1\nmean_velocity = [1, 0, 0]\n",
                  "with walls");
-  Simulation s(grid_case(grain + cell(4, "periodic = [\"x\", \"y\"]") + plane,
-                         "spacing = 0.1\nimpermeable = [\"floor\"]\n"));
+  Simulation s(
+      grid_case(grain + cell(4, "periodic = [\"x\", \"y\"]") + plane, "spacing = 0.1\nimpermeable = [\"floor\"]\n"));
   try {
     s.step();
     ADD_FAILURE();

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "slurry/core/math.hpp"
+#include "slurry/fluids/grid/even_points.hpp"
 #include "slurry/fluids/grid/kernel.hpp"
 #include "slurry/shapes/solids/solid.hpp"
 
@@ -15,8 +16,9 @@ namespace {
 
 using std::numbers::pi;
 
+// A multiple of four, none of them on an axis: the axes may be exchanged.
 std::vector<Vec3> circle(double radius, double spacing) {
-  const int count = std::max(6, static_cast<int>(std::lround(2 * pi * radius / spacing)));
+  const int count = 4 * std::max(2, static_cast<int>(std::lround(0.5 * pi * radius / spacing)));
   std::vector<Vec3> points;
   for (int k = 0; k < count; ++k) {
     const double angle = 2 * pi * (k + 0.5) / count;
@@ -25,17 +27,27 @@ std::vector<Vec3> circle(double radius, double spacing) {
   return points;
 }
 
-// A spiral that turns by the golden angle from point to point: equal areas for all.
+// Of a sphere, each with the area of a point of a hexagonal lattice.
+double points_of(double radius, double spacing) {
+  return 4 * pi * radius * radius / (0.5 * std::sqrt(3.0) * spacing * spacing);
+}
+
 std::vector<Vec3> sphere(double radius, double spacing) {
-  const double area = 0.5 * std::sqrt(3.0) * spacing * spacing;  // of a point of a hexagonal lattice
-  const int count = std::max(12, static_cast<int>(std::lround(4 * pi * radius * radius / area)));
-  std::vector<Vec3> points;
+  std::vector<Vec3> points = even_points(points_of(radius, spacing));
+  for (Vec3& x : points) x = radius * x;
+  return points;
+}
+
+// Directions on a spiral that turns by the golden angle from one to the next: equal areas for all.
+std::vector<Vec3> spiral(double spacing) {
+  const int count = std::max(12, static_cast<int>(std::lround(points_of(1, spacing))));
+  std::vector<Vec3> rays;
   for (int k = 0; k < count; ++k) {
     const double z = 1 - (2 * k + 1.0) / count, across = std::sqrt(1 - z * z);
     const double angle = pi * (3 - std::sqrt(5.0)) * k;
-    points.push_back(radius * Vec3{across * math::cos(angle), across * math::sin(angle), z});
+    rays.push_back({across * math::cos(angle), across * math::sin(angle), z});
   }
-  return points;
+  return rays;
 }
 
 // Rays for each point that is wanted: enough that those kept lie close together.
@@ -99,7 +111,7 @@ std::vector<Vec3> form_markers(const Box& box, const Form& form, double radius) 
     const FormPart& part = form.parts[k];
     const double rays_apart = closest / (part.bound * std::sqrt(double(rays_per_marker)));
     for (const Vec3& ray :
-         box.planar ? circle(1, rays_apart / std::sqrt(double(rays_per_marker))) : sphere(1, rays_apart)) {
+         box.planar ? circle(1, rays_apart / std::sqrt(double(rays_per_marker))) : spiral(rays_apart)) {
       const Vec3 local = surface_along(part, ray);
       const Vec3 inner = part.scale * local - depth * outward(part, local, box.planar);
       const Vec3 x = to_world(part.pose, inner);

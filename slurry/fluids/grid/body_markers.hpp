@@ -4,9 +4,9 @@
 // Where the markers of a body are: about marker_spacing cells apart, inside of its surface by some kernel_thickness
 // cells, since the fluid feels the sheet of markers that much farther out.
 //
-// Round bodies have a spiral of equal areas (a circle in a planar case). The surface of any other form is found along
-// many rays from the middle of each of its convex parts; of the points there those are kept that are far enough from
-// those kept before, and not inside of another part.
+// Those of round bodies have the symmetries of the grid (even_points.hpp; a circle in a planar case). The surface of
+// any other form is found along many rays from the middle of each of its convex parts; of the points there those are
+// kept that are far enough from those kept before, and not inside of another part.
 #pragma once
 
 #include <vector>
@@ -26,7 +26,7 @@ double mean_spacing(const Box& box);
 // How far inside of a surface of this radius they are, m.
 double marker_depth(const Box& box, double radius);
 
-// About the centre of a round body of this radius.
+// About the centre of a round body of this radius: the same after an exchange of axes.
 std::vector<Vec3> round_markers(const Box& box, double radius);
 
 // In the frame of a form, for a grain of this radius.

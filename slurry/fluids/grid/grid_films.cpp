@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 #include <variant>
 
@@ -32,18 +33,50 @@ constexpr Table rolled_wider{
     {{0, 0.5}, {0.1, 0.47}, {0.2, 0.44}, {0.4, 0.38}, {0.8, 0.26}, {1.2, 0.15}, {1.6, 0.07}, {2, 0}}};
 constexpr double by_size = 0.125, least_by_size = 0.9;
 
-// How much wider that of a sphere and a wall is felt.
-constexpr Table wider_at_wall{{{0, 0.222},
-                               {0.4, 0.175},
-                               {0.8, 0.118},
-                               {1.2, 0.075},
-                               {1.8, 0.037},
-                               {2.5, 0.01},
-                               {3, 0.01 * (widest_at_wall - 3) / (widest_at_wall - 2.5)},
-                               {widest_at_wall, 0}}};
-
-// Along a wall it is felt as it is, down to a fiftieth of a cell; by a sphere that rolls on it as wider.
-constexpr double slid_least = 0.022, rolled_wider_at_wall = 0.08;
+// How much wider that of a sphere of 4 cells to its radius and a wall is felt, against squeezing, sliding, as what
+// couples torque and velocity, and against rolling. Measured on spheres of 2 to 12 cells to a radius: by size the first
+// grows with its power 0.74, the second hardly, the last with its root; of the third more is lost, with the root
+// less 1.
+constexpr Table squeezed_at_wall{{{0, 0.496},
+                                  {0.1, 0.45},
+                                  {0.4, 0.33},
+                                  {0.8, 0.207},
+                                  {1.2, 0.125},
+                                  {1.6, 0.075},
+                                  {2.4, 0.035},
+                                  {widest_at_wall, 0}}};
+constexpr Table slid_at_wall{{{0, 0.21},
+                              {0.1, 0.18},
+                              {0.4, 0.117},
+                              {0.8, 0.066},
+                              {1.2, 0.034},
+                              {1.6, 0.015},
+                              {2.4, 0.006},
+                              {widest_at_wall, 0}}};
+constexpr Table coupled_at_wall{{{0, 0.053},
+                                 {0.1, 0},
+                                 {0.2, -0.037},
+                                 {0.4, -0.06},
+                                 {0.8, -0.035},
+                                 {1.6, -0.01},
+                                 {2.4, -0.01},
+                                 {widest_at_wall, 0}}};
+constexpr Table coupled_by_size{{{0, -0.032},
+                                 {0.1, -0.07},
+                                 {0.2, -0.1},
+                                 {0.4, -0.137},
+                                 {0.8, -0.18},
+                                 {1.6, -0.09},
+                                 {2.4, -0.03},
+                                 {widest_at_wall, 0}}};
+constexpr Table rolled_at_wall{
+    {{0, 0.33}, {0.1, 0.298}, {0.4, 0.208}, {0.8, 0.13}, {1.2, 0.085}, {1.6, 0.05}, {2.4, 0.03}, {widest_at_wall, 0}}};
+// The root of the largest size measured: what is lost would be more than the gap for much larger ones.
+constexpr double widest_root = 1.73;
+constexpr double squeezed_by_size = 0.74;
+// A sphere alone turns too easily, by the square of cells over its radius: so much of the logarithm of the felt gap
+// over the true one makes up for it at the wall, and less and less away from it.
+constexpr double turning = 1.92;
 
 // Straight lines between the entries of a table, zero outside.
 double between(const Table& table, double gap) {
@@ -84,7 +117,7 @@ class FilmFinder {
  private:
   // In cells, to metres.
   FeltGaps in_metres(const FeltGaps& cells) const {
-    return {cells.squeeze * cell_, cells.slide * cell_, cells.roll * cell_};
+    return {cells.squeeze * cell_, cells.slide * cell_, cells.mixed * cell_, cells.roll * cell_};
   }
 
   void add(std::size_t i, std::size_t j, Vec3 d, Vec3 offset, std::vector<PairFilm>& films) const {
@@ -111,9 +144,12 @@ class FilmFinder {
     const double height = scene_.grains.position[i][axis] - box.low[axis];
     const double gap = (end == 0 ? height : box.size[axis] - height) - radius_[i];
     if (gap > widest_at_wall * cell_) return;
-    PairFilm film = film_of(fluid_.viscosity(), radius_[i], 0, std::max(gap, least_gap_ * radius_[i]),
-                            in_metres(felt_at_wall(std::max(gap, 0.0) / cell_, box.planar)), box.planar);
-    if (film.squeeze == 0 && film.slide == 0) return;
+    const FeltGaps felt = in_metres(felt_at_wall(std::max(gap, 0.0) / cell_, radius_[i] / cell_, box.planar));
+    PairFilm film =
+        film_of(fluid_.viscosity(), radius_[i], 0, std::max(gap, least_gap_ * radius_[i]), felt, box.planar);
+    film.gap = gap;
+    if (!box.planar) film.soft_reach = cell_ * soft_reach(radius_[i] / cell_);
+    if (film.squeeze == 0 && film.slide == 0 && gap > film.soft_reach) return;
     film.first = static_cast<std::int32_t>(i);
     film.normal[axis] = end == 0 ? -1 : 1;
     film.offset = walls_[axis][end];
@@ -133,19 +169,24 @@ class FilmFinder {
 FeltGaps felt_between(double gap, double mean_radius, bool planar) {
   if (planar) {
     const double slid = gap + 0.13 * std::max(0.0, 1 - gap / 1.3);
-    return {std::max(gap, 0.27 + 0.4 * gap), slid, slid};
+    return {std::max(gap, 0.27 + 0.4 * gap), slid, slid, slid};
   }
   const double size = std::max(least_by_size, 1 + by_size * (mean_radius - coarse_radius));
-  return {gap + size * between(squeezed_wider, gap), gap + between(slid_wider, gap), gap + between(rolled_wider, gap)};
+  const double slid = gap + between(slid_wider, gap);
+  return {gap + size * between(squeezed_wider, gap), slid, slid, gap + between(rolled_wider, gap)};
 }
 
-FeltGaps felt_at_wall(double gap, bool planar) {
+FeltGaps felt_at_wall(double gap, double radius, bool planar) {
   if (planar) {
     const double slid = std::max(gap, 0.05);
-    return {gap + 0.21 * math::exp(-0.3 * gap), slid, slid};
+    return {gap + 0.21 * math::exp(-0.3 * gap), slid, slid, slid};
   }
-  return {gap + between(wider_at_wall, gap), std::max(gap, slid_least),
-          gap + rolled_wider_at_wall * std::max(0.0, 1 - gap / 2)};
+  const double size = radius / coarse_radius, root = std::sqrt(std::max(1.0, size));
+  const double squeeze = std::max(least_by_size, math::pow(size, squeezed_by_size));
+  const double turned = turning / (radius * radius) * std::max(0.0, 1 - gap / widest_at_wall);
+  return {gap + squeeze * between(squeezed_at_wall, gap), gap + between(slid_at_wall, gap),
+          gap + between(coupled_at_wall, gap) + (std::min(root, widest_root) - 1) * between(coupled_by_size, gap),
+          (gap + root * between(rolled_at_wall, gap)) * math::exp(turned)};
 }
 
 double soft_reach(double radius) { return widest_between * std::min(1.0, radius / coarse_radius); }

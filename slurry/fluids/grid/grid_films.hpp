@@ -23,10 +23,10 @@ namespace slurry::grid {
 std::vector<PairFilm> find_films(const FluidScene& scene, const FluidSolver& fluid, const WallMotion& walls,
                                  double least_gap);
 
-// As the grid feels a gap, all in cells: of two spheres of this mean radius with soft markers, of two discs, and of a
-// round body and a wall.
+// As the grid feels a gap, all in cells: of two spheres of this mean radius, or one and a wall, with soft markers; of
+// discs, whatever their size.
 FeltGaps felt_between(double gap, double mean_radius, bool planar);
-FeltGaps felt_at_wall(double gap, bool planar);
+FeltGaps felt_at_wall(double gap, double radius, bool planar);
 // How near to the other surface markers are soft, of spheres the smaller of which has this radius.
 double soft_reach(double radius);
 

@@ -153,7 +153,6 @@ void GridFluid::check(const FluidScene& scene) const {
 std::shared_ptr<const FluidCoupling> GridFluid::couple_grains(const FluidScene& scene, const Resistance&,
                                                               const UncoupledResponse& response,
                                                               const FluidPast& past) const {
-  if (scene.grains.size() == 0 && !has_inertia(scene) && impermeable.empty()) return nullptr;
   check(scene);
   const grid::Box box = box_of(*this, scene);
   grid::GridProblem problem{nullptr,      {}, drive, tolerance, films, least_gap, has_inertia(scene) ? *density : 0,

@@ -196,7 +196,7 @@ void GridCoupling::OfStep::find_undisturbed() {
     known = zero_field(box);
     for (int c = 0; c < box.components(); ++c) known[c].assign(box.count(), problem.drive[c]);
   }
-  if (!known[0].empty()) {
+  if (!known[0].empty() && !undisturbed.empty()) {
     Field field = known;
     problem.fluid->solve(field, problem.walls);
     const std::vector<Vec3> found = system->markers().interpolate(field);

@@ -48,13 +48,13 @@ PairFilm film_of(double viscosity, double radius, double other, double gap, cons
   const Logarithms of = logarithms(radius, other);
   const double squeezed = std::max(gap, felt.squeeze);
   film.squeeze = viscosity * (6 * pi * r * r * (1 / gap - 1 / squeezed) + of.squeeze * math::log(squeezed / gap));
-  const double log = viscosity * math::log(std::max(1.0, felt.slide / gap));
+  const auto log = [&](double q) { return viscosity * math::log(q / gap); };
+  const auto more = [&](double q) { return std::max(0.0, log(q)); };
   // s = ... - v_1 - omega_1 x (r n) and w = omega_1 x n give back force, mixed and torque of the first.
-  const double mixed = of.force * radius - of.mixed;
-  film.slide = of.force * log;
-  film.mixed = mixed * log;
-  film.roll = (of.torque - of.force * radius * radius + 2 * mixed * radius) * viscosity *
-              math::log(std::max(1.0, std::max(felt.slide, felt.roll) / gap));
+  film.slide = of.force * more(felt.slide);
+  film.roll = (of.torque + of.force * radius * radius - 2 * of.mixed * radius) * more(felt.roll);
+  const double most = std::sqrt(film.slide * film.roll);
+  film.mixed = std::clamp(film.slide * radius - of.mixed * log(felt.mixed), -most, most);
   return film;
 }
 

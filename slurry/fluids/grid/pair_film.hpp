@@ -10,7 +10,7 @@
 //     squeeze   6 pi mu [ R^2 (1/e - 1/q) + r_1 k (1 + 7 k + k^2) / (5 (1 + k)^3) ln(q / e) ]
 //
 // on the normal part of the velocity s of the second surface against the first, and, times ln(q / e), the terms (q is
-// another for each of squeezing, sliding and rolling)
+// another for each of squeezing, sliding, rolling, and the two together)
 //
 //     a = 6 pi mu r_1 4 k (2 + k + 2 k^2) / (15 (1 + k)^3),   4 pi mu r_1^2 k (4 + k) / (5 (1 + k)^2),   16 pi mu r_1^3
 //     k / (5 (1 + k))
@@ -45,7 +45,7 @@ struct PairFilm {
   double slide = 0;                      // of s over s, kg/s
   double mixed = 0;                      // of s over w, kg m/s
   double roll = 0;                       // of w over w, kg m^2/s
-  double gap = 0;                        // m; arms end in its middle
+  double gap = 0;                        // m; between two bodies arms end in its middle
   double soft_reach = 0;                 // markers nearer than this to the other surface give way, m (rigid_system.hpp)
 
   // s and w of these velocities; `offsets`: with the offset.
@@ -61,9 +61,11 @@ struct PairFilm {
   double power(const Motion& motion) const;
 };
 
-// The gaps by which the grid resists squeezing, sliding and rolling.
+// The gaps by which the grid resists squeezing, sliding and rolling, and by which it couples torque and velocity (that
+// may be less than the true one: the grid then couples them too much), m. A film takes up power whatever the motion;
+// where these gaps would have it otherwise, the coupling is less.
 struct FeltGaps {
-  double squeeze, slide, roll;  // m; not less for rolling than for sliding
+  double squeeze, slide, mixed, roll;
 };
 
 // The film of a pair at this gap. Radius 0 of the second: a plane wall.

@@ -10,9 +10,11 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <numbers>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
+#include "slurry/fluids/grid/body_markers.hpp"
 
 namespace slurry::grid {
 namespace {
@@ -95,7 +97,7 @@ RigidSystem::RigidSystem(const FluidSolver& fluid, std::vector<RigidBody> bodies
     start_.push_back(arm_.size());
   }
   for (const PairFilm& film : films_)
-    if (film.second >= 0 && film.gap < film.soft_reach) soften(film);
+    if (film.gap < film.soft_reach) soften(film);
   make_teams();
   markers_ = std::make_unique<Markers>(fluid.box(), points_);
 }
@@ -124,19 +126,29 @@ NearField RigidSystem::near_field() const {
 
 void RigidSystem::soften(const PairFilm& film) {
   soft_.resize(arm_.size()), is_soft_.resize(bodies_.size());
-  is_soft_[film.first] = is_soft_[film.second] = true;
+  if (film.second < 0) {
+    const double height = film.first_arm + film.gap;
+    soften(film.first, film.first_arm, film.soft_reach,
+           [&](const Vec3& arm) { return height - dot(arm, film.normal); });
+    return;
+  }
   const Vec3 apart = (film.first_arm + film.second_arm) * film.normal;
   const double first = film.first_arm - 0.5 * film.gap, second = film.second_arm - 0.5 * film.gap;
-  soften(film.first, first, apart, second, film.soft_reach);
-  soften(film.second, second, -apart, first, film.soft_reach);
+  soften(film.first, first, film.soft_reach, [&](const Vec3& arm) { return norm(arm - apart) - second; });
+  soften(film.second, second, film.soft_reach, [&](const Vec3& arm) { return norm(arm + apart) - first; });
 }
 
-// By the distance of the surface over a marker from that of the other body, of radius `other`, `apart` from this one.
-void RigidSystem::soften(std::size_t body, double radius, Vec3 apart, double other, double reach) {
-  const double softest = softness * bodies_[body].block->diagonal();
+// By the distance of the surface over a marker from the other surface; `distance` is that of the marker.
+template <class Distance>
+void RigidSystem::soften(std::size_t body, double radius, double reach, const Distance& distance) {
+  is_soft_[body] = true;
+  const std::size_t count = start_[body + 1] - start_[body];
+  const double inner = norm(arm_[start_[body]]), apart = marker_spacing * mean_spacing(fluid_.box());
+  const double crowding = double(count) * 0.5 * std::sqrt(3.0) * apart * apart / (4 * std::numbers::pi * inner * inner);
+  const double softest = softness * crowding * bodies_[body].block->diagonal();
   for (std::size_t k = start_[body]; k < start_[body + 1]; ++k) {
-    const double depth = radius - norm(arm_[k]), distance = norm(arm_[k] - apart) - other - depth;
-    const double part = std::max(0.0, 1 - distance / reach);
+    const double depth = radius - norm(arm_[k]);
+    const double part = std::max(0.0, 1 - (distance(arm_[k]) - depth) / reach);
     soft_[k] = std::max(soft_[k], softest * part * part);
   }
 }

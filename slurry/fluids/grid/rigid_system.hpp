@@ -12,12 +12,15 @@
 //
 //     (J S J^T + C) l - K u = -v,        K^T l + A u = g.
 //
-// C is zero but for markers in the gap between two bodies that have a film: there they give way, the more the narrower
-// the gap, so that what the grid resists does not depend on how markers lie to each other and to the cells. The film
-// has what is missing. Forces that are linear in the place on a body, Q l, such as move, turn and strain a sphere
-// alone, are the regular part of the flow and nothing gives way to them, however many neighbours there are:
+// C is zero but for markers in the gap between two bodies, or one and a wall, that have a film: there they give way,
+// the more the narrower the gap, so that what the grid resists does not depend on how markers lie to each other and to
+// the cells. The film has what is missing. Forces that are linear in the place on a body, Q l, such as move, turn and
+// strain a sphere alone, are the regular part of the flow and nothing gives way to them, however many neighbours there
+// are:
 //
-//     C = (1 - Q) c (1 - Q),        c diagonal, by the nearest neighbour of each marker.
+//     C = (1 - Q) c (1 - Q),        c diagonal, by the nearest neighbour of each marker,
+//
+// and in proportion to the markers on the area of the body, so that a force per area gives way by as much with any.
 //
 // l and u are found by conjugate gradients that keep the second equation at every step: the preconditioner is the same
 // system with the blocks B of each body alone in the place of J S J^T, which leaves the sparse matrix N = A + K^T B^-1
@@ -104,9 +107,10 @@ class RigidSystem {
   void carry_on(std::size_t body, const Velocities& w, std::vector<Vec3>& force) const;
   NearField near_field() const;
   void make_teams();
-  // c, of the markers of two bodies with a film.
+  // c, of the markers of bodies with a film.
   void soften(const PairFilm& film);
-  void soften(std::size_t body, double radius, Vec3 apart, double other, double reach);
+  template <class Distance>
+  void soften(std::size_t body, double radius, double reach, const Distance& distance);
   // Adds C l of a body.
   void give_way(std::size_t body, const std::vector<Vec3>& force, std::vector<Vec3>& velocity) const;
 

@@ -126,12 +126,21 @@ TEST(FlowSamples, OfAGridAreLinearBetweenItsCells) {
         field.velocity.push_back(linear(field.place.back()));
         field.pressure.push_back(field.place.back().y);
       }
-  const std::vector<Vec3> inside{{0.5, 0.25, 1}, {1.7, 0.9, 2.2}, {3.5, 1.25, 3}};
+  const std::vector<Vec3> inside{{0.5, 0.25, 1},
+                                 {1.7, 0.9, 2.2},
+                                 {3.5, 1.25, 3},
+                                 // Up to the walls, half a cell beyond the last sites.
+                                 {0, 0, 0},
+                                 {4, 1.5, 4},
+                                 {1, 0, 4}};
   const auto samples = interpolated(field, open_domain, inside);
   for (std::size_t k = 0; k < inside.size(); ++k) {
     EXPECT_LT(norm(samples[k].velocity - linear(inside[k])), 1e-14);
     EXPECT_NEAR(samples[k].pressure, inside[k].y, 1e-15);
   }
+  // Farther out the values at the walls hold.
+  const std::vector<Vec3> outside{{9, -7, 1}};
+  EXPECT_LT(norm(interpolated(field, open_domain, outside)[0].velocity - linear({4, 0, 1})), 1e-14);
   // Through the face of a periodic cell of four cells: halfway between the last and the first.
   Domain cell;
   cell.periodic = {1, 0, 0};
