@@ -62,14 +62,14 @@ Film pair_film(const Scene& scene, std::size_t i, std::size_t j, double gap, boo
   const Body &a = scene.bodies[i], &b = scene.bodies[j];
   const Vec3 axis = normalised(b.pose.position - a.pose.position);
   Matrix exact = exact_pair(a, b, gap, axis);
-  return {i, j, gap, a.pose.position + (a.sphere_radius + 0.5 * gap) * axis,
+  return {i, j, gap, a.pose.position + (a.sphere_radius + 0.5 * gap) * axis, axis,
           difference(std::move(exact), elements_resistance({a, b}, {}, exact_bodies))};
 }
 
 Film wall_film(const Scene& scene, std::size_t i, double gap, bool exact_bodies) {
   const Body& a = scene.bodies[i];
   Matrix exact = sphere_wall_resistance(a.sphere_radius, gap, scene.wall->normal);
-  return {i, Film::wall, gap, a.pose.position - (a.sphere_radius + 0.5 * gap) * scene.wall->normal,
+  return {i, Film::wall, gap, a.pose.position - (a.sphere_radius + 0.5 * gap) * scene.wall->normal, -scene.wall->normal,
           difference(std::move(exact), elements_resistance({a}, scene.wall, exact_bodies))};
 }
 
@@ -175,7 +175,7 @@ void add_pair_film(const Scene& scene, std::size_t i, std::size_t j, const FilmO
   const double length = std::max(panel_length_at(a, pair.gap.point), panel_length_at(b, pair.gap.point));
   const double distance = std::max(pair.gap.distance, least * std::min(a.scale, b.scale));
   if (distance < smooth_film_reach * length)
-    films.push_back({i, j, distance, pair.gap.point, smooth_correction(pair, distance, length)});
+    films.push_back({i, j, distance, pair.gap.point, pair.gap.normal, smooth_correction(pair, distance, length)});
 }
 
 void add_wall_film(const Scene& scene, std::size_t i, const FilmOptions& options, std::vector<Film>& films) {
@@ -190,7 +190,7 @@ void add_wall_film(const Scene& scene, std::size_t i, const FilmOptions& options
     const SmoothPair pair{{{a}, scene.wall, nullptr}, gap_between(a, *scene.wall), options.exact_bodies};
     const double distance = std::max(pair.gap.distance, least * a.scale), local = panel_length_at(a, pair.gap.point);
     if (distance < smooth_film_reach * local)
-      films.push_back({i, Film::wall, distance, pair.gap.point, smooth_correction(pair, distance, local)});
+      films.push_back({i, Film::wall, distance, pair.gap.point, pair.gap.normal, smooth_correction(pair, distance, local)});
   }
 }
 
@@ -220,7 +220,7 @@ void add_container_films(const Scene& scene, std::size_t i, const FilmOptions& o
     const double farthest = resolved_gaps[2] * length;
     if (farthest * mean > largest_compared_gap) continue;
     if (!has_room(pair.at(farthest).scene.bodies[0], scene.walls, 0.99 * reach)) continue;
-    films.push_back({i, Film::wall, distance, pair.gap.point, smooth_correction(pair, distance, length)});
+    films.push_back({i, Film::wall, distance, pair.gap.point, pair.gap.normal, smooth_correction(pair, distance, length)});
   }
 }
 
@@ -245,13 +245,21 @@ std::vector<Film> find_films(const Scene& scene, const FilmOptions& options) {
   return films;
 }
 
-RigidPair rigid_part(const Background& background, Vec3 point, Vec3 centre, double size) {
+RigidPair motion_of_flow(const Background& background, const FilmSite& site, Vec3 centre, double size) {
   if (!background) return {};
   const double h = 1e-4 * size;
-  const auto slope = [&](Vec3 e) { return (background(point + h * e) - background(point - h * e)) / (2 * h); };
-  const Vec3 dx = slope({1, 0, 0}), dy = slope({0, 1, 0}), dz = slope({0, 0, 1});
-  const Vec3 spin = 0.5 * Vec3{dy.z - dz.y, dz.x - dx.z, dx.y - dy.x};
-  return {background(point) + cross(spin, centre - point), spin};
+  const Vec3 n = site.normal, t = any_orthogonal(n), b = cross(n, t);
+  const Vec3 at = site.is_at_wall ? site.point + 0.5 * site.gap * n : site.point;
+  const auto slope = [&](Vec3 e) { return (background(at + h * e) - background(at - h * e)) / (2 * h); };
+  const Vec3 along_t = slope(t), along_b = slope(b);
+  const double turn = 0.5 * (dot(along_t, b) - dot(along_b, t));
+  // A wall tilts as its normal velocity says. The flow in the gap between two bodies turns by half its curl.
+  Vec3 spin = dot(along_b, n) * t - dot(along_t, n) * b + turn * n;
+  if (!site.is_at_wall) {
+    const Vec3 along_n = slope(n);
+    spin = 0.5 * (dot(along_b, n) - dot(along_n, b)) * t + 0.5 * (dot(along_n, t) - dot(along_t, n)) * b + turn * n;
+  }
+  return {background(at) + cross(spin, centre - at), spin};
 }
 
 }  // namespace slurry::stokes

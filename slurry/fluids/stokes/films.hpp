@@ -9,8 +9,12 @@
 //
 // the resistance of the two alone, in closed form (two_spheres.hpp), less that of the two alone by boundary elements on
 // the very meshes of the problem. D added to the resistance of all bodies makes a pair exact at every gap, and lets
-// what a mesh gets wrong of a pair cancel where others are around. D acts on the motion against the fluid in the gap,
-// which both surfaces share: U - U_gap, U_gap the rigid motion of the background at the middle of the gap.
+// what a mesh gets wrong of a pair cancel where others are around.
+//
+// In a flow D acts on U - U_flow. What is left of the flow must not press fluid through the gap. Between two bodies
+// U_flow is any rigid motion that both share: the flow in the gap then solves the equations there by itself. A wall
+// moves as the flow does at the wall, not as it does in the gap: U_flow is the rigid motion of the wall. A shear that
+// vanishes on the wall has none.
 //
 // Spheres with spheres and spheres with a plane wall have an exact resistance. For other smooth bodies, ellipsoids, the
 // singular part of it is known, R_s, and so is how the rest of two spheres of the same curvatures depends on the gap,
@@ -33,14 +37,23 @@
 
 namespace slurry::stokes {
 
+// Where the film is, and what is on its second side.
+struct FilmSite {
+  Vec3 point, normal;  // the middle of the gap; from the first body outwards
+  double gap = 0;
+  bool is_at_wall = false;
+};
+
 struct Film {
   static constexpr std::size_t wall = static_cast<std::size_t>(-1);
   std::size_t first = 0, second = wall;
   double gap = 0;
   Vec3 point;         // the middle of the gap
+  Vec3 normal;        // unit, from the first body to the second or to the wall
   Matrix resistance;  // 12 x 12, or 6 x 6 beside a wall
   std::size_t bodies() const { return second == wall ? 1 : 2; }
   std::size_t body(std::size_t k) const { return k == 0 ? first : second; }
+  FilmSite site() const { return {point, normal, gap, second == wall}; }
 };
 
 // Pairs nearer than this, in lengths of a panel, have a film: farther away the elements are right to 1e-4 by
@@ -68,8 +81,8 @@ struct FilmOptions {
 // The films of all close pairs of smooth bodies and of those near the wall.
 std::vector<Film> find_films(const Scene& scene, const FilmOptions& options = {});
 
-// The rigid motion of a flow at a point, about `centre`: its velocity there and half its curl, from differences over
-// `size`.
-RigidPair rigid_part(const Background& background, Vec3 point, Vec3 centre, double size);
+// The rigid motion of the background that the film is at rest in, about `centre`: that of the fluid in the gap between
+// two bodies, that of the wall beside one. From differences over 1e-4 `size`.
+RigidPair motion_of_flow(const Background& background, const FilmSite& site, Vec3 centre, double size);
 
 }  // namespace slurry::stokes

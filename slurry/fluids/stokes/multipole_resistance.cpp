@@ -88,13 +88,15 @@ void fill_film(const Scene& scene, int degree, Film& film) {
   const Body& a = scene.bodies[film.first];
   const double r = a.sphere_radius;
   if (film.second == Film::wall) {
-    film.point = a.pose.position - (r + 0.5 * film.gap) * scene.wall->normal;
+    film.normal = -scene.wall->normal;
+    film.point = a.pose.position + (r + 0.5 * film.gap) * film.normal;
     film.resistance = less(sphere_wall_resistance(r, film.gap, scene.wall->normal),
                            developed(scene, {film.first}, {}, degree, nullptr).resistance);
     return;
   }
   const Body& b = scene.bodies[film.second];
   const Vec3 axis = normalised(b.pose.position - a.pose.position);
+  film.normal = axis;
   film.point = a.pose.position + (r + 0.5 * film.gap) * axis;
   film.resistance =
       less(two_sphere_resistance(r, b.sphere_radius, film.gap, axis),
@@ -135,7 +137,7 @@ std::optional<Film> container_film(const Scene& scene, std::size_t i, const Holl
     return known_resistance(at, spheres, std::span(&centre, 1));
   };
   const double distance = std::max(gap.distance, least_gap * radius);
-  Film film{i, Film::wall, distance, gap.point, less(resistance_at(end), resistance_at(gap.distance))};
+  Film film{i, Film::wall, distance, gap.point, gap.normal, less(resistance_at(end), resistance_at(gap.distance))};
   const Matrix change = less(known_at(distance), known_at(end));
   for (std::size_t k = 0; k < change.value.size(); ++k) film.resistance.value[k] += change.value[k];
   return film;
@@ -161,7 +163,7 @@ std::vector<Film> container_films(const Scene& scene, int degree, double least_g
 std::vector<Film> sphere_films(const Scene& scene, int degree, double least_gap) {
   std::vector<Film> films;
   const auto add = [&](std::size_t first, std::size_t second, double gap) {
-    Film film{first, second, gap, {}, {}};
+    Film film{first, second, gap, {}, {}, {}};
     if (is_close(scene, film)) films.push_back(std::move(film));
   };
   const std::vector<Body>& bodies = scene.bodies;

@@ -217,7 +217,7 @@ std::vector<double> film_loads(const Scene& scene, const std::vector<Film>& film
     std::vector<double> motion(load.size(), 0.0);
     for (std::size_t k = 0; k < film.bodies(); ++k) {
       const Body& body = scene.bodies[film.body(k)];
-      put(motion, film.body(k), rigid_part(background, film.point, body.pose.position, body.scale));
+      put(motion, film.body(k), motion_of_flow(background, film.site(), body.pose.position, body.scale));
     }
     add_films({film}, motion, load);
   }

@@ -7,7 +7,7 @@
 // that the surface exerts on the fluid per area; sums of q and of (x - c) x q are the forces and torques that hold the
 // bodies up from outside. With the rigid motions of the panels, B, and the films' own share D (films.hpp),
 //
-//   mu^-1 A q = B U - b,      B^T q + D (U - U_gap) = F,
+//   mu^-1 A q = B U - b,      B^T q + D (U - U_flow) = F,
 //
 // b the background integrated over the panels. With exact bodies A is A + B X B^T (own_mobility.hpp). Small problems
 // are solved by A = L L^T: R = mu B^T A^-1 B + D is the resistance, from which every other question is a small linear

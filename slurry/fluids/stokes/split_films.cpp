@@ -89,7 +89,8 @@ std::vector<double> SplitFilms::relative(std::span<const double> motion, const B
       const double* u = motion.data() + 6 * film.surface[k];
       RigidPair own{{u[0], u[1], u[2]}, {u[3], u[4], u[5]}};
       if (background) {
-        const RigidPair flow = rigid_part(background, gap.point, body.pose.position, body.scale);
+        const FilmSite site{gap.point, gap.normal, gap.distance, !film.has_body[1]};
+        const RigidPair flow = motion_of_flow(background, site, body.pose.position, body.scale);
         own = {own.linear - flow.linear, own.angular - flow.angular};
       }
       const double sign = k == 0 ? 1 : -1;
