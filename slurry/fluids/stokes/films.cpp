@@ -8,24 +8,22 @@
 #include <numbers>
 
 #include "slurry/core/math.hpp"
-#include "slurry/fluids/stokes/multipoles/sphere_resistance.hpp"
 #include "slurry/fluids/stokes/panel_length.hpp"
 #include "slurry/fluids/stokes/smooth_gap.hpp"
 #include "slurry/fluids/stokes/solver.hpp"
-#include "slurry/fluids/stokes/two_spheres.hpp"
 
 namespace slurry::stokes {
 namespace {
 
-// Of the bodies alone, as the elements give it.
-Matrix elements_resistance(std::vector<Body> bodies, const std::optional<Wall>& wall, bool exact_bodies,
-                           std::shared_ptr<const Triangles> container = nullptr) {
+// The bodies alone, as the elements give them.
+Solver elements_alone(std::vector<Body> bodies, const std::optional<Wall>& wall, bool exact_bodies,
+                      std::shared_ptr<const Triangles> container = nullptr) {
   SolverOptions options;
   options.exact_bodies = exact_bodies;
   options.films = options.check = false;
   options.most_direct = static_cast<std::size_t>(-1);
   options.most_direct_bodies = static_cast<std::size_t>(-1);
-  return Solver({std::move(bodies), wall, std::move(container)}, options).resistance();
+  return Solver({std::move(bodies), wall, std::move(container)}, options);
 }
 
 Matrix difference(Matrix a, const Matrix& b) {
@@ -38,39 +36,28 @@ bool has_pair_film(const Body& a, const Body& b, double gap) {
   return std::max(ratio, 1 / ratio) <= largest_ratio && gap < film_reach * std::max(panel_length(a), panel_length(b));
 }
 
-// Of two spheres alone. The series is right to 1e-4 only where the radii are far apart; from some gap on, in smaller
-// radii, harmonics of a high degree are exact and not dear: a degree of some 350 at a gap of 0.1 of radii 1 and 10.
-Matrix exact_pair(const Body& a, const Body& b, double gap, Vec3 axis) {
-  constexpr double series_ratio = 2, harmonics_gap = 0.095;
-  const double small = std::min(a.sphere_radius, b.sphere_radius), large = std::max(a.sphere_radius, b.sphere_radius);
-  if (large <= series_ratio * small || gap < harmonics_gap * small)
-    return two_sphere_resistance(a.sphere_radius, b.sphere_radius, gap, axis);
-  const SphereBody spheres[2] = {{a.pose.position, a.sphere_radius}, {b.pose.position, b.sphere_radius}};
-  MultipoleOptions options;
-  options.tolerance = 1e-7;
-  options.largest_degree = 200;
-  const SphereResistance found = resistance_of_spheres(spheres, options);
-  const auto place = [](std::size_t k) { return Eigen::Index(sphere_freedoms * (k / 6) + k % 6); };
-  Matrix r(12, 12);
-  for (std::size_t i = 0; i < 12; ++i)
-    for (std::size_t j = 0; j < 12; ++j)
-      r(i, j) = 0.5 * (found.matrix(place(i), place(j)) + found.matrix(place(j), place(i)));
-  return r;
-}
-
 Film pair_film(const Scene& scene, std::size_t i, std::size_t j, double gap, bool exact_bodies) {
   const Body &a = scene.bodies[i], &b = scene.bodies[j];
   const Vec3 axis = normalised(b.pose.position - a.pose.position);
-  Matrix exact = exact_pair(a, b, gap, axis);
-  return {i, j, gap, a.pose.position + (a.sphere_radius + 0.5 * gap) * axis, axis,
-          difference(std::move(exact), elements_resistance({a, b}, {}, exact_bodies))};
+  Matrix exact = two_sphere_resistance(a.sphere_radius, b.sphere_radius, gap, axis);
+  return {i,    j,
+          gap,  a.pose.position + (a.sphere_radius + 0.5 * gap) * axis,
+          axis, difference(std::move(exact), elements_alone({a, b}, {}, exact_bodies).resistance()),
+          {}};
 }
 
 Film wall_film(const Scene& scene, std::size_t i, double gap, bool exact_bodies) {
   const Body& a = scene.bodies[i];
-  Matrix exact = sphere_wall_resistance(a.sphere_radius, gap, scene.wall->normal);
-  return {i, Film::wall, gap, a.pose.position - (a.sphere_radius + 0.5 * gap) * scene.wall->normal, -scene.wall->normal,
-          difference(std::move(exact), elements_resistance({a}, scene.wall, exact_bodies))};
+  const Vec3 normal = scene.wall->normal;
+  const Solver elements = elements_alone({a}, scene.wall, exact_bodies);
+  const auto hold = [&](const Background& flow) { return elements.solve({{true, true, {}, {}}}, flow).load[0]; };
+  return {i,
+          Film::wall,
+          gap,
+          a.pose.position - (a.sphere_radius + 0.5 * gap) * normal,
+          -normal,
+          difference(sphere_wall_resistance(a.sphere_radius, gap, normal), elements.resistance()),
+          missing_hold(a, *scene.wall, gap, hold)};
 }
 
 // ---- Smooth bodies that are not two spheres
@@ -100,7 +87,9 @@ struct SmoothPair {
     moved.gap.distance = distance;
     return moved;
   }
-  Matrix elements() const { return elements_resistance(scene.bodies, scene.wall, exact_bodies, scene.container); }
+  Matrix elements() const {
+    return elements_alone(scene.bodies, scene.wall, exact_bodies, scene.container).resistance();
+  }
   // The singular part, and the rest of two spheres.
   Matrix known(const GapSpheres& spheres) const { return known_resistance(gap, spheres, centres()); }
   Matrix approach() const { return approach_form(gap, centres()); }
@@ -175,7 +164,7 @@ void add_pair_film(const Scene& scene, std::size_t i, std::size_t j, const FilmO
   const double length = std::max(panel_length_at(a, pair.gap.point), panel_length_at(b, pair.gap.point));
   const double distance = std::max(pair.gap.distance, least * std::min(a.scale, b.scale));
   if (distance < smooth_film_reach * length)
-    films.push_back({i, j, distance, pair.gap.point, pair.gap.normal, smooth_correction(pair, distance, length)});
+    films.push_back({i, j, distance, pair.gap.point, pair.gap.normal, smooth_correction(pair, distance, length), {}});
 }
 
 void add_wall_film(const Scene& scene, std::size_t i, const FilmOptions& options, std::vector<Film>& films) {
@@ -184,13 +173,13 @@ void add_wall_film(const Scene& scene, std::size_t i, const FilmOptions& options
   const double length = panel_length(a);
   if (a.sphere_radius > 0) {
     const double gap = film_gap(a, *scene.wall, least);
-    if (gap < std::min(film_reach * length, largest_wall_gap * a.sphere_radius))
-      films.push_back(wall_film(scene, i, gap, options.exact_bodies));
+    if (gap < film_reach * length) films.push_back(wall_film(scene, i, gap, options.exact_bodies));
   } else if (is_smooth(a)) {
     const SmoothPair pair{{{a}, scene.wall, nullptr}, gap_between(a, *scene.wall), options.exact_bodies};
     const double distance = std::max(pair.gap.distance, least * a.scale), local = panel_length_at(a, pair.gap.point);
     if (distance < smooth_film_reach * local)
-      films.push_back({i, Film::wall, distance, pair.gap.point, pair.gap.normal, smooth_correction(pair, distance, local)});
+      films.push_back(
+          {i, Film::wall, distance, pair.gap.point, pair.gap.normal, smooth_correction(pair, distance, local), {}});
   }
 }
 
@@ -220,7 +209,8 @@ void add_container_films(const Scene& scene, std::size_t i, const FilmOptions& o
     const double farthest = resolved_gaps[2] * length;
     if (farthest * mean > largest_compared_gap) continue;
     if (!has_room(pair.at(farthest).scene.bodies[0], scene.walls, 0.99 * reach)) continue;
-    films.push_back({i, Film::wall, distance, pair.gap.point, pair.gap.normal, smooth_correction(pair, distance, length)});
+    films.push_back(
+        {i, Film::wall, distance, pair.gap.point, pair.gap.normal, smooth_correction(pair, distance, length), {}});
   }
 }
 
@@ -260,6 +250,39 @@ RigidPair motion_of_flow(const Background& background, const FilmSite& site, Vec
     spin = 0.5 * (dot(along_b, n) - dot(along_n, b)) * t + 0.5 * (dot(along_n, t) - dot(along_t, n)) * b + turn * n;
   }
   return {background(at) + cross(spin, centre - at), spin};
+}
+
+std::array<WallFlow, 3> unit_wall_flows(Vec3 normal) {
+  const Vec3 t = any_orthogonal(normal);
+  return {WallFlow{t, 0}, WallFlow{cross(normal, t), 0}, WallFlow{{}, 1}};
+}
+
+std::array<double, 3> wall_flow_rates(const Background& background, const FilmSite& site, double size) {
+  const double h = 1e-4 * size;
+  const Vec3 n = -site.normal, t = any_orthogonal(n), b = cross(n, t), at = site.point - 0.5 * site.gap * n;
+  const auto slope = [&](Vec3 e) { return (background(at + h * e) - background(at - h * e)) / (2 * h); };
+  const Vec3 along_t = slope(t), along_b = slope(b), along_n = slope(n);
+  return {dot(along_n, t) + dot(along_t, n), dot(along_n, b) + dot(along_b, n),
+          0.5 * (dot(along_t, t) + dot(along_b, b))};
+}
+
+Matrix missing_hold(const Body& body, const Wall& wall, double gap,
+                    const std::function<RigidPair(const Background&)>& approximate) {
+  const Vec3 n = wall.normal, foot = body.pose.position - wall.height(body.pose.position) * n;
+  const std::array<WallFlow, 3> flows = unit_wall_flows(n);
+  Matrix hold(6, flows.size());
+  for (std::size_t k = 0; k < flows.size(); ++k) {
+    const RigidPair exact = sphere_wall_hold(body.sphere_radius, gap, n, flows[k]);
+    const RigidPair found = approximate([&](Vec3 x) {
+      const double height = dot(x - foot, n);
+      return height * flows[k].shear + flows[k].spreading * (x - foot - 3 * height * n);
+    });
+    for (int d = 0; d < 3; ++d) {
+      hold(std::size_t(d), k) = exact.linear[d] - found.linear[d];
+      hold(std::size_t(d) + 3, k) = exact.angular[d] - found.angular[d];
+    }
+  }
+  return hold;
 }
 
 }  // namespace slurry::stokes

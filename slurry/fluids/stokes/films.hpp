@@ -14,7 +14,8 @@
 // In a flow D acts on U - U_flow. What is left of the flow must not press fluid through the gap. Between two bodies
 // U_flow is any rigid motion that both share: the flow in the gap then solves the equations there by itself. A wall
 // moves as the flow does at the wall, not as it does in the gap: U_flow is the rigid motion of the wall. A shear that
-// vanishes on the wall has none.
+// vanishes on the wall has none. What holds a sphere beside a plane in the rest of the flow, a shear along the wall or
+// a wall that spreads, is known exactly as well, and its difference to the elements is part of the film.
 //
 // Spheres with spheres and spheres with a plane wall have an exact resistance. For other smooth bodies, ellipsoids, the
 // singular part of it is known, R_s, and so is how the rest of two spheres of the same curvatures depends on the gap,
@@ -29,11 +30,14 @@
 // gaps or fits the body all around. Other pairs have no film of their own.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "slurry/fluids/stokes/matrix.hpp"
 #include "slurry/fluids/stokes/scene.hpp"
+#include "slurry/fluids/stokes/two_spheres.hpp"
 
 namespace slurry::stokes {
 
@@ -51,6 +55,7 @@ struct Film {
   Vec3 point;         // the middle of the gap
   Vec3 normal;        // unit, from the first body to the second or to the wall
   Matrix resistance;  // 12 x 12, or 6 x 6 beside a wall
+  Matrix hold;        // 6 x 3 of a sphere beside a plane: what the elements lack to hold it in unit wall_flows
   std::size_t bodies() const { return second == wall ? 1 : 2; }
   std::size_t body(std::size_t k) const { return k == 0 ? first : second; }
   FilmSite site() const { return {point, normal, gap, second == wall}; }
@@ -84,5 +89,15 @@ std::vector<Film> find_films(const Scene& scene, const FilmOptions& options = {}
 // The rigid motion of the background that the film is at rest in, about `centre`: that of the fluid in the gap between
 // two bodies, that of the wall beside one. From differences over 1e-4 `size`.
 RigidPair motion_of_flow(const Background& background, const FilmSite& site, Vec3 centre, double size);
+
+// The three linear flows of WallFlow (two_spheres.hpp): shears along any_orthogonal(normal) and across it, and one that
+// spreads; and how much of each the background has at the wall of a film, from differences over 1e-4 `size`.
+std::array<WallFlow, 3> unit_wall_flows(Vec3 normal);
+std::array<double, 3> wall_flow_rates(const Background& background, const FilmSite& site, double size);
+
+// What a sphere beside a plane wall is held by in the three flows, less what `approximate` gives for a background:
+// the elements, or multipoles.
+Matrix missing_hold(const Body& body, const Wall& wall, double gap,
+                    const std::function<RigidPair(const Background&)>& approximate);
 
 }  // namespace slurry::stokes

@@ -107,7 +107,7 @@ class Solver {
   std::vector<PanelRange> surfaces_;  // of the bodies, then of the container
   std::vector<Film> films_;
   SplitFilms split_;
-  Matrix film_loads_;  // with Splitting::forces: of each relative motion, on all bodies
+  Matrix film_loads_;        // with Splitting::forces: of each relative motion, on all bodies
   std::vector<Matrix> own_;  // X of each body; none without exact bodies
   std::unique_ptr<DenseCholesky> direct_;
   mutable std::unique_ptr<Matrix> motions_;  // A^-1 B, once asked for

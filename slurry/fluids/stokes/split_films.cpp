@@ -22,7 +22,8 @@ constexpr std::size_t panels_of_films_per_task = 4;
 template <class Visit>
 void quarter(const std::array<Vec3, 3>& t, const Visit& visit) {
   const Vec3 ab = 0.5 * (t[0] + t[1]), bc = 0.5 * (t[1] + t[2]), ca = 0.5 * (t[2] + t[0]);
-  for (const std::array<Vec3, 3>& part : {std::array<Vec3, 3>{t[0], ab, ca}, {ab, t[1], bc}, {ca, bc, t[2]}, {ab, bc, ca}})
+  for (const std::array<Vec3, 3>& part :
+       {std::array<Vec3, 3>{t[0], ab, ca}, {ab, t[1], bc}, {ca, bc, t[2]}, {ab, bc, ca}})
     visit(part);
 }
 
@@ -140,7 +141,8 @@ SplitFilms::OnPanels SplitFilms::assemble(std::size_t film, bool has_moments) co
   for (std::size_t s = 0; s < surfaces_.size(); ++s)
     parallel_for(
         surfaces_[s].size(),
-        [&](std::size_t k) { add_panel(films_[film], surfaces_[s].first + k, s, out, has_moments); }, panels_of_films_per_task);
+        [&](std::size_t k) { add_panel(films_[film], surfaces_[s].first + k, s, out, has_moments); },
+        panels_of_films_per_task);
   return out;
 }
 
