@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/fluids/stokes/films.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
 
+#include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
 #include "slurry/fluids/stokes/panel_length.hpp"
 #include "slurry/fluids/stokes/smooth_gap.hpp"
@@ -32,8 +35,7 @@ Matrix difference(Matrix a, const Matrix& b) {
 }
 
 bool has_pair_film(const Body& a, const Body& b, double gap) {
-  const double ratio = a.sphere_radius / b.sphere_radius;
-  return std::max(ratio, 1 / ratio) <= largest_ratio && gap < film_reach * std::max(panel_length(a), panel_length(b));
+  return gap < film_reach * std::max(panel_length(a), panel_length(b));
 }
 
 Film pair_film(const Scene& scene, std::size_t i, std::size_t j, double gap, bool exact_bodies) {
@@ -155,7 +157,9 @@ void add_pair_film(const Scene& scene, std::size_t i, std::size_t j, const FilmO
   const Body &a = scene.bodies[i], &b = scene.bodies[j];
   if (a.sphere_radius > 0 && b.sphere_radius > 0) {
     const double gap = film_gap(a, b, least);
-    if (has_pair_film(a, b, gap)) films.push_back(pair_film(scene, i, j, gap, options.exact_bodies));
+    if (!has_pair_film(a, b, gap)) return;
+    check_ratio(scene, i, j);
+    films.push_back(pair_film(scene, i, j, gap, options.exact_bodies));
     return;
   }
   if (!is_smooth(a) || !is_smooth(b)) return;
@@ -219,6 +223,15 @@ void add_container_films(const Scene& scene, std::size_t i, const FilmOptions& o
 double film_gap(const Body& a, const Body& b, double least) {
   const double gap = norm(b.pose.position - a.pose.position) - a.sphere_radius - b.sphere_radius;
   return std::max(gap, least * std::min(a.sphere_radius, b.sphere_radius));
+}
+
+void check_ratio(const Scene& scene, std::size_t first, std::size_t second) {
+  const double r = scene.bodies[first].sphere_radius, other = scene.bodies[second].sphere_radius;
+  if (const double ratio = std::max(r / other, other / r); ratio > largest_ratio)
+    throw InputError(
+        fmt::format("the radii of the close spheres {} and {} are 1 : {:.6g}, expected at most 1 : {:g}; a plane wall "
+                    "may stand for a larger sphere",
+                    first, second, ratio, largest_ratio));
 }
 
 double film_gap(const Body& a, const Wall& wall, double least) {

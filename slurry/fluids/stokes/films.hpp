@@ -76,6 +76,9 @@ inline constexpr double least_curvature = 0.2;
 double film_gap(const Body& a, const Body& b, double least);
 double film_gap(const Body& a, const Wall& wall, double least);
 
+// Throws InputError where the radii of two spheres that need a film are farther apart than it is known for.
+void check_ratio(const Scene& scene, std::size_t first, std::size_t second);
+
 struct FilmOptions {
   // Pairs nearer than this, in smaller radii (scales, of bodies that are no spheres), or in touch, have the film of
   // this gap.

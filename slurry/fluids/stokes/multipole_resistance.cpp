@@ -81,7 +81,9 @@ bool is_close(const Scene& scene, const Film& film) {
   const double r = scene.bodies[film.first].sphere_radius;
   if (film.second == Film::wall) return film.gap < multipole_film_reach * r;
   const double other = scene.bodies[film.second].sphere_radius;
-  return film.gap < multipole_film_reach * 0.5 * (r + other) && std::max(r / other, other / r) <= largest_ratio;
+  if (film.gap >= multipole_film_reach * 0.5 * (r + other)) return false;
+  check_ratio(scene, film.first, film.second);
+  return true;
 }
 
 void fill_film(const Scene& scene, int degree, Film& film) {

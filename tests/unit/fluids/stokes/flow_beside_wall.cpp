@@ -76,20 +76,16 @@ TEST(FlowBesideWall, HoldsASphereInShearAsGoldmanCoxAndBrenner) {
   }
 }
 
-// U/(h S) and 2 Omega/S of a free sphere, from the same table.
+// U/(h S) and 2 Omega/S of a free sphere, from the same paper.
 TEST(FlowBesideWall, CarriesAFreeSphereAsGoldmanCoxAndBrenner) {
-  struct {
-    double gap, velocity, spin;
-  } const rows[] = {{0.003202, 0.4471, 0.4738}, {0.005004, 0.4784, 0.5078}, {0.0453, 0.6537, 0.6987}};
   Random random(4);
-  for (const auto& row : rows) {
-    const WallScene w = beside_random_wall(1, row.gap, 80, random);
-    const Background shear = [&](Vec3 x) { return dot(x - w.foot, w.normal) * w.along; };
-    const Solution s = Solver(w.scene).solve({Condition{}}, shear);
-    // The last digits of the table, and those of the resistance at small gaps, 1e-3.
-    EXPECT_NEAR(dot(s.motion[0].linear, w.along) / (1 + row.gap), row.velocity, 2e-3) << row.gap;
-    EXPECT_NEAR(2 * dot(s.motion[0].angular, cross(w.normal, w.along)), row.spin, 2e-3) << row.gap;
-  }
+  const double gap = 0.005004;
+  const WallScene w = beside_random_wall(1, gap, 80, random);
+  const Background shear = [&](Vec3 x) { return dot(x - w.foot, w.normal) * w.along; };
+  const Solution s = Solver(w.scene).solve({Condition{}}, shear);
+  // Half of the last digit, and that of the gap.
+  EXPECT_NEAR(dot(s.motion[0].linear, w.along) / (1 + gap), 0.478, 7e-4);
+  EXPECT_NEAR(2 * dot(s.motion[0].angular, cross(w.normal, w.along)), 0.508, 7e-4);
 }
 
 // A shear that vanishes on the wall, to which any rigid motion of the wall and the flow together adds R times it.
@@ -107,8 +103,7 @@ TEST(FlowBesideWall, TheWallMayMoveWithTheFlow) {
     for (const auto& load : both_ways(w.scene, flow)) {
       std::vector<double> left = load;
       for (std::size_t i = 0; i < 6; ++i)
-        for (int d = 0; d < 3; ++d)
-          left[i] += r(i, std::size_t(d)) * v[d] + r(i, std::size_t(d) + 3) * spin[d];
+        for (int d = 0; d < 3; ++d) left[i] += r(i, std::size_t(d)) * v[d] + r(i, std::size_t(d) + 3) * spin[d];
       const double force = 6 * pi * a * a * (1 + row.gap), torque = 4 * pi * a * a * a;
       // The differences of the flow are right to 1e-12/1e-4, and the approach is 1/gap stiff.
       EXPECT_NEAR(norm(force_of(left) / force + row.force * w.along), 0, table_digits) << row.gap;
@@ -144,17 +139,15 @@ TEST(FlowBesideWall, LinearFlowsAgreeWithFineElements) {
 // term that stays finite.
 TEST(FlowBesideWall, AWallThatSpreadsPullsByALogarithm) {
   Random random(7);
-  double before = 0;
+  std::vector<double> before;
   for (const double gap : {1e-3, 1e-4, 1e-5}) {
     const WallScene w = beside_random_wall(1, gap, 80, random);
     const Background spreading = [&](Vec3 x) { return x - w.foot - 3 * dot(x - w.foot, w.normal) * w.normal; };
-    for (const auto& load : both_ways(w.scene, spreading)) {
-      const double now = dot(force_of(load), w.normal);
-      // Terms of the order gap ln(gap) are left out; the flow of the scene is given to 1e-12/gap.
-      if (before > 0 && &load != nullptr) EXPECT_LT(std::abs(now), 12 * pi * (std::log(1 / gap) + 3));
-    }
-    const double now = dot(force_of(both_ways(w.scene, spreading)[0]), w.normal);
-    if (before > 0) EXPECT_NEAR((now - before) / (12 * pi * std::log(10.0)), 1, 5e-3) << gap;
+    std::vector<double> now;
+    for (const auto& load : both_ways(w.scene, spreading)) now.push_back(dot(force_of(load), w.normal));
+    for (std::size_t k = 0; k < before.size(); ++k)
+      // Terms of the order gap ln(gap) are left out.
+      EXPECT_NEAR((now[k] - before[k]) / (12 * pi * std::log(10.0)), 1, 5e-3) << gap;
     before = now;
   }
 }
@@ -183,8 +176,9 @@ TEST(FlowBesideWall, EllipsoidsInShearAgreeWithElementsAlone) {
   }
 }
 
-// Batchelor and Green (J. Fluid Mech. 56 (1972) 375): free spheres nearly in touch along the axis of a strain approach at
-// (1 - A) E r with 1 - A = 4.077 xi, xi = r/a - 2, and across it they turn by (1 - B/2) of the strain; B = 0.406 in touch.
+// Batchelor and Green (J. Fluid Mech. 56 (1972) 375): free spheres nearly in touch along the axis of a strain approach
+// at (1 - A) E r with 1 - A = 4.077 xi, xi = r/a - 2, and across it they turn by (1 - B/2) of the strain; B = 0.406 in
+// touch.
 TEST(FlowBetweenSpheres, FreePairsInStrainMoveAsBatchelorAndGreen) {
   for (const double xi : {1e-3, 1e-4}) {
     const Scene scene{{sphere_body(1, {-1 - xi / 2, 0, 0}, 320), sphere_body(1, {1 + xi / 2, 0, 0}, 320)}, {}, {}};
@@ -204,8 +198,7 @@ TEST(FlowBetweenSpheres, HeldPairsInLinearFlowsAgreeBothWays) {
   for (int trial = 0; trial < 4; ++trial) {
     const double gap = 0.3, other = 0.5 + random.uniform();
     const Vec3 axis = random_unit(random), shift = random_unit(random);
-    const Scene scene{
-        {sphere_body(1, shift, 320), sphere_body(other, shift + (1 + other + gap) * axis, 320)}, {}, {}};
+    const Scene scene{{sphere_body(1, shift, 320), sphere_body(other, shift + (1 + other + gap) * axis, 320)}, {}, {}};
     const Vec3 d = random_unit(random), g = any_orthogonal(d);
     const Background shear = [&](Vec3 x) { return dot(g, x) * d; };
     const std::vector<double> elements = hold(resistance_by_elements(scene, shear, 1e-9)),
