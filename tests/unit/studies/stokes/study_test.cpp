@@ -147,6 +147,49 @@ TEST(StokesStudy, NotesSurfacesThatNoTriangleResolves) {
   EXPECT_TRUE(run_study(c).notes.empty());
 }
 
+// A mesh study compares the same scene: spheres, and shapes whose meshes reach beyond them or fall short of them.
+TEST(StokesStudy, RandomPlacesDoNotDependOnTheMesh) {
+  const std::vector<StokesShape> shapes{SphereGrain{}, EllipsoidGrain{{1, 0.6, 0.4}},
+                                        SuperellipsoidGrain{{1, 0.8, 0.7}, 0.4, 0.6}, CapsuleGrain{1},
+                                        BoxGrain{{1, 2, 1}}};
+  std::uint64_t seed = 1;
+  for (const StokesShape& shape : shapes) {
+    StokesCase c;
+    c.seed = static_cast<std::int64_t>(seed++);
+    StokesBodies body;
+    body.shape = shape;
+    RandomRegion region;
+    region.count = 12;
+    region.low = {-7, -7, -7}, region.high = {7, 7, 7};
+    region.margin = 0.05;
+    body.place = region;
+    body.orientation = RandomOrientation{};
+    c.bodies = {body, body};
+    c.mesh.triangles = 20;
+    const StokesSetup coarse = make_setup(c);
+    for (const std::int64_t triangles : {80, 320}) {
+      c.mesh.triangles = triangles;
+      const StokesSetup fine = make_setup(c);
+      ASSERT_EQ(fine.scene.bodies.size(), 24u);
+      for (std::size_t b = 0; b < 24; ++b) {
+        EXPECT_EQ(fine.scene.bodies[b].pose.position, coarse.scene.bodies[b].pose.position);
+        EXPECT_EQ(fine.scene.bodies[b].pose.orientation.w, coarse.scene.bodies[b].pose.orientation.w);
+      }
+    }
+  }
+}
+
+// Films make a pair exact and exact bodies a single one, so that the difference of two meshes says nothing of the error
+// of other motions: none is reported.
+TEST(StokesStudy, ReportsNoError) {
+  StokesCase c = one_sphere();
+  c.output.resistance = c.output.mobility = true;
+  const StudyResult r = run_study(c);
+  for (const StudyTable& table : r.tables) EXPECT_EQ(table.find("error"), nullptr) << table.name;
+  for (const NamedValue& entry : r.summary) EXPECT_NE(entry.name, "error");
+  EXPECT_EQ(r.outcome, "1 body of 80 triangles");
+}
+
 TEST(StokesStudy, TellsHowTheEquationsWereSolved) {
   const auto way = [](const StokesCase& c) {
     for (const NamedValue& entry : run_study(c).summary)
