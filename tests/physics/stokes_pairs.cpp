@@ -144,6 +144,11 @@ TEST(StokesPairs, RadiiFarApartAreExactWithFilms) {
   expect_exact_with_a_film(20, 0.0137, 0, 320);
 }
 
+// Small panels in the gap beside panels twenty times as long: three points of the long ones miss what the small ones do.
+TEST(StokesPairs, PanelsOfVeryDifferentLengthsKeepTheMatrixPositive) {
+  EXPECT_NO_THROW(Solver(graded(pair(20, 0.0137, 180), {1.5, 0.125}), without_films()));
+}
+
 TEST(FullStokesPairs, RadiiFarApartAreExactOnFineMeshes) {
   expect_exact_with_a_film(20, 0.0137, 1.5, 180);
   expect_exact_with_a_film(100, 0.05, 1.5, 180);
