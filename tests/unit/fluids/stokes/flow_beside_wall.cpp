@@ -136,6 +136,52 @@ TEST(FlowBesideWall, LinearFlowsAgreeWithFineElements) {
   }
 }
 
+// Two spheres beside a wall and each other, at random: what films of pairs make of three surfaces together.
+TEST(FlowBesideWall, TwoSpheresInLinearFlowsAgreeWithFineElements) {
+  Random random(12);
+  for (int trial = 0; trial < 3; ++trial) {
+    const double gap = random.uniform(0.25, 0.4), other = random.uniform(0.6, 1.2);
+    const WallScene w = beside_random_wall(1, gap, 500, random);
+    const double lift = other * (1 + random.uniform(0.3, 0.5)), apart = 1 + other + random.uniform(0.25, 0.4),
+                 rise = lift - (1 + gap);
+    const Vec3 second = w.centre + rise * w.normal + std::sqrt(apart * apart - rise * rise) * w.along;
+    const auto scene = [&](std::int32_t triangles) {
+      return Scene{{sphere_body(1, w.centre, triangles), sphere_body(other, second, triangles)}, w.scene.wall, {}};
+    };
+    const Vec3 d = random_unit(random), g = any_orthogonal(d);
+    const Background shear = [&](Vec3 x) { return dot(g, x - w.foot) * d; };
+    const std::vector<Condition> free(2);
+    SolverOptions fine_options, films;
+    fine_options.films = false;
+    films.exact_bodies = true;
+    const Solution fine = Solver(scene(500), fine_options).solve(free, shear),
+                   found = Solver(scene(80), films).solve(free, shear);
+    for (std::size_t b = 0; b < 2; ++b) {
+      // 500 triangles, 0.22 long, at gaps of 0.25: some 1e-3 of the shear over a radius; those of 80 are right to 5e-3.
+      EXPECT_NEAR(norm(found.motion[b].linear - fine.motion[b].linear), 0, 6e-3) << trial;
+      EXPECT_NEAR(norm(found.motion[b].angular - fine.motion[b].angular), 0, 6e-3) << trial;
+    }
+  }
+}
+
+TEST(FlowBesideWall, IterationsGiveTheDirectAnswer) {
+  Random random(13);
+  const WallScene w = beside_random_wall(1, 0.01, 80, random);
+  Scene scene = w.scene;
+  scene.bodies.push_back(sphere_body(0.8, w.centre + 1.82 * w.along, 80));
+  const Background shear = [&](Vec3 x) { return dot(x - w.foot, w.normal) * w.along + x - w.foot; };
+  Condition held{true, true, {}, {}}, pushed;
+  pushed.load.linear = {1, -2, 0.5};
+  SolverOptions iterate;
+  iterate.most_direct = 0;
+  iterate.iterations.tolerance = 1e-10;
+  const Solution one = Solver(scene).solve({held, pushed}, shear),
+                 two = Solver(scene, iterate).solve({held, pushed}, shear);
+  // The tolerance times the stiffness of the films.
+  EXPECT_NEAR(norm(one.load[0].linear - two.load[0].linear), 0, 1e-6 * norm(one.load[0].linear));
+  EXPECT_NEAR(norm(one.motion[1].linear - two.motion[1].linear), 0, 1e-7 * norm(one.motion[1].linear));
+}
+
 // A wall that spreads draws the fluid out of the gap: Reynolds' equation gives 12 pi a^2 ln(1/gap) per rate, beside a
 // term that stays finite.
 TEST(FlowBesideWall, AWallThatSpreadsPullsByALogarithm) {
