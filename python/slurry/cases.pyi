@@ -2328,7 +2328,6 @@ class StokesBodies(Struct):
 
 class StokesMesh(Struct):
     triangles: _Held[int, Optional[IntegerLike]]
-    estimate: _Held[bool, Optional[BooleanLike]]
     films: _Held[bool, Optional[BooleanLike]]
     split: _Held[Literal["nothing", "tractions", "forces"], Optional[Literal["nothing", "tractions", "forces"]]]
     exact_bodies: _Held[bool, Optional[BooleanLike]]
@@ -2339,7 +2338,6 @@ class StokesMesh(Struct):
     def __init__(self,
                  *,
                  triangles: Optional[IntegerLike] = ...,
-                 estimate: Optional[BooleanLike] = ...,
                  films: Optional[BooleanLike] = ...,
                  split: Optional[Literal["nothing", "tractions", "forces"]] = ...,
                  exact_bodies: Optional[BooleanLike] = ...,

@@ -106,7 +106,7 @@ def _loaded(bodies: Bodies, force: Optional[Any], torque: Optional[Any]) -> Bodi
 
 def _solve(bodies: Bodies, options: "dict[str, Any]", output: "Optional[dict[str, bool]]" = None, **more: Any) -> Study:
     known = dict(options)
-    mesh = {"estimate": False, "triangles": known.pop("triangles", 320), "films": known.pop("films", True),
+    mesh = {"triangles": known.pop("triangles", 320), "films": known.pop("films", True),
             "split": known.pop("split", "tractions"), "refine": known.pop("refine", 0)}
     given = {key: known.pop(key) for key in ("viscosity", "wall", "container") if key in known}
     if known:

@@ -133,8 +133,7 @@ def stokes_configurations(program):
 
 
 def settling_speed(program, name, *settings):
-    run = program.run(name, "sphere_in_cylinder", "mesh.refine=0.75", "container.triangles=300", "mesh.estimate=false",
-                      *settings)
+    run = program.run(name, "sphere_in_cylinder", "mesh.refine=0.75", "container.triangles=300", *settings)
     with open(run.folder / "bodies.csv", newline="") as file:
         return -float(list(csv.DictReader(file))[0]["velocity_z"])
 

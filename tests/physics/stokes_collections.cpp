@@ -183,7 +183,8 @@ triangles = 300
   EXPECT_NEAR(open.state().grains.velocity[0].z / closed.state().grains.velocity[0].z, 2.3701, 0.05);
 }
 
-// A sphere pressed to the side of a tube and to a face of a box: the film lets it approach as the fluid is squeezed out.
+// A sphere pressed to the side of a tube and to a face of a box: the film lets it approach as the fluid is squeezed
+// out.
 TEST(StokesCollections, FilmsAtContainersHoldASphereBack) {
   struct {
     std::string container;
@@ -204,8 +205,7 @@ value = [1, 0, 0]
                                            3 - gap),
                                "[fluid.container]\n" + row.container + "triangles = 300\n"));
       s.step();
-      const double resistance = 1 / s.state().grains.velocity[0].x,
-                   leading = 12 * pi / (row.curvatures * gap);
+      const double resistance = 1 / s.state().grains.velocity[0].x, leading = 12 * pi / (row.curvatures * gap);
       // Beside it are a logarithm and a constant, some per cent at 0.01.
       EXPECT_NEAR(resistance / leading, 1, gap > 5e-3 ? 0.08 : 0.01) << row.container << gap;
     }
@@ -213,7 +213,8 @@ value = [1, 0, 0]
 
 // And it comes into touch with the wall, and not through it, however long the steps are.
 TEST(StokesCollections, SpheresPressedToTheirContainerStayInside) {
-  Simulation s(stokes_case(R"(
+  Simulation s(
+      stokes_case(R"(
 time = { step = 0.5, end = 15 }
 [[grains]]
 positions = [[0, 0, 1.5], [0.3, 2.1, -0.4]]
@@ -229,8 +230,8 @@ law = "inelastic"
 force = "force"
 value = [20, 0, 0]
 )",
-                           "least_gap = 1e-3\n[fluid.container]\nshape = \"cylinder\"\nradius = 4\nlength = 12\ntriangles = "
-                           "120\n"));
+                  "least_gap = 1e-3\n[fluid.container]\nshape = \"cylinder\"\nradius = 4\nlength = 12\ntriangles = "
+                  "120\n"));
   while (!s.is_done()) s.step();
   for (const Vec3& x : s.state().grains.position) {
     const double room = 3 - std::sqrt(x.x * x.x + x.y * x.y);

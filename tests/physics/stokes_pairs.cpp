@@ -6,11 +6,14 @@
 
 #include <cmath>
 
+#include "slurry/core/errors.hpp"
+#include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/core/random.hpp"
 #include "slurry/fluids/stokes/graded_mesh.hpp"
 #include "slurry/fluids/stokes/smooth_gap.hpp"
 #include "slurry/fluids/stokes/solver.hpp"
+#include "slurry/fluids/stokes/two_spheres.hpp"
 #include "tests/support/stokes_tables.hpp"
 
 namespace slurry::stokes {
@@ -89,8 +92,8 @@ TEST(FullStokesPairs, EveryRowOfTheTables) {
   }
 }
 
-// Gaps from 0.1 on, on 320 triangles: a pair with a film is as exact as its series, or as its harmonics; one so far away
-// that it has none, at a gap of 3, has bodies that are exact alone and the elements' error of what they do to each
+// Gaps from 0.1 on, on 320 triangles: a pair with a film is as exact as its series, or as its harmonics; one so far
+// away that it has none, at a gap of 3, has bodies that are exact alone and the elements' error of what they do to each
 // other. Measured there: 2e-6 for 1:1 and 7e-6 for 1:2, against 1.2e-4 without exact bodies.
 TEST(FullStokesPairs, SixDigitsFromATenthOfARadiusOn) {
   SolverOptions options;
@@ -113,6 +116,47 @@ TEST(FullStokesPairs, SixDigitsFromATenthOfARadiusOn) {
       EXPECT_NEAR(r(i, j) / pi, row[3 + k], tolerance * std::sqrt(r(i, i) * r(j, j)) / pi) << row[1] << " " << row[2];
     }
   }
+}
+
+void expect_exact_with_a_film(double radius, double gap, double refine, std::int32_t triangles) {
+  SolverOptions options;
+  options.exact_bodies = true;
+  options.most_direct = 12000;
+  const Solver solver(graded(pair(radius, gap, triangles), {refine, 0.125}), options);
+  EXPECT_EQ(solver.films().size(), 1u);
+  const Matrix r = solver.resistance(), exact = two_sphere_resistance(1, radius, gap, {0, 0, -1});
+  for (std::size_t i = 0; i < 12; ++i)
+    for (std::size_t j = 0; j < 12; ++j)
+      // The same elements are added and taken away: round-off.
+      EXPECT_NEAR(r(i, j), exact(i, j), 1e-8 * std::sqrt(exact(i, i) * exact(j, j))) << radius << " " << gap;
+  EXPECT_NO_THROW(inverse(r));
+}
+
+// Radii far apart, with meshes that are all alike or fine in the gap: a film makes the pair exact, and the matrix of
+// panels of very different lengths stays positive.
+TEST(StokesPairs, RadiiFarApartAreExactWithFilms) {
+  Random random(31);
+  for (int trial = 0; trial < 10; ++trial) {
+    const double radius = math::exp(random.uniform(std::log(2.0), std::log(200.0))),
+                 gap = math::exp(random.uniform(std::log(1e-3), std::log(0.3)));
+    expect_exact_with_a_film(radius, gap, trial % 2 == 0 ? 0 : 1.5, 20 + 20 * (trial % 3));
+  }
+  expect_exact_with_a_film(20, 0.0137, 0, 320);
+}
+
+// Small panels in the gap beside panels twenty times as long: three points of the long ones miss what the small ones do.
+TEST(StokesPairs, PanelsOfVeryDifferentLengthsKeepTheMatrixPositive) {
+  EXPECT_NO_THROW(Solver(graded(pair(20, 0.0137, 180), {1.5, 0.125}), without_films()));
+}
+
+TEST(FullStokesPairs, RadiiFarApartAreExactOnFineMeshes) {
+  expect_exact_with_a_film(20, 0.0137, 1.5, 180);
+  expect_exact_with_a_film(100, 0.05, 1.5, 180);
+}
+
+TEST(StokesPairs, RadiiBeyondTheKnownRatioAreRefused) {
+  EXPECT_THROW(Solver(pair(1500, 0.1, 80)), InputError);
+  EXPECT_NO_THROW(Solver(pair(1500, 1e4, 80)));
 }
 
 // Three spheres in a row, the outer two pressed together: by symmetry each film carries the force, whatever the third

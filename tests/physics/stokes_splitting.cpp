@@ -7,7 +7,9 @@
 #include <cmath>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
+#include "slurry/core/random.hpp"
 #include "slurry/fluids/stokes/flow_at.hpp"
 #include "slurry/fluids/stokes/graded_mesh.hpp"
 #include "slurry/fluids/stokes/solver.hpp"
@@ -59,9 +61,9 @@ TEST(StokesSplitting, ForcesOfTwoSpheresDoNotDependOnTheGap) {
 
 TEST(StokesSplitting, ForcesBesideAWallDoNotDependOnTheGap) {
   for (const double gap : {0.1, 1e-3})
-    EXPECT_LE(worst(Solver(beside_wall(gap, 180), split_forces()).resistance(),
-                    sphere_wall_resistance(1, gap, {0, 0, 1})),
-              6e-3)
+    EXPECT_LE(
+        worst(Solver(beside_wall(gap, 180), split_forces()).resistance(), sphere_wall_resistance(1, gap, {0, 0, 1})),
+        6e-3)
         << gap;
 }
 
@@ -72,7 +74,9 @@ TEST(FullStokesSplitting, ForcesOfUnequalSpheres) {
     for (const double gap : {0.1, 0.05, 0.01, 1e-3, 1e-4})
       EXPECT_LE(worst(Solver(pair_of_balls(radius, gap, 320), split_forces()).resistance(),
                       two_sphere_resistance(1, radius, gap, {0, 0, 1})),
-                radius > 2 ? 0.1 : radius > 1 ? 8e-3 : 3e-3)
+                radius > 2   ? 0.1
+                : radius > 1 ? 8e-3
+                             : 3e-3)
           << radius << " " << gap;
 }
 
@@ -158,6 +162,79 @@ TEST(StokesSplitting, SameBitsForAnyNumberOfThreadsAndByIteration) {
   EXPECT_LE(std::sqrt(difference / size), 1e-5);
   options.splitting = Splitting::forces;
   EXPECT_THROW(Solver(scene, options), InputError);
+}
+
+// Points of the fluid in gaps that are thinner than flat triangles follow the surfaces: some lie inside a polyhedron,
+// or inside both. The pressure of an approach is 3 V R/h^2 there, R = a b/(a + b), h the gap at the distance r.
+TEST(StokesSplitting, PressureInThinGapsIsThatOfLubrication) {
+  Random random(21);
+  for (const double gap : {3e-3, 1e-4})
+    for (const double radius : {1.0, 1.7}) {
+      const Scene scene = pair_of_balls(radius, gap, 80);
+      SolverOptions options;
+      options.exact_bodies = true;
+      options.splitting = Splitting::tractions;
+      const Solver solver(scene, options);
+      const double speed = random.uniform(0.5, 2), mean = radius / (1 + radius), width = std::sqrt(mean * gap);
+      const std::vector<Condition> conditions{{true, true, {{0, 0, speed}, {}}, {}}, {true, true, {}, {}}};
+      const Solution s = solver.solve(conditions);
+      std::vector<Vec3> points;
+      std::vector<double> expected;
+      for (int k = 0; k < 20; ++k) {
+        const double r = 2 * width * random.uniform(), angle = 2 * pi * random.uniform();
+        const double low = std::sqrt(1 - r * r), high = 1 + radius + gap - std::sqrt(radius * radius - r * r);
+        points.push_back({r * math::cos(angle), r * math::sin(angle), low + random.uniform(0.05, 0.95) * (high - low)});
+        expected.push_back(3 * speed * mean / ((high - low) * (high - low)));
+      }
+      const std::vector<FlowPoint> flow = flow_at(solver, s, {}, points);
+      for (std::size_t k = 0; k < points.size(); ++k) {
+        EXPECT_EQ(flow[k].body, -1) << gap << " " << k;
+        // Terms of the order of the gap over the radius, on the scale of the largest pressure.
+        EXPECT_NEAR(flow[k].pressure, expected[k], 10 * gap * 3 * speed * mean / (gap * gap)) << gap << " " << k;
+      }
+    }
+}
+
+// Around a sphere and an ellipsoid, where points just outside lie behind the flat triangles about every vertex.
+TEST(StokesSplitting, PointsBesideASurfaceAreInTheFluid) {
+  Random random(22);
+  const Solver sphere({{ball(1, {}, 180)}, {}, {}});
+  const Solution s = sphere.solve({{true, true, {{0, 0, 1}, {}}, {}}});
+  std::vector<Vec3> points, inside;
+  for (int k = 0; k < 60; ++k) {
+    const Vec3 e = normalised(Vec3{random.normal(), random.normal(), random.normal()});
+    points.push_back(1.001 * e);
+    inside.push_back(0.999 * e);
+  }
+  const std::vector<FlowPoint> flow = flow_at(sphere, s, {}, points), within = flow_at(sphere, s, {}, inside);
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    EXPECT_EQ(flow[k].body, -1);
+    EXPECT_EQ(within[k].body, 0);
+    // Densities of single panels are of first order: 0.13 of the largest with 180 triangles.
+    EXPECT_NEAR(flow[k].pressure, 1.5 * points[k].z, 0.25);
+  }
+  Body egg = ellipsoid_body({1, 0.6, 0.4}, {{0.3, 0.2, 0}, rotation({0.4, 1, 0.2})}, 80);
+  egg.exact = std::make_shared<const FormPart>(FormPart{Superellipsoid{{1, 0.6, 0.4}, 1, 1}, 1, {}, 1});
+  for (int k = 0; k < 60; ++k) {
+    Vec3 e = normalised(Vec3{random.normal(), random.normal(), random.normal()});
+    e = {e.x, 0.6 * e.y, 0.4 * e.z};
+    const Triangles placed = placed_mesh(egg);
+    EXPECT_TRUE(holds(egg, placed, egg.pose.position + rotate(egg.pose.orientation, 0.999 * e)));
+    EXPECT_FALSE(holds(egg, placed, egg.pose.position + rotate(egg.pose.orientation, 1.001 * e)));
+  }
+}
+
+// Beside a wall in shear the film is at rest: split tractions add nothing to a sphere that is held.
+TEST(StokesSplitting, HeldSphereInShearBesideAWall) {
+  const double gap = 0.005004;
+  const Background shear = [](Vec3 x) { return Vec3{x.z, 0, 0}; };
+  const Solver solver(beside_wall(gap, 320), split_forces());
+  ASSERT_EQ(solver.split().size(), 1u);
+  const Solution s = solver.solve({{true, true, {}, {}}}, shear);
+  // Goldman, Cox and Brenner (1967); 320 triangles leave 1e-3.
+  EXPECT_NEAR(-s.load[0].linear.x / (6 * pi * (1 + gap)), 1.6969, 3e-3);
+  EXPECT_NEAR(-s.load[0].angular.y / (4 * pi), 0.94442, 3e-3);
+  for (const double one : s.relative) EXPECT_NEAR(one, 0, 1e-9);
 }
 
 }  // namespace

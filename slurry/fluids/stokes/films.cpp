@@ -2,30 +2,31 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/fluids/stokes/films.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
 
+#include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
-#include "slurry/fluids/stokes/multipoles/sphere_resistance.hpp"
 #include "slurry/fluids/stokes/panel_length.hpp"
 #include "slurry/fluids/stokes/smooth_gap.hpp"
 #include "slurry/fluids/stokes/solver.hpp"
-#include "slurry/fluids/stokes/two_spheres.hpp"
 
 namespace slurry::stokes {
 namespace {
 
-// Of the bodies alone, as the elements give it.
-Matrix elements_resistance(std::vector<Body> bodies, const std::optional<Wall>& wall, bool exact_bodies,
-                           std::shared_ptr<const Triangles> container = nullptr) {
+// The bodies alone, as the elements give them.
+Solver elements_alone(std::vector<Body> bodies, const std::optional<Wall>& wall, bool exact_bodies,
+                      std::shared_ptr<const Triangles> container = nullptr) {
   SolverOptions options;
   options.exact_bodies = exact_bodies;
   options.films = options.check = false;
   options.most_direct = static_cast<std::size_t>(-1);
   options.most_direct_bodies = static_cast<std::size_t>(-1);
-  return Solver({std::move(bodies), wall, std::move(container)}, options).resistance();
+  return Solver({std::move(bodies), wall, std::move(container)}, options);
 }
 
 Matrix difference(Matrix a, const Matrix& b) {
@@ -34,43 +35,31 @@ Matrix difference(Matrix a, const Matrix& b) {
 }
 
 bool has_pair_film(const Body& a, const Body& b, double gap) {
-  const double ratio = a.sphere_radius / b.sphere_radius;
-  return std::max(ratio, 1 / ratio) <= largest_ratio && gap < film_reach * std::max(panel_length(a), panel_length(b));
-}
-
-// Of two spheres alone. The series is right to 1e-4 only where the radii are far apart; from some gap on, in smaller
-// radii, harmonics of a high degree are exact and not dear: a degree of some 350 at a gap of 0.1 of radii 1 and 10.
-Matrix exact_pair(const Body& a, const Body& b, double gap, Vec3 axis) {
-  constexpr double series_ratio = 2, harmonics_gap = 0.095;
-  const double small = std::min(a.sphere_radius, b.sphere_radius), large = std::max(a.sphere_radius, b.sphere_radius);
-  if (large <= series_ratio * small || gap < harmonics_gap * small)
-    return two_sphere_resistance(a.sphere_radius, b.sphere_radius, gap, axis);
-  const SphereBody spheres[2] = {{a.pose.position, a.sphere_radius}, {b.pose.position, b.sphere_radius}};
-  MultipoleOptions options;
-  options.tolerance = 1e-7;
-  options.largest_degree = 200;
-  const SphereResistance found = resistance_of_spheres(spheres, options);
-  const auto place = [](std::size_t k) { return Eigen::Index(sphere_freedoms * (k / 6) + k % 6); };
-  Matrix r(12, 12);
-  for (std::size_t i = 0; i < 12; ++i)
-    for (std::size_t j = 0; j < 12; ++j)
-      r(i, j) = 0.5 * (found.matrix(place(i), place(j)) + found.matrix(place(j), place(i)));
-  return r;
+  return gap < film_reach * std::max(panel_length(a), panel_length(b));
 }
 
 Film pair_film(const Scene& scene, std::size_t i, std::size_t j, double gap, bool exact_bodies) {
   const Body &a = scene.bodies[i], &b = scene.bodies[j];
   const Vec3 axis = normalised(b.pose.position - a.pose.position);
-  Matrix exact = exact_pair(a, b, gap, axis);
-  return {i, j, gap, a.pose.position + (a.sphere_radius + 0.5 * gap) * axis,
-          difference(std::move(exact), elements_resistance({a, b}, {}, exact_bodies))};
+  Matrix exact = two_sphere_resistance(a.sphere_radius, b.sphere_radius, gap, axis);
+  return {i,    j,
+          gap,  a.pose.position + (a.sphere_radius + 0.5 * gap) * axis,
+          axis, difference(std::move(exact), elements_alone({a, b}, {}, exact_bodies).resistance()),
+          {}};
 }
 
 Film wall_film(const Scene& scene, std::size_t i, double gap, bool exact_bodies) {
   const Body& a = scene.bodies[i];
-  Matrix exact = sphere_wall_resistance(a.sphere_radius, gap, scene.wall->normal);
-  return {i, Film::wall, gap, a.pose.position - (a.sphere_radius + 0.5 * gap) * scene.wall->normal,
-          difference(std::move(exact), elements_resistance({a}, scene.wall, exact_bodies))};
+  const Vec3 normal = scene.wall->normal;
+  const Solver elements = elements_alone({a}, scene.wall, exact_bodies);
+  const auto hold = [&](const Background& flow) { return elements.solve({{true, true, {}, {}}}, flow).load[0]; };
+  return {i,
+          Film::wall,
+          gap,
+          a.pose.position - (a.sphere_radius + 0.5 * gap) * normal,
+          -normal,
+          difference(sphere_wall_resistance(a.sphere_radius, gap, normal), elements.resistance()),
+          missing_hold(a, *scene.wall, gap, hold)};
 }
 
 // ---- Smooth bodies that are not two spheres
@@ -100,7 +89,9 @@ struct SmoothPair {
     moved.gap.distance = distance;
     return moved;
   }
-  Matrix elements() const { return elements_resistance(scene.bodies, scene.wall, exact_bodies, scene.container); }
+  Matrix elements() const {
+    return elements_alone(scene.bodies, scene.wall, exact_bodies, scene.container).resistance();
+  }
   // The singular part, and the rest of two spheres.
   Matrix known(const GapSpheres& spheres) const { return known_resistance(gap, spheres, centres()); }
   Matrix approach() const { return approach_form(gap, centres()); }
@@ -166,7 +157,9 @@ void add_pair_film(const Scene& scene, std::size_t i, std::size_t j, const FilmO
   const Body &a = scene.bodies[i], &b = scene.bodies[j];
   if (a.sphere_radius > 0 && b.sphere_radius > 0) {
     const double gap = film_gap(a, b, least);
-    if (has_pair_film(a, b, gap)) films.push_back(pair_film(scene, i, j, gap, options.exact_bodies));
+    if (!has_pair_film(a, b, gap)) return;
+    check_ratio(scene, i, j);
+    films.push_back(pair_film(scene, i, j, gap, options.exact_bodies));
     return;
   }
   if (!is_smooth(a) || !is_smooth(b)) return;
@@ -175,7 +168,7 @@ void add_pair_film(const Scene& scene, std::size_t i, std::size_t j, const FilmO
   const double length = std::max(panel_length_at(a, pair.gap.point), panel_length_at(b, pair.gap.point));
   const double distance = std::max(pair.gap.distance, least * std::min(a.scale, b.scale));
   if (distance < smooth_film_reach * length)
-    films.push_back({i, j, distance, pair.gap.point, smooth_correction(pair, distance, length)});
+    films.push_back({i, j, distance, pair.gap.point, pair.gap.normal, smooth_correction(pair, distance, length), {}});
 }
 
 void add_wall_film(const Scene& scene, std::size_t i, const FilmOptions& options, std::vector<Film>& films) {
@@ -184,13 +177,13 @@ void add_wall_film(const Scene& scene, std::size_t i, const FilmOptions& options
   const double length = panel_length(a);
   if (a.sphere_radius > 0) {
     const double gap = film_gap(a, *scene.wall, least);
-    if (gap < std::min(film_reach * length, largest_wall_gap * a.sphere_radius))
-      films.push_back(wall_film(scene, i, gap, options.exact_bodies));
+    if (gap < film_reach * length) films.push_back(wall_film(scene, i, gap, options.exact_bodies));
   } else if (is_smooth(a)) {
     const SmoothPair pair{{{a}, scene.wall, nullptr}, gap_between(a, *scene.wall), options.exact_bodies};
     const double distance = std::max(pair.gap.distance, least * a.scale), local = panel_length_at(a, pair.gap.point);
     if (distance < smooth_film_reach * local)
-      films.push_back({i, Film::wall, distance, pair.gap.point, smooth_correction(pair, distance, local)});
+      films.push_back(
+          {i, Film::wall, distance, pair.gap.point, pair.gap.normal, smooth_correction(pair, distance, local), {}});
   }
 }
 
@@ -220,7 +213,8 @@ void add_container_films(const Scene& scene, std::size_t i, const FilmOptions& o
     const double farthest = resolved_gaps[2] * length;
     if (farthest * mean > largest_compared_gap) continue;
     if (!has_room(pair.at(farthest).scene.bodies[0], scene.walls, 0.99 * reach)) continue;
-    films.push_back({i, Film::wall, distance, pair.gap.point, smooth_correction(pair, distance, length)});
+    films.push_back(
+        {i, Film::wall, distance, pair.gap.point, pair.gap.normal, smooth_correction(pair, distance, length), {}});
   }
 }
 
@@ -229,6 +223,15 @@ void add_container_films(const Scene& scene, std::size_t i, const FilmOptions& o
 double film_gap(const Body& a, const Body& b, double least) {
   const double gap = norm(b.pose.position - a.pose.position) - a.sphere_radius - b.sphere_radius;
   return std::max(gap, least * std::min(a.sphere_radius, b.sphere_radius));
+}
+
+void check_ratio(const Scene& scene, std::size_t first, std::size_t second) {
+  const double r = scene.bodies[first].sphere_radius, other = scene.bodies[second].sphere_radius;
+  if (const double ratio = std::max(r / other, other / r); ratio > largest_ratio)
+    throw InputError(
+        fmt::format("the radii of the close spheres {} and {} are 1 : {:.6g}, expected at most 1 : {:g}; a plane wall "
+                    "may stand for a larger sphere",
+                    first, second, ratio, largest_ratio));
 }
 
 double film_gap(const Body& a, const Wall& wall, double least) {
@@ -245,13 +248,54 @@ std::vector<Film> find_films(const Scene& scene, const FilmOptions& options) {
   return films;
 }
 
-RigidPair rigid_part(const Background& background, Vec3 point, Vec3 centre, double size) {
+RigidPair motion_of_flow(const Background& background, const FilmSite& site, Vec3 centre, double size) {
   if (!background) return {};
   const double h = 1e-4 * size;
-  const auto slope = [&](Vec3 e) { return (background(point + h * e) - background(point - h * e)) / (2 * h); };
-  const Vec3 dx = slope({1, 0, 0}), dy = slope({0, 1, 0}), dz = slope({0, 0, 1});
-  const Vec3 spin = 0.5 * Vec3{dy.z - dz.y, dz.x - dx.z, dx.y - dy.x};
-  return {background(point) + cross(spin, centre - point), spin};
+  const Vec3 n = site.normal, t = any_orthogonal(n), b = cross(n, t);
+  const Vec3 at = site.is_at_wall ? site.point + 0.5 * site.gap * n : site.point;
+  const auto slope = [&](Vec3 e) { return (background(at + h * e) - background(at - h * e)) / (2 * h); };
+  const Vec3 along_t = slope(t), along_b = slope(b);
+  const double turn = 0.5 * (dot(along_t, b) - dot(along_b, t));
+  // A wall tilts as its normal velocity says. The flow in the gap between two bodies turns by half its curl.
+  Vec3 spin = dot(along_b, n) * t - dot(along_t, n) * b + turn * n;
+  if (!site.is_at_wall) {
+    const Vec3 along_n = slope(n);
+    spin = 0.5 * (dot(along_b, n) - dot(along_n, b)) * t + 0.5 * (dot(along_n, t) - dot(along_t, n)) * b + turn * n;
+  }
+  return {background(at) + cross(spin, centre - at), spin};
+}
+
+std::array<WallFlow, 3> unit_wall_flows(Vec3 normal) {
+  const Vec3 t = any_orthogonal(normal);
+  return {WallFlow{t, 0}, WallFlow{cross(normal, t), 0}, WallFlow{{}, 1}};
+}
+
+std::array<double, 3> wall_flow_rates(const Background& background, const FilmSite& site, double size) {
+  const double h = 1e-4 * size;
+  const Vec3 n = -site.normal, t = any_orthogonal(n), b = cross(n, t), at = site.point - 0.5 * site.gap * n;
+  const auto slope = [&](Vec3 e) { return (background(at + h * e) - background(at - h * e)) / (2 * h); };
+  const Vec3 along_t = slope(t), along_b = slope(b), along_n = slope(n);
+  return {dot(along_n, t) + dot(along_t, n), dot(along_n, b) + dot(along_b, n),
+          0.5 * (dot(along_t, t) + dot(along_b, b))};
+}
+
+Matrix missing_hold(const Body& body, const Wall& wall, double gap,
+                    const std::function<RigidPair(const Background&)>& approximate) {
+  const Vec3 n = wall.normal, foot = body.pose.position - wall.height(body.pose.position) * n;
+  const std::array<WallFlow, 3> flows = unit_wall_flows(n);
+  Matrix hold(6, flows.size());
+  for (std::size_t k = 0; k < flows.size(); ++k) {
+    const RigidPair exact = sphere_wall_hold(body.sphere_radius, gap, n, flows[k]);
+    const RigidPair found = approximate([&](Vec3 x) {
+      const double height = dot(x - foot, n);
+      return height * flows[k].shear + flows[k].spreading * (x - foot - 3 * height * n);
+    });
+    for (int d = 0; d < 3; ++d) {
+      hold(std::size_t(d), k) = exact.linear[d] - found.linear[d];
+      hold(std::size_t(d) + 3, k) = exact.angular[d] - found.angular[d];
+    }
+  }
+  return hold;
 }
 
 }  // namespace slurry::stokes

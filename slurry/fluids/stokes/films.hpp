@@ -9,8 +9,13 @@
 //
 // the resistance of the two alone, in closed form (two_spheres.hpp), less that of the two alone by boundary elements on
 // the very meshes of the problem. D added to the resistance of all bodies makes a pair exact at every gap, and lets
-// what a mesh gets wrong of a pair cancel where others are around. D acts on the motion against the fluid in the gap,
-// which both surfaces share: U - U_gap, U_gap the rigid motion of the background at the middle of the gap.
+// what a mesh gets wrong of a pair cancel where others are around.
+//
+// In a flow D acts on U - U_flow. What is left of the flow must not press fluid through the gap. Between two bodies
+// U_flow is any rigid motion that both share: the flow in the gap then solves the equations there by itself. A wall
+// moves as the flow does at the wall, not as it does in the gap: U_flow is the rigid motion of the wall. A shear that
+// vanishes on the wall has none. What holds a sphere beside a plane in the rest of the flow, a shear along the wall or
+// a wall that spreads, is known exactly as well, and its difference to the elements is part of the film.
 //
 // Spheres with spheres and spheres with a plane wall have an exact resistance. For other smooth bodies, ellipsoids, the
 // singular part of it is known, R_s, and so is how the rest of two spheres of the same curvatures depends on the gap,
@@ -25,22 +30,35 @@
 // gaps or fits the body all around. Other pairs have no film of their own.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "slurry/fluids/stokes/matrix.hpp"
 #include "slurry/fluids/stokes/scene.hpp"
+#include "slurry/fluids/stokes/two_spheres.hpp"
 
 namespace slurry::stokes {
+
+// Where the film is, and what is on its second side.
+struct FilmSite {
+  Vec3 point, normal;  // the middle of the gap; from the first body outwards
+  double gap = 0;
+  bool is_at_wall = false;
+};
 
 struct Film {
   static constexpr std::size_t wall = static_cast<std::size_t>(-1);
   std::size_t first = 0, second = wall;
   double gap = 0;
   Vec3 point;         // the middle of the gap
+  Vec3 normal;        // unit, from the first body to the second or to the wall
   Matrix resistance;  // 12 x 12, or 6 x 6 beside a wall
+  Matrix hold;        // 6 x 3 of a sphere beside a plane: what the elements lack to hold it in unit wall_flows
   std::size_t bodies() const { return second == wall ? 1 : 2; }
   std::size_t body(std::size_t k) const { return k == 0 ? first : second; }
+  FilmSite site() const { return {point, normal, gap, second == wall}; }
 };
 
 // Pairs nearer than this, in lengths of a panel, have a film: farther away the elements are right to 1e-4 by
@@ -58,6 +76,9 @@ inline constexpr double least_curvature = 0.2;
 double film_gap(const Body& a, const Body& b, double least);
 double film_gap(const Body& a, const Wall& wall, double least);
 
+// Throws InputError where the radii of two spheres that need a film are farther apart than it is known for.
+void check_ratio(const Scene& scene, std::size_t first, std::size_t second);
+
 struct FilmOptions {
   // Pairs nearer than this, in smaller radii (scales, of bodies that are no spheres), or in touch, have the film of
   // this gap.
@@ -68,8 +89,18 @@ struct FilmOptions {
 // The films of all close pairs of smooth bodies and of those near the wall.
 std::vector<Film> find_films(const Scene& scene, const FilmOptions& options = {});
 
-// The rigid motion of a flow at a point, about `centre`: its velocity there and half its curl, from differences over
-// `size`.
-RigidPair rigid_part(const Background& background, Vec3 point, Vec3 centre, double size);
+// The rigid motion of the background that the film is at rest in, about `centre`: that of the fluid in the gap between
+// two bodies, that of the wall beside one. From differences over 1e-4 `size`.
+RigidPair motion_of_flow(const Background& background, const FilmSite& site, Vec3 centre, double size);
+
+// The three linear flows of WallFlow (two_spheres.hpp): shears along any_orthogonal(normal) and across it, and one that
+// spreads; and how much of each the background has at the wall of a film, from differences over 1e-4 `size`.
+std::array<WallFlow, 3> unit_wall_flows(Vec3 normal);
+std::array<double, 3> wall_flow_rates(const Background& background, const FilmSite& site, double size);
+
+// What a sphere beside a plane wall is held by in the three flows, less what `approximate` gives for a background:
+// the elements, or multipoles.
+Matrix missing_hold(const Body& body, const Wall& wall, double gap,
+                    const std::function<RigidPair(const Background&)>& approximate);
 
 }  // namespace slurry::stokes

@@ -52,24 +52,43 @@ double panel_pressure(const Panels& panels, std::size_t k, Vec3 x, Vec3 q, const
 // The bodies with spheres about them, to find those that hold a point.
 class Insides {
  public:
-  explicit Insides(const Scene& scene) {
-    for (const Body& body : scene.bodies) {
+  explicit Insides(const Solver& solver) : solver_(solver) {
+    for (const Body& body : solver.scene().bodies) {
       mesh_.push_back(placed_mesh(body));
-      centre_.push_back(body.pose.position);
       double reach = 0;
-      for (const Vec3& v : mesh_.back().vertex) reach = std::max(reach, norm(v - centre_.back()));
+      for (const Vec3& v : mesh_.back().vertex) reach = std::max(reach, norm(v - body.pose.position));
       reach_.push_back(reach);
     }
   }
+
   std::ptrdiff_t body_at(Vec3 x) const {
     for (std::size_t b = 0; b < mesh_.size(); ++b)
-      if (norm(x - centre_[b]) <= reach_[b] && is_inside(mesh_[b], x)) return static_cast<std::ptrdiff_t>(b);
+      if (is_close(b, x) && holds(body(b), mesh_[b], x)) return static_cast<std::ptrdiff_t>(b);
     return -1;
   }
 
+  // What a point of the fluid that lies behind the flat triangles of a body lacks of the pressure: it is that inside,
+  // and the layer's normal force is the step to that outside.
+  double step_of_pressure(Vec3 x, const std::vector<Vec3>& density) const {
+    double step = 0;
+    for (std::size_t b = 0; b < mesh_.size(); ++b) {
+      if (!is_close(b, x) || !is_inside(mesh_[b], x)) continue;
+      const PanelRange& range = solver_.range(b);
+      const auto nearest = [&](std::size_t k) { return norm2(solver_.panels().centre[k] - x); };
+      std::size_t found = range.first;
+      for (std::size_t k = range.first; k < range.last; ++k)
+        if (nearest(k) < nearest(found)) found = k;
+      step += dot(density[found], solver_.panels().triangle[found].normal);
+    }
+    return step;
+  }
+
  private:
+  const Body& body(std::size_t b) const { return solver_.scene().bodies[b]; }
+  bool is_close(std::size_t b, Vec3 x) const { return norm(x - body(b).pose.position) <= reach_[b]; }
+
+  const Solver& solver_;
   std::vector<Triangles> mesh_;
-  std::vector<Vec3> centre_;
   std::vector<double> reach_;
 };
 
@@ -90,7 +109,7 @@ FlowPoint panel_flow(const Panels& panels, std::span<const Vec3> density, const 
 std::vector<FlowPoint> flow_at(const Solver& solver, const Solution& solution, const Background& background,
                                std::span<const Vec3> points) {
   const Wall* wall = solver.scene().wall ? &*solver.scene().wall : nullptr;
-  const Insides insides(solver.scene());
+  const Insides insides(solver);
   std::vector<FlowPoint> flow(points.size());
   parallel_for(
       points.size(),
@@ -105,6 +124,7 @@ std::vector<FlowPoint> flow_at(const Solver& solver, const Solution& solution, c
         }
         if (background) at.velocity += background(x);
         at.body = insides.body_at(x);
+        if (at.body < 0) at.pressure += insides.step_of_pressure(x, solution.density);
       },
       points_per_task);
   return flow;

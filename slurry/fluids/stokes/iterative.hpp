@@ -4,7 +4,7 @@
 // The iterative way of the solver: GMRES for the densities and the unknown motions together,
 //
 //   [ A    -B_f ] [ q   ]   [ B_g U_g - b          ]
-//   [ B_f^T D_ff ] [ U_f ] = [ F_f - D_fg U_g + D U_gap ],
+//   [ B_f^T D_ff ] [ U_f ] = [ F_f - D_fg U_g + D U_flow ],
 //
 // f the unknown and g the given components; A is A + B X B^T where bodies have their exact mobility (own_mobility.hpp).
 // The preconditioner solves the equations of each body alone, A_b = L L^T once for all bodies of one mesh (a turned and
@@ -34,7 +34,7 @@ bool is_given(const Condition& c, int component);
 
 // load += D motion.
 void add_films(const std::vector<Film>& films, std::span<const double> motion, std::span<double> load);
-// D U_gap.
+// D U_flow, less what the films lack to hold the bodies in the rest of the flow.
 std::vector<double> film_loads(const Scene& scene, const std::vector<Film>& films, const Background& background);
 
 class Solver::Iterative {

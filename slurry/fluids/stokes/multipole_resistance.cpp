@@ -17,13 +17,13 @@
 #include "slurry/fluids/stokes/resistance_in_flow.hpp"
 #include "slurry/fluids/stokes/smooth_gap.hpp"
 #include "slurry/fluids/stokes/surroundings.hpp"
-#include "slurry/fluids/stokes/two_spheres.hpp"
 
 namespace slurry::stokes {
 namespace {
 
-// Gap up to which pairs are corrected, in units of the mean of their radii. Harmonics of degree l are wrong by about
-// kappa^(2l) by themselves (multipoles/degrees.cpp), for l = 2 by 2e-2 at a gap of 1 and 9e-4 at 4.
+// Gap up to which pairs are corrected, in units of the mean of their radii, or of the radius beside a wall. Harmonics
+// of degree l are wrong by about kappa^(2l) by themselves (multipoles/degrees.cpp), for l = 2 by 2e-2 at a gap of 1 and
+// 9e-4 at 4.
 constexpr double multipole_film_reach = 4;
 
 // The frame in which the wall is z = 0; that of the world where there is none.
@@ -79,22 +79,30 @@ Matrix less(Matrix a, const Matrix& b) {
 // D of two spheres, or of one beside the wall, if they are close.
 bool is_close(const Scene& scene, const Film& film) {
   const double r = scene.bodies[film.first].sphere_radius;
-  if (film.second == Film::wall) return film.gap < largest_wall_gap * r;
+  if (film.second == Film::wall) return film.gap < multipole_film_reach * r;
   const double other = scene.bodies[film.second].sphere_radius;
-  return film.gap < multipole_film_reach * 0.5 * (r + other) && std::max(r / other, other / r) <= largest_ratio;
+  if (film.gap >= multipole_film_reach * 0.5 * (r + other)) return false;
+  check_ratio(scene, film.first, film.second);
+  return true;
 }
 
 void fill_film(const Scene& scene, int degree, Film& film) {
   const Body& a = scene.bodies[film.first];
   const double r = a.sphere_radius;
   if (film.second == Film::wall) {
-    film.point = a.pose.position - (r + 0.5 * film.gap) * scene.wall->normal;
+    film.normal = -scene.wall->normal;
+    film.point = a.pose.position + (r + 0.5 * film.gap) * film.normal;
     film.resistance = less(sphere_wall_resistance(r, film.gap, scene.wall->normal),
                            developed(scene, {film.first}, {}, degree, nullptr).resistance);
+    film.hold = missing_hold(a, *scene.wall, film.gap, [&](const Background& flow) {
+      const std::vector<double> pull = developed(scene, {film.first}, flow, degree, nullptr).pull;
+      return RigidPair{{-pull[0], -pull[1], -pull[2]}, {-pull[3], -pull[4], -pull[5]}};
+    });
     return;
   }
   const Body& b = scene.bodies[film.second];
   const Vec3 axis = normalised(b.pose.position - a.pose.position);
+  film.normal = axis;
   film.point = a.pose.position + (r + 0.5 * film.gap) * axis;
   film.resistance =
       less(two_sphere_resistance(r, b.sphere_radius, film.gap, axis),
@@ -107,8 +115,8 @@ void fill_film(const Scene& scene, int degree, Film& film) {
 // ones would count what the other walls do where the sphere is not; of thinner ones the panels miss more.
 constexpr double container_film_reach = 0.4, least_container_film_reach = 0.25;
 
-// D of a sphere close to a wall: R = R_end + K - K_end, R_end that of the sphere alone in the container, moved away from
-// the wall to where the film ends, and K what is known of how the resistance depends on the gap (smooth_gap.hpp).
+// D of a sphere close to a wall: R = R_end + K - K_end, R_end that of the sphere alone in the container, moved away
+// from the wall to where the film ends, and K what is known of how the resistance depends on the gap (smooth_gap.hpp).
 std::optional<Film> container_film(const Scene& scene, std::size_t i, const HollowWall& wall, double least_gap,
                                    const SphereInContainer& container) {
   Body sphere = scene.bodies[i];
@@ -135,7 +143,7 @@ std::optional<Film> container_film(const Scene& scene, std::size_t i, const Holl
     return known_resistance(at, spheres, std::span(&centre, 1));
   };
   const double distance = std::max(gap.distance, least_gap * radius);
-  Film film{i, Film::wall, distance, gap.point, less(resistance_at(end), resistance_at(gap.distance))};
+  Film film{i, Film::wall, distance, gap.point, gap.normal, less(resistance_at(end), resistance_at(gap.distance)), {}};
   const Matrix change = less(known_at(distance), known_at(end));
   for (std::size_t k = 0; k < change.value.size(); ++k) film.resistance.value[k] += change.value[k];
   return film;
@@ -148,9 +156,7 @@ std::vector<Film> container_films(const Scene& scene, int degree, double least_g
   std::vector<std::optional<Film>> found(scene.bodies.size() * walls);
   parallel_for(
       found.size(),
-      [&](std::size_t k) {
-        found[k] = container_film(scene, k / walls, scene.walls[k % walls], least_gap, container);
-      },
+      [&](std::size_t k) { found[k] = container_film(scene, k / walls, scene.walls[k % walls], least_gap, container); },
       1);
   std::vector<Film> films;
   for (std::optional<Film>& film : found)
@@ -161,7 +167,7 @@ std::vector<Film> container_films(const Scene& scene, int degree, double least_g
 std::vector<Film> sphere_films(const Scene& scene, int degree, double least_gap) {
   std::vector<Film> films;
   const auto add = [&](std::size_t first, std::size_t second, double gap) {
-    Film film{first, second, gap, {}, {}};
+    Film film{first, second, gap, {}, {}, {}, {}};
     if (is_close(scene, film)) films.push_back(std::move(film));
   };
   const std::vector<Body>& bodies = scene.bodies;

@@ -73,6 +73,15 @@ Triangles placed_mesh(const Body& body) {
   return mesh;
 }
 
+bool holds(const Body& body, const Triangles& placed, Vec3 point) {
+  const Vec3 r = point - body.pose.position;
+  if (body.sphere_radius > 0) return norm(r) <= body.sphere_radius;
+  if (!body.exact) return is_inside(placed, point);
+  const FormPart& part = *body.exact;
+  const Vec3 local = rotate_back(body.pose.orientation, r) / body.scale;
+  return inside_level(part.solid, rotate_back(part.pose.orientation, local - part.pose.position) / part.scale) <= 0;
+}
+
 void check_scene(const Scene& scene) {
   std::vector<Triangles> mesh;
   for (const Body& body : scene.bodies) mesh.push_back(placed_mesh(body));

@@ -41,6 +41,10 @@ struct Scene {
   std::vector<HollowWall> walls = {};
 };
 
+// Does the body hold the point? By its exact shape where that is known: gaps may be thinner than triangles follow it.
+// Its mesh, where it stands, is for the others.
+bool holds(const Body& body, const Triangles& placed, Vec3 point);
+
 // Throws InputError where the bodies cross each other, the wall or the container, or lie outside it.
 void check_scene(const Scene& scene);
 

@@ -35,9 +35,15 @@ Matrix3 half_closed(const Panels& panels, std::size_t i, std::size_t j) {
   return panels.weight(i) * full(sum);
 }
 
+// Both ways round, where the panels are alike. The velocity of a panel varies over its own length close to it: three
+// points of a much longer one may miss it altogether, and the matrix would no longer be positive. The points are then
+// those of the shorter.
+constexpr double alike = 2;
+
 Matrix3 near_block(const Panels& panels, std::size_t i, std::size_t j) {
+  if (i == j || panels.length[j] > alike * panels.length[i]) return half_closed(panels, i, j);
+  if (panels.length[i] > alike * panels.length[j]) return transposed(half_closed(panels, j, i));
   Matrix3 sum = half_closed(panels, i, j);
-  if (i == j) return sum;
   sum += half_closed(panels, j, i);
   return 0.5 * sum;
 }

@@ -193,7 +193,7 @@ GapSpheres osculating_spheres(const SmoothGap& gap, std::size_t bodies, double l
                less = 0.5 * (gap.difference[0][0] + gap.difference[1][1]);
   if (bodies == 1) return {std::max(1 / sum, largest_gap / largest_compared_gap), 0};
   const double first = 2 / (sum + less), second = 2 / (sum - less);
-  return {std::min(first, largest_ratio * second), std::min(second, largest_ratio * first)};
+  return {std::min(first, largest_compared_ratio * second), std::min(second, largest_compared_ratio * first)};
 }
 
 Matrix rest_of_spheres(const SmoothGap& gap, const GapSpheres& spheres, std::span<const Vec3> centres) {

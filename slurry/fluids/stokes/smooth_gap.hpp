@@ -56,13 +56,12 @@ Matrix singular_resistance(const SmoothGap& gap, std::span<const Vec3> centres);
 
 // Two spheres, or a sphere and the wall (`second` is 0), whose curvatures are the means of those of the surfaces, moved
 // as if they were parts of the bodies: their exact resistance less its singular part. It tells how the rest depends on
-// the gap. Where the exact one is not known (gaps up to `largest_gap` are asked for), the radii are the nearest for
-// which it is.
+// the gap. Their radii are not farther apart than `largest_compared_ratio`, and not below `largest_gap` (gaps up to it
+// are asked for) over `largest_compared_gap` beside a wall: beyond, spheres tell little of the bodies.
 struct GapSpheres {
   double first = 0, second = 0;
 };
-// The largest gap of a sphere beside a wall that is compared, in radii: the fit of tangential motion is 4 % off there.
-inline constexpr double largest_compared_gap = 1.75;
+inline constexpr double largest_compared_gap = 1.75, largest_compared_ratio = 12;
 GapSpheres osculating_spheres(const SmoothGap& gap, std::size_t bodies, double largest_gap);
 Matrix rest_of_spheres(const SmoothGap& gap, const GapSpheres& spheres, std::span<const Vec3> centres);
 

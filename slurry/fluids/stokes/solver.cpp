@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <utility>
 
 #include "slurry/core/errors.hpp"
@@ -217,9 +218,13 @@ std::vector<double> film_loads(const Scene& scene, const std::vector<Film>& film
     std::vector<double> motion(load.size(), 0.0);
     for (std::size_t k = 0; k < film.bodies(); ++k) {
       const Body& body = scene.bodies[film.body(k)];
-      put(motion, film.body(k), rigid_part(background, film.point, body.pose.position, body.scale));
+      put(motion, film.body(k), motion_of_flow(background, film.site(), body.pose.position, body.scale));
     }
     add_films({film}, motion, load);
+    if (film.hold.columns == 0) continue;
+    const std::array<double, 3> rate = wall_flow_rates(background, film.site(), scene.bodies[film.first].scale);
+    for (std::size_t i = 0; i < 6; ++i)
+      for (std::size_t k = 0; k < rate.size(); ++k) load[6 * film.first + i] -= film.hold(i, k) * rate[k];
   }
   return load;
 }

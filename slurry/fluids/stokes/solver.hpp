@@ -7,7 +7,7 @@
 // that the surface exerts on the fluid per area; sums of q and of (x - c) x q are the forces and torques that hold the
 // bodies up from outside. With the rigid motions of the panels, B, and the films' own share D (films.hpp),
 //
-//   mu^-1 A q = B U - b,      B^T q + D (U - U_gap) = F,
+//   mu^-1 A q = B U - b,      B^T q + D (U - U_flow) = F,
 //
 // b the background integrated over the panels. With exact bodies A is A + B X B^T (own_mobility.hpp). Small problems
 // are solved by A = L L^T: R = mu B^T A^-1 B + D is the resistance, from which every other question is a small linear
@@ -107,7 +107,7 @@ class Solver {
   std::vector<PanelRange> surfaces_;  // of the bodies, then of the container
   std::vector<Film> films_;
   SplitFilms split_;
-  Matrix film_loads_;  // with Splitting::forces: of each relative motion, on all bodies
+  Matrix film_loads_;        // with Splitting::forces: of each relative motion, on all bodies
   std::vector<Matrix> own_;  // X of each body; none without exact bodies
   std::unique_ptr<DenseCholesky> direct_;
   mutable std::unique_ptr<Matrix> motions_;  // A^-1 B, once asked for

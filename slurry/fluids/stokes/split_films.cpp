@@ -22,7 +22,8 @@ constexpr std::size_t panels_of_films_per_task = 4;
 template <class Visit>
 void quarter(const std::array<Vec3, 3>& t, const Visit& visit) {
   const Vec3 ab = 0.5 * (t[0] + t[1]), bc = 0.5 * (t[1] + t[2]), ca = 0.5 * (t[2] + t[0]);
-  for (const std::array<Vec3, 3>& part : {std::array<Vec3, 3>{t[0], ab, ca}, {ab, t[1], bc}, {ca, bc, t[2]}, {ab, bc, ca}})
+  for (const std::array<Vec3, 3>& part :
+       {std::array<Vec3, 3>{t[0], ab, ca}, {ab, t[1], bc}, {ca, bc, t[2]}, {ab, bc, ca}})
     visit(part);
 }
 
@@ -89,7 +90,8 @@ std::vector<double> SplitFilms::relative(std::span<const double> motion, const B
       const double* u = motion.data() + 6 * film.surface[k];
       RigidPair own{{u[0], u[1], u[2]}, {u[3], u[4], u[5]}};
       if (background) {
-        const RigidPair flow = rigid_part(background, gap.point, body.pose.position, body.scale);
+        const FilmSite site{gap.point, gap.normal, gap.distance, !film.has_body[1]};
+        const RigidPair flow = motion_of_flow(background, site, body.pose.position, body.scale);
         own = {own.linear - flow.linear, own.angular - flow.angular};
       }
       const double sign = k == 0 ? 1 : -1;
@@ -139,7 +141,8 @@ SplitFilms::OnPanels SplitFilms::assemble(std::size_t film, bool has_moments) co
   for (std::size_t s = 0; s < surfaces_.size(); ++s)
     parallel_for(
         surfaces_[s].size(),
-        [&](std::size_t k) { add_panel(films_[film], surfaces_[s].first + k, s, out, has_moments); }, panels_of_films_per_task);
+        [&](std::size_t k) { add_panel(films_[film], surfaces_[s].first + k, s, out, has_moments); },
+        panels_of_films_per_task);
   return out;
 }
 

@@ -44,7 +44,7 @@ class SplitFilms {
   std::size_t size() const { return films_.size(); }
 
   // The relative motions of the films, five each, for the motions of the bodies (six each) less the rigid motion of
-  // the background in the gap.
+  // the background that the film is at rest in (films.hpp).
   std::vector<double> relative(std::span<const double> motion, const Background& background) const;
 
   // What the five tractions of a film do: int S q over each panel, and the mean of q on it.

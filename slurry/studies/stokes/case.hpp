@@ -81,7 +81,7 @@ struct StokesBodies {
 struct StokesMesh {
   static constexpr const char* doc = "The boundary elements.";
   std::int64_t triangles = 320;
-  bool estimate = true, films = true, exact_bodies = true;
+  bool films = true, exact_bodies = true;
   Splitting split = Splitting::tractions;
   double refine = 0, finest = 0.125, tolerance = 1e-6;
   std::int64_t most_direct = 6000;
@@ -89,10 +89,9 @@ struct StokesMesh {
     return FieldTable{
         field("triangles", &StokesMesh::triangles, "",
               "Triangles of each body; the error falls with their number to the power 3/2.", Rule::positive),
-        field("estimate", &StokesMesh::estimate, "",
-              "Solve on meshes of half as many triangles as well, and tell the error from the difference."),
         field("films", &StokesMesh::films, "",
-              "Correct close pairs of spheres and ellipsoids, and those close to a wall, by the resistance of their films."),
+              "Correct close pairs of spheres and ellipsoids, and those close to a wall, by the resistance of their "
+              "films."),
         field("split", &StokesMesh::split, "",
               "What the singular tractions of films are added for, beside which the elements find the rest: tractions "
               "(with stresslets and the flow); forces too, in place of the correction (direct solutions alone); or "

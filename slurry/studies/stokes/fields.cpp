@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "slurry/fluids/stokes/closed_surface.hpp"
@@ -18,7 +19,8 @@ void push(std::vector<double>& values, Vec3 v) { values.insert(values.end(), {v.
 // Points in bodies, behind the wall and outside the container have no fluid.
 bool is_in_fluid(const stokes::Scene& scene, Vec3 x, const stokes::FlowPoint& at) {
   if (at.body >= 0 || (scene.wall && scene.wall->height(x) < 0)) return false;
-  return !scene.container || stokes::is_inside(*scene.container, x);
+  if (scene.walls.empty()) return !scene.container || stokes::is_inside(*scene.container, x);
+  return std::ranges::all_of(scene.walls, [&](const stokes::HollowWall& wall) { return wall.room(x) > 0; });
 }
 
 }  // namespace

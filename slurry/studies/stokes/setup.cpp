@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/random.hpp"
@@ -21,8 +20,8 @@
 namespace slurry {
 namespace {
 
-std::int32_t count_of(std::int64_t triangles, double share) {
-  return std::max(stokes::fewest_triangles, static_cast<std::int32_t>(std::lround(share * double(triangles))));
+std::int32_t count_of(std::int64_t triangles) {
+  return std::max(stokes::fewest_triangles, static_cast<std::int32_t>(triangles));
 }
 
 Triangles moved(Triangles mesh, Vec3 shift) {
@@ -51,10 +50,16 @@ std::shared_ptr<const FormPart> exact_shape(const Shape& shape) {
 std::shared_ptr<const FormPart> exact_shape(const PolyhedronGrain&) { return nullptr; }
 std::shared_ptr<const FormPart> exact_shape(const ClosedMesh&) { return nullptr; }
 
-// Radius of a sphere about the centre that holds the body, in units of its radius.
-double reach_of(const Triangles& mesh) {
+// Radius of a sphere about the centre that holds the body itself, in units of its radius: places do not depend on the
+// mesh.
+template <class Shape>
+double reach_of(const Shape& shape) {
+  return make_form(GrainShape(shape), false).size;
+}
+double reach_of(const ClosedMesh& shape) {
   double reach = 0;
-  for (const Vec3& v : mesh.vertex) reach = std::max(reach, norm(v));
+  const Vec3 centre = stokes::centre_of(*shape.data);
+  for (const Vec3& v : shape.data->vertex) reach = std::max(reach, norm(v - centre));
   return reach;
 }
 
@@ -98,12 +103,12 @@ stokes::Condition condition_of(const StokesBodies& group, double viscosity) {
   return c;
 }
 
-void add_group(const StokesCase& c, std::size_t rank, double share, Taken& taken, Random& random, StokesSetup& setup) {
+void add_group(const StokesCase& c, std::size_t rank, Taken& taken, Random& random, StokesSetup& setup) {
   const StokesBodies& group = c.bodies[rank];
-  const std::int32_t count = count_of(group.triangles.value_or(c.mesh.triangles), share);
+  const std::int32_t count = count_of(group.triangles.value_or(c.mesh.triangles));
   const auto mesh = std::make_shared<const Triangles>(
       std::visit([&](const auto& shape) { return body_mesh(shape, count); }, group.shape));
-  const double reach = group.radius * reach_of(*mesh);
+  const double reach = group.radius * std::visit([](const auto& shape) { return reach_of(shape); }, group.shape);
   const double sphere = std::holds_alternative<SphereGrain>(group.shape) ? group.radius : 0;
   const auto exact = std::visit([](const auto& shape) { return exact_shape(shape); }, group.shape);
   for (const Vec3& centre : centres_of(group, reach, taken, random)) {
@@ -125,15 +130,15 @@ stokes::Background background_of(const StokesCase& c) {
 
 }  // namespace
 
-StokesSetup make_setup(const StokesCase& c, double share) {
+StokesSetup make_setup(const StokesCase& c) {
   StokesSetup setup;
   Random random(static_cast<std::uint64_t>(c.seed));
   Taken taken;
-  for (std::size_t rank = 0; rank < c.bodies.size(); ++rank) add_group(c, rank, share, taken, random, setup);
+  for (std::size_t rank = 0; rank < c.bodies.size(); ++rank) add_group(c, rank, taken, random, setup);
   if (c.wall) setup.scene.wall = stokes::wall_of(*c.wall);
   if (c.container)
-    setup.scene.container = std::make_shared<const Triangles>(
-        stokes::container_mesh(*c.container, count_of(c.container->triangles, share)));
+    setup.scene.container =
+        std::make_shared<const Triangles>(stokes::container_mesh(*c.container, count_of(c.container->triangles)));
   if (c.container) setup.scene.walls = stokes::walls_of(*c.container);
   setup.scene =
       stokes::graded(std::move(setup.scene), {c.mesh.refine, c.mesh.finest}, c.container ? &*c.container : nullptr);

@@ -26,13 +26,9 @@ using Words = std::vector<std::string>;
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-// Triangles of the second mesh over those of the first.
-constexpr double coarse_share = 0.5;
-
 // Bodies up to which the program prints their table.
 constexpr std::size_t most_shown = 20;
 
-// One mesh, solved.
 struct Answer {
   StokesSetup setup;
   std::unique_ptr<stokes::Solver> solver;
@@ -40,9 +36,9 @@ struct Answer {
   stokes::Matrix resistance, mobility;  // where asked for
 };
 
-Answer answer(const StokesCase& c, double share) {
+Answer answer(const StokesCase& c) {
   Answer a;
-  a.setup = make_setup(c, share);
+  a.setup = make_setup(c);
   stokes::SolverOptions options;
   options.films = c.mesh.films;
   options.splitting = c.mesh.films ? c.mesh.split : Splitting::nothing;
@@ -54,13 +50,6 @@ Answer answer(const StokesCase& c, double share) {
   if (c.output.resistance || c.output.mobility) a.resistance = a.solver->resistance();
   if (c.output.mobility) a.mobility = inverse(a.resistance);
   return a;
-}
-
-// What the difference of two meshes says of the error of the finer: with an error of h^3, that of the coarser is larger
-// by the ratio of their numbers of triangles to the power 3/2.
-double error_share(const Answer& fine, const Answer& coarse) {
-  const double ratio = double(fine.solver->panels().size()) / double(coarse.solver->panels().size());
-  return 1 / (ratio * std::sqrt(ratio) - 1);
 }
 
 // ---- Tables
@@ -76,31 +65,7 @@ void add_vector(StudyTable& table, const std::string& name, const std::string& u
   }
 }
 
-// How far two solutions are apart, over the largest of each kind.
-Numbers body_errors(const Answer& fine, const Answer& coarse) {
-  const auto kinds = [](const Answer& a, std::size_t b) {
-    return std::array<Vec3, 4>{a.solution.motion[b].linear, a.solution.motion[b].angular, a.solution.load[b].linear,
-                               a.solution.load[b].angular};
-  };
-  const std::size_t count = fine.solver->bodies();
-  std::array<double, 4> largest{};
-  for (std::size_t b = 0; b < count; ++b)
-    for (std::size_t k = 0; k < 4; ++k) largest[k] = std::max(largest[k], norm(kinds(fine, b)[k]));
-  // A torque that is 0 by symmetry has no scale of its own; that of a force on the arm of a body is.
-  double reach = 0;
-  for (const stokes::Body& body : fine.setup.scene.bodies) reach = std::max(reach, body.scale);
-  largest[1] = std::max(largest[1], largest[0] / reach);
-  largest[3] = std::max(largest[3], largest[2] * reach);
-  const double share = error_share(fine, coarse);
-  Numbers errors(count, 0.0);
-  for (std::size_t b = 0; b < count; ++b)
-    for (std::size_t k = 0; k < 4; ++k)
-      if (largest[k] > 0)
-        errors[b] = std::max(errors[b], share * norm(kinds(fine, b)[k] - kinds(coarse, b)[k]) / largest[k]);
-  return errors;
-}
-
-StudyTable bodies_table(const StokesCase& c, const Answer& a, const std::optional<Numbers>& errors) {
+StudyTable bodies_table(const StokesCase& c, const Answer& a) {
   const std::size_t count = a.solver->bodies();
   const stokes::Solution& s = a.solution;
   StudyTable t{
@@ -125,8 +90,6 @@ StudyTable bodies_table(const StokesCase& c, const Answer& a, const std::optiona
   };
   add("xx", &SymmetricMatrix::xx), add("yy", &SymmetricMatrix::yy), add("zz", &SymmetricMatrix::zz);
   add("xy", &SymmetricMatrix::xy), add("xz", &SymmetricMatrix::xz), add("yz", &SymmetricMatrix::yz);
-  if (errors)
-    t.columns.push_back({"error", "", "Estimate from two meshes, relative to the largest of all bodies.", *errors});
   return t;
 }
 
@@ -136,11 +99,10 @@ constexpr const char* loads[] = {"force_x", "force_y", "force_z", "torque_x", "t
 
 // Every entry of a matrix in a row; units differ from entry to entry, in powers of a metre.
 StudyTable matrix_table(const std::string& name, const std::string& doc, const stokes::Matrix& m, double scale,
-                        const char* const* rows, const char* const* columns, const stokes::Matrix* coarse,
-                        double share) {
+                        const char* const* rows, const char* const* columns) {
   std::vector<std::int64_t> row_body, column_body;
   Words row, column;
-  Numbers value, error;
+  Numbers value;
   for (std::size_t i = 0; i < m.rows; ++i)
     for (std::size_t j = 0; j < m.columns; ++j) {
       row_body.push_back(static_cast<std::int64_t>(i / 6));
@@ -148,19 +110,14 @@ StudyTable matrix_table(const std::string& name, const std::string& doc, const s
       row.emplace_back(rows[i % 6]);
       column.emplace_back(columns[j % 6]);
       value.push_back(scale * m(i, j));
-      const double size = std::sqrt(m(i, i) * m(j, j));
-      error.push_back(coarse ? share * std::abs(m(i, j) - (*coarse)(i, j)) / size : none);
     }
-  StudyTable t{name,
-               doc,
-               {{"row_body", "", "Rank of the body of the row.", row_body},
-                {"row", "", "What the row is.", row},
-                {"column_body", "", "Rank of the body of the column.", column_body},
-                {"column", "", "What the column is.", column},
-                {"value", "", "The entry, in SI units.", value}}};
-  if (coarse)
-    t.columns.push_back({"error", "", "Estimate from two meshes, relative to the diagonal of row and column.", error});
-  return t;
+  return {name,
+          doc,
+          {{"row_body", "", "Rank of the body of the row.", row_body},
+           {"row", "", "What the row is.", row},
+           {"column_body", "", "Rank of the body of the column.", column_body},
+           {"column", "", "What the column is.", column},
+           {"value", "", "The entry, in SI units.", value}}};
 }
 
 StudyTable films_table(const Answer& a) {
@@ -226,10 +183,6 @@ void add_tractions(const StokesCase& c, const Answer& a, StudyResult& study) {
 
 // ---- Summary, figures
 
-double largest_of(const Numbers& values) {
-  return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
-}
-
 // How the equations were solved, in a few words.
 std::string way_of(const stokes::Solver& solver) {
   if (!solver.product()) return "factored matrix";
@@ -237,18 +190,16 @@ std::string way_of(const stokes::Solver& solver) {
                                                         : "iterations, products by near pairs and a grid";
 }
 
-Value::Record summary_of(const StokesCase& c, const Answer& a, const std::optional<Numbers>& errors) {
+Value::Record summary_of(const StokesCase& c, const Answer& a) {
   const auto& panels = a.solver->panels();
-  Value::Record record{{"bodies", static_cast<std::int64_t>(a.solver->bodies())},
-                       {"triangles", static_cast<std::int64_t>(panels.size())},
-                       {"unknowns", static_cast<std::int64_t>(3 * panels.size())},
-                       {"solution", way_of(*a.solver)},
-                       {"iterations", a.solution.iterations},
-                       {"films", static_cast<std::int64_t>(a.solver->films().size())},
-                       {"split_films", static_cast<std::int64_t>(a.solver->split().size())},
-                       {"viscosity", c.viscosity, "Pa s"}};
-  if (errors) record.push_back({"error", largest_of(*errors)});
-  return record;
+  return {{"bodies", static_cast<std::int64_t>(a.solver->bodies())},
+          {"triangles", static_cast<std::int64_t>(panels.size())},
+          {"unknowns", static_cast<std::int64_t>(3 * panels.size())},
+          {"solution", way_of(*a.solver)},
+          {"iterations", a.solution.iterations},
+          {"films", static_cast<std::int64_t>(a.solver->films().size())},
+          {"split_films", static_cast<std::int64_t>(a.solver->split().size())},
+          {"viscosity", c.viscosity, "Pa s"}};
 }
 
 void add_figures(const StokesCase& c, StudyResult& study) {
@@ -281,39 +232,26 @@ void add_notes(const Answer& a, StudyResult& study) {
 StudyResult run_study(const StokesCase& c, const StudyProgress& progress) {
   if (const auto fault = first_fault(c)) throw InputError(fault->sentence());
   progress(0);
-  const Answer fine = answer(c, 1);
-  progress(0.7);
-  std::optional<Answer> coarse;
-  if (c.mesh.estimate) coarse = answer(c, coarse_share);
-  // The coarsest meshes, and those from files, are not made coarser: where both are the same nothing is known.
-  const bool is_same = coarse && coarse->solver->panels().size() >= fine.solver->panels().size();
-  if (is_same) coarse.reset();
+  const Answer found = answer(c);
   progress(0.8);
-  std::optional<Numbers> errors;
-  if (coarse) errors = body_errors(fine, *coarse);
-  const double share = coarse ? error_share(fine, *coarse) : none;
 
   StudyResult study;
-  study.outcome = fmt::format("{} bod{} of {} triangles{}", fine.solver->bodies(),
-                              fine.solver->bodies() == 1 ? "y" : "ies", fine.solver->panels().size(),
-                              errors ? fmt::format(", motion and forces to {:.1g}", largest_of(*errors)) : "");
-  study.tables.push_back(bodies_table(c, fine, errors));
-  if (!fine.solver->films().empty()) study.tables.push_back(films_table(fine));
+  study.outcome = fmt::format("{} bod{} of {} triangles", found.solver->bodies(),
+                              found.solver->bodies() == 1 ? "y" : "ies", found.solver->panels().size());
+  study.tables.push_back(bodies_table(c, found));
+  if (!found.solver->films().empty()) study.tables.push_back(films_table(found));
   if (c.output.resistance)
     study.tables.push_back(matrix_table("resistance", "Forces and torques over velocities and angular velocities.",
-                                        fine.resistance, c.viscosity, loads, motions,
-                                        coarse ? &coarse->resistance : nullptr, share));
+                                        found.resistance, c.viscosity, loads, motions));
   if (c.output.mobility)
     study.tables.push_back(matrix_table("mobility", "Velocities and angular velocities over forces and torques.",
-                                        fine.mobility, 1 / c.viscosity, motions, loads,
-                                        coarse ? &coarse->mobility : nullptr, share));
-  add_tractions(c, fine, study);
-  add_flows(c, fine, study);
-  study.summary = summary_of(c, fine, errors);
-  add_notes(fine, study);
-  if (is_same) study.notes.push_back("no mesh of fewer triangles could be made: there is no estimate of the error");
+                                        found.mobility, 1 / c.viscosity, motions, loads));
+  add_tractions(c, found, study);
+  add_flows(c, found, study);
+  study.summary = summary_of(c, found);
+  add_notes(found, study);
   add_figures(c, study);
-  study.film = film_of(c, fine.setup, fine.solution);
+  study.film = film_of(c, found.setup, found.solution);
   progress(1);
   return study;
 }

@@ -4,8 +4,7 @@
 // Bodies in a Stokes fluid as a study: kind = "stokes".
 //
 // Tables: `bodies`, where each is, how it moves and what acts on it; `films`, the close pairs that were corrected;
-// `resistance` and `mobility` where they are asked for; `flow_<name>`, velocity and pressure at points. With an
-// estimate each has the difference between two meshes as its error.
+// `resistance` and `mobility` where they are asked for; `flow_<name>`, velocity and pressure at points.
 #pragma once
 
 #include <optional>
@@ -30,7 +29,7 @@ struct StokesSetup {
   std::vector<std::size_t> group;  // rank of each body's group
   stokes::Background background;
 };
-// With meshes of `share` times the triangles that the case asks for. Throws InputError naming what is wrong.
-StokesSetup make_setup(const StokesCase& c, double share = 1);
+// Throws InputError naming what is wrong.
+StokesSetup make_setup(const StokesCase& c);
 
 }  // namespace slurry
