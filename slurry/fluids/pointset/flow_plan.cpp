@@ -301,12 +301,13 @@ FluidPoints first_points(const FlowPlan& plan, const PointsetFluid& fluid) {
 }
 
 PointCloud cloud_of(const FlowPlan& plan, const FluidPoints& points) {
-  return {points.position, points.velocity, points.pressure, points.acceleration, plan.boundary_points};
+  return {points.position,     points.velocity,      points.pressure,
+          points.acceleration, plan.boundary_points, points.multiplier};
 }
 
 FluidPoints points_of(PointCloud cloud) {
   return {std::move(cloud.position), std::move(cloud.velocity), std::move(cloud.pressure),
-          std::move(cloud.acceleration)};
+          std::move(cloud.acceleration), std::move(cloud.multiplier)};
 }
 
 std::vector<FlowValue> flow_at(const FlowPlan& plan, const FluidPoints& points, const std::vector<Vec3>& places,
