@@ -14,7 +14,8 @@ namespace {
 
 // The Reynolds number by the spacing up to which viscosity alone keeps what is carried past the points free of waves
 // of two spacings: that of central differences.
-constexpr double monotone_reynolds = 2;
+// Beyond it waves are damped at this part of the rate at which the fluid goes from point to point.
+constexpr double monotone_reynolds = 2, upwind_part = 2;
 
 // Of the mean that takes waves out of the pressure: half the width of its weights, in spacings, with which a wave of
 // two spacings has no mean on a lattice; and how often it is taken, for points that are on none.
@@ -22,6 +23,9 @@ constexpr double hat_width = 2;
 constexpr int averaging_sweeps = 2;
 
 double hat(double x) { return std::max(0.0, 1 - std::abs(x)); }
+
+// Of the flow of the fastest fluid through all that is open: less is round-off of sums over points.
+constexpr double least_through = 1e-12;
 
 // A sum over a neighbourhood.
 constexpr std::size_t points_per_sum = 512;
@@ -44,11 +48,15 @@ PointsetFlow::PointsetFlow(FlowRegion region, std::vector<FlowBoundary> boundari
   if (options.lagrangian) keeper_.emplace(setting_.region, options.spacing, reach(), fit());
 }
 
+// Where nothing flows out inflows are balanced on the points too: what their sums are off goes to all of them.
 void PointsetFlow::set_given(PointCloud& cloud, double t) const {
+  const double excess = setting_.has_outflow ? 0 : given_flow(cloud.boundary, setting_.boundaries, t).excess();
   for (std::size_t k = 0; k < cloud.boundary.size(); ++k) {
     const FlowBoundary& boundary = setting_.boundary_of(cloud, k);
     const bool moves = boundary.kind != FlowBoundaryKind::symmetry && boundary.velocity;
-    const Vec3 given = moves ? boundary.velocity(t, cloud.position[k]) : Vec3{};
+    Vec3 given = moves ? boundary.velocity(t, cloud.position[k]) : Vec3{};
+    if (boundary.kind == FlowBoundaryKind::inflow)
+      given -= excess * std::abs(dot(given, cloud.boundary[k].normal)) * cloud.boundary[k].normal;
     for (int axis = 0; axis < 3; ++axis)
       if (setting_.is_given(cloud, k, axis)) cloud.velocity[k][axis] = given[axis];
   }
@@ -97,7 +105,7 @@ std::vector<Vec3> PointsetFlow::carried(const PointCloud& cloud, double dt) cons
         const Vec3 u = cloud.velocity[k];
         after[k] -= dt * stencils.carried(u, cloud.velocity, k);
         const double unresolved = std::max(0.0, norm(u) - viscous);
-        after[k] -= std::min(1.0, dt * unresolved / spacing) * stencils.wave_of(cloud.velocity, k);
+        after[k] -= std::min(1.0, upwind_part * dt * unresolved / spacing) * stencils.wave_of(cloud.velocity, k);
       },
       points_per_sum);
   return after;
@@ -254,11 +262,17 @@ void PointsetFlow::measure(const PointCloud& cloud, double dt, FlowReport& repor
   report.divergence = std::sqrt(sums.second / n);
   report.drift = dt * sums.first / n;
   for (const Vec3 u : cloud.velocity) report.speed = std::max(report.speed, norm(u));
+  // Nothing goes through walls, whose velocities along themselves have a normal part of round-off.
+  double open = 0;
   for (std::size_t k = 0; k < first; ++k) {
+    if (!setting_.is_open(cloud, k)) continue;
     const double out = cloud.boundary[k].area * dot(cloud.velocity[k], cloud.boundary[k].normal);
     report.net_outflow += out;
     report.incoming += std::max(0.0, -out);
+    open += cloud.boundary[k].area;
   }
+  const double least = least_through * report.speed * open;
+  if (report.incoming < least && std::abs(report.net_outflow) < least) report.incoming = report.net_outflow = 0;
 }
 
 FlowReport PointsetFlow::advance(PointCloud& cloud, double t, double dt, const std::vector<Vec3>& push) {
