@@ -18,6 +18,7 @@ struct FluidPoints {
   std::vector<Vec3> velocity;
   std::vector<double> pressure;
   std::vector<Vec3> acceleration;
+  std::vector<double> multiplier;
 
   static constexpr auto arrays() {
     return FieldTable{
@@ -25,7 +26,10 @@ struct FluidPoints {
         array("velocity", &FluidPoints::velocity, "m/s", "Velocity of the fluid."),
         array("pressure", &FluidPoints::pressure, "Pa", "Pressure of the fluid."),
         array("acceleration", &FluidPoints::acceleration, "m/s^2",
-              "Acceleration of the fluid along its path; empty where no grain asks for it.", Array::optional)};
+              "Acceleration of the fluid along its path; empty where no grain asks for it.", Array::optional),
+        array("multiplier", &FluidPoints::multiplier, "Pa",
+              "Pressure that the next step starts from, which has waves of two spacings; empty where none is kept.",
+              Array::optional)};
   }
   std::size_t size() const { return position.size(); }
 };

@@ -18,6 +18,27 @@ constexpr double least_across = 6;
 // Part of what comes in whose loss is told.
 constexpr double told_leak = 0.05;
 
+// Part of themselves by which inflows are changed to be balanced that is told.
+constexpr double told_excess = 1e-4;
+
+// Of a spacing: a point of the boundary on a solid is on it to round-off.
+constexpr double on_solid = 1e-6;
+
+// The solids that no point of the boundary is on.
+std::vector<std::string> idle_solids(const FlowPlan& plan) {
+  std::vector<std::string> names;
+  const auto* carved = std::get_if<CarvedRegion>(&plan.region);
+  if (!carved) return names;
+  for (const Obstacle& solid : carved->solids) {
+    const auto is_on_it = [&](const BoundaryPoint& point) {
+      const double away = nearest_piece(solid, Pose{}, point.position).foot.distance;
+      return std::abs(away) < on_solid * plan.options.spacing;
+    };
+    if (std::none_of(plan.boundary_points.begin(), plan.boundary_points.end(), is_on_it)) names.push_back(solid.name);
+  }
+  return names;
+}
+
 }  // namespace
 
 std::vector<std::string> flow_notes(const World& world, const State& state) {
@@ -38,6 +59,16 @@ std::vector<std::string> flow_notes(const World& world, const State& state) {
     notes.push_back(
         fmt::format("{:.2g} % of what comes into the fluid is {} in the last step: take a finer [fluid] spacing",
                     100 * std::abs(last.net_outflow) / last.incoming, last.net_outflow < 0 ? "lost" : "made"));
+  if (const double excess = std::abs(plan.excess(state.clock.time)); excess > told_excess)
+    notes.push_back(
+        fmt::format("inflows of the fluid are balanced to {:.2g} % on its points: their velocities across the boundary "
+                    "were changed "
+                    "by this part, so that as much goes out as comes in",
+                    100 * excess));
+  for (const std::string& name : idle_solids(plan))
+    notes.push_back(fmt::format(
+        "obstacle \"{}\" of `impermeable` bounds no fluid: it is outside of the region, or smaller than a spacing",
+        name));
   const auto is_in_fluid = [&](Vec3 x) { return depth_in(plan.region, x) > 0; };
   const std::vector<Vec3>& places = state.grains.position;
   if (!places.empty() && std::none_of(places.begin(), places.end(), is_in_fluid))

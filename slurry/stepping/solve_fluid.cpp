@@ -78,7 +78,8 @@ void work::solve_fluid(const World& world, State& state, Workspace& work, double
   if (has_blown_up(world, state, report))
     throw RunError(fmt::format("{}: the fluid on points did not stay finite. {}", name_of_step(state),
                                world.flow->cause_of_blow_up(state.clock.time, dt)));
-  world.flow->check_balance(report);
+  if (const std::string fault = world.flow->imbalance(state.clock.time + dt); !fault.empty())
+    throw RunError(fmt::format("{}: {}", name_of_step(state), fault));
   work.report.flow = report;
   work.next_points = points_of(std::move(cloud));
 }

@@ -101,7 +101,9 @@ Stencils normal_stencils(const FlowSetting& setting, const PointCloud& cloud, co
 
 StencilledCloud with_stencils(const FlowSetting& setting, PointCloud cloud, double spacing) {
   StencilledCloud made{std::move(cloud), spacing, {}, {}};
-  made.stencils = make_stencils(made.cloud.position, setting.options.reach * spacing, setting.fit());
+  // Waves are taken out of what is carried past the points: of the finest cloud, where they stay.
+  const bool with_waves = !setting.options.lagrangian && spacing == setting.options.spacing;
+  made.stencils = make_stencils(made.cloud.position, setting.options.reach * spacing, setting.fit(), {}, with_waves);
   made.normals = normal_stencils(setting, made.cloud, made.stencils, spacing);
   return made;
 }

@@ -23,10 +23,17 @@ struct FlowPlan {
   std::vector<FlowBoundary> boundaries;  // those of the case, and the wall that is elsewhere
   PointsetOptions options;
   std::vector<BoundaryPoint> boundary_points;
+  // Where inflows must be balanced: of half the spacing, which say whether they are.
+  std::vector<BoundaryPoint> fine_boundary_points;
   double volume = 0;  // of the region, m^3 (m^2 in the plane)
 
-  // Throws RunError where nothing flows out and inflows are not balanced: the pressure could not be found.
-  void check_balance(const FlowReport& report) const;
+  bool has_outflow() const;
+  // Of inflows where nothing flows out: by which part of themselves they are changed to be balanced on the points. 0
+  // elsewhere.
+  double excess(double t) const;
+  // In words, where nothing flows out and inflows are not balanced, so that no flow keeps its volume; else empty. That
+  // sums over points are off is no matter: more must be missing on points of half the spacing than the halving changed.
+  std::string imbalance(double t) const;
   // The fastest velocity that boundaries give, m/s.
   double given_speed(double t) const;
   // In words, of a flow that did not stay finite: what was beyond what the scheme bears, and what to do.

@@ -74,6 +74,7 @@ struct CarvedRegion {
   };
   double depth_in_outer(Vec3 place) const;
   bool bounds_fluid(std::size_t rank, Vec3 place, double spacing) const;
+  bool is_on_face(std::size_t rank, const SurfacePoint& point, double spacing) const;
   void slip(std::size_t rank, double spacing, std::vector<SurfacePoint>& points) const;
   void add_solid(std::size_t rank, double spacing, std::vector<BoundaryPoint>& points) const;
   std::int32_t patch_of(const BoundaryPoint& point) const;

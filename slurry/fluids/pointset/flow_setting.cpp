@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/fluids/pointset/flow_setting.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include "slurry/core/errors.hpp"
@@ -12,6 +13,17 @@ namespace {
 bool is_along_an_axis(Vec3 n) { return (n.x != 0) + (n.y != 0) + (n.z != 0) == 1; }
 
 }  // namespace
+
+GivenFlow given_flow(const std::vector<BoundaryPoint>& points, const std::vector<FlowBoundary>& boundaries, double t) {
+  GivenFlow flow;
+  for (const BoundaryPoint& point : points) {
+    const FlowBoundary& boundary = boundaries[point.boundary];
+    if (boundary.kind != FlowBoundaryKind::inflow || !boundary.velocity) continue;
+    const double out = point.area * dot(boundary.velocity(t, point.position), point.normal);
+    flow.net += out, flow.through += std::abs(out);
+  }
+  return flow;
+}
 
 FlowSetting::FlowSetting(FlowRegion where, std::vector<FlowBoundary> bounds, const PointsetOptions& how)
     : region(std::move(where)), boundaries(std::move(bounds)), options(how) {

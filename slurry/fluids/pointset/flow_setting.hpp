@@ -19,6 +19,14 @@ struct FlowBoundary {
   std::function<Vec3(double t, Vec3 x)> velocity;  // of a wall that moves along itself, or of an inflow; none: at rest
 };
 
+// What the velocities of inflows make of a time: volume that goes through them, m^3/s (m^2/s in the plane).
+struct GivenFlow {
+  double through = 0;  // in either direction
+  double net = 0;      // out of the fluid
+  // By this part of itself each normal velocity is changed, so that as much comes in as goes out.
+  double excess() const { return through > 0 ? net / through : 0; }
+};
+
 struct PointsetOptions {
   double spacing = 0;       // m, of the points
   double reach = 3;         // smoothing length, in spacings
@@ -36,6 +44,8 @@ struct PointsetOptions {
   Vec3 acceleration;                // of a force on all the fluid, m/s^2
   bool needs_acceleration = false;  // is that of the fluid along its path to be found?
 };
+
+GivenFlow given_flow(const std::vector<BoundaryPoint>& points, const std::vector<FlowBoundary>& boundaries, double t);
 
 struct FlowSetting {
   // Throws InputError where a symmetry plane is across no axis.
@@ -55,6 +65,11 @@ struct FlowSetting {
   }
   bool is_outflow(const PointCloud& cloud, std::size_t k) const {
     return boundary_of(cloud, k).kind == FlowBoundaryKind::outflow;
+  }
+  // Does fluid pass through it?
+  bool is_open(const PointCloud& cloud, std::size_t k) const {
+    const FlowBoundaryKind kind = boundary_of(cloud, k).kind;
+    return kind == FlowBoundaryKind::inflow || kind == FlowBoundaryKind::outflow;
   }
   // Is this component of its velocity known?
   bool is_given(const PointCloud& cloud, std::size_t k, int axis) const;

@@ -20,6 +20,7 @@ struct PointCloud {
   std::vector<double> pressure;         // Pa
   std::vector<Vec3> acceleration;       // along the path of the fluid, m/s^2; empty where nobody asked for it
   std::vector<BoundaryPoint> boundary;  // of the first points
+  std::vector<double> multiplier;       // the pressure that the next step starts from (projection.hpp), Pa; or empty
 
   std::size_t size() const { return position.size(); }
   bool is_inside(std::size_t k) const { return k >= boundary.size(); }

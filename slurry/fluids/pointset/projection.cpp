@@ -12,6 +12,21 @@
 namespace slurry {
 namespace {
 
+// The Reynolds number by the spacing up to which viscosity alone keeps what is carried past the points free of waves
+// of two spacings: that of central differences.
+// Beyond it waves are damped at this part of the rate at which the fluid goes from point to point.
+constexpr double monotone_reynolds = 2, upwind_part = 2;
+
+// Of the mean that takes waves out of the pressure: half the width of its weights, in spacings, with which a wave of
+// two spacings has no mean on a lattice; and how often it is taken, for points that are on none.
+constexpr double hat_width = 2;
+constexpr int averaging_sweeps = 2;
+
+double hat(double x) { return std::max(0.0, 1 - std::abs(x)); }
+
+// Of the flow of the fastest fluid through all that is open: less is round-off of sums over points.
+constexpr double least_through = 1e-12;
+
 // A sum over a neighbourhood.
 constexpr std::size_t points_per_sum = 512;
 
@@ -33,11 +48,15 @@ PointsetFlow::PointsetFlow(FlowRegion region, std::vector<FlowBoundary> boundari
   if (options.lagrangian) keeper_.emplace(setting_.region, options.spacing, reach(), fit());
 }
 
+// Where nothing flows out inflows are balanced on the points too: what their sums are off goes to all of them.
 void PointsetFlow::set_given(PointCloud& cloud, double t) const {
+  const double excess = setting_.has_outflow ? 0 : given_flow(cloud.boundary, setting_.boundaries, t).excess();
   for (std::size_t k = 0; k < cloud.boundary.size(); ++k) {
     const FlowBoundary& boundary = setting_.boundary_of(cloud, k);
     const bool moves = boundary.kind != FlowBoundaryKind::symmetry && boundary.velocity;
-    const Vec3 given = moves ? boundary.velocity(t, cloud.position[k]) : Vec3{};
+    Vec3 given = moves ? boundary.velocity(t, cloud.position[k]) : Vec3{};
+    if (boundary.kind == FlowBoundaryKind::inflow)
+      given -= excess * std::abs(dot(given, cloud.boundary[k].normal)) * cloud.boundary[k].normal;
     for (int axis = 0; axis < 3; ++axis)
       if (setting_.is_given(cloud, k, axis)) cloud.velocity[k][axis] = given[axis];
   }
@@ -77,10 +96,16 @@ CloudChange PointsetFlow::move(PointCloud& cloud, double dt) {
 std::vector<Vec3> PointsetFlow::carried(const PointCloud& cloud, double dt) const {
   std::vector<Vec3> after = cloud.velocity;
   if (setting_.options.lagrangian) return after;
+  const Stencils& stencils = equations_->stencils();
+  const double spacing = setting_.options.spacing, viscous = monotone_reynolds * setting_.options.viscosity / spacing;
   parallel_for(
       cloud.size(),
       [&](std::size_t k) {
-        if (cloud.is_inside(k)) after[k] -= dt * equations_->stencils().carried(cloud.velocity[k], cloud.velocity, k);
+        if (!cloud.is_inside(k)) return;
+        const Vec3 u = cloud.velocity[k];
+        after[k] -= dt * stencils.carried(u, cloud.velocity, k);
+        const double unresolved = std::max(0.0, norm(u) - viscous);
+        after[k] -= std::min(1.0, upwind_part * dt * unresolved / spacing) * stencils.wave_of(cloud.velocity, k);
       },
       points_per_sum);
   return after;
@@ -92,12 +117,11 @@ void PointsetFlow::diffuse(PointCloud& cloud, const std::vector<Vec3>& before, c
   const std::size_t inside = cloud.boundary.size();
   std::vector<Vec3> push(cloud.size(), setting_.options.acceleration);
   for (std::size_t k = 0; k < given.size(); ++k) push[k] += given[k];
+  const std::vector<double>& pressure = keeps_multiplier() ? cloud.multiplier : cloud.pressure;
   if (setting_.options.incremental)
     parallel_for(
         cloud.size(),
-        [&](std::size_t k) {
-          push[k] -= equations_->stencils().gradient_of(cloud.pressure, k) / setting_.options.density;
-        },
+        [&](std::size_t k) { push[k] -= equations_->stencils().gradient_of(pressure, k) / setting_.options.density; },
         points_per_sum);
   for (int axis = 0; axis < setting_.axes(); ++axis) {
     std::vector<double> rhs(cloud.size()), guess(cloud.size());
@@ -116,12 +140,12 @@ void PointsetFlow::diffuse(PointCloud& cloud, const std::vector<Vec3>& before, c
 // u' and the pressure, from u*.
 void PointsetFlow::project(PointCloud& cloud, double dt) {
   const Stencils& stencils = equations_->stencils();
-  const bool is_summed = setting_.options.incremental && !setting_.options.lagrangian;
+  const double square = setting_.options.spacing * setting_.options.spacing;
+  std::vector<double>& pressure = keeps_multiplier() ? cloud.multiplier : cloud.pressure;
   std::vector<double> divergence(cloud.size()), rhs(cloud.size());
   parallel_for(
       cloud.size(), [&](std::size_t k) { divergence[k] = stencils.divergence_of(cloud.velocity, k); }, points_per_sum);
-  for (std::size_t k = cloud.boundary.size(); k < cloud.size(); ++k)
-    rhs[k] = setting_.options.spacing * setting_.options.spacing * divergence[k] / dt;
+  for (std::size_t k = cloud.boundary.size(); k < cloud.size(); ++k) rhs[k] = square * divergence[k] / dt;
   std::vector<double> guess(cloud.size());
   if (!setting_.options.incremental)
     for (std::size_t k = 0; k < cloud.size(); ++k) guess[k] = cloud.pressure[k] / setting_.options.density;
@@ -132,9 +156,9 @@ void PointsetFlow::project(PointCloud& cloud, double dt) {
         const Vec3 kick = -dt * stencils.gradient_of(q, k);
         for (int axis = 0; axis < 3; ++axis)
           if (cloud.is_inside(k) || !setting_.is_given(cloud, k, axis)) cloud.velocity[k][axis] += kick[axis];
-        const double old = setting_.options.incremental ? cloud.pressure[k] : 0;
-        const double rotated = is_summed ? setting_.options.viscosity * divergence[k] : 0;
-        cloud.pressure[k] = old + setting_.options.density * (q[k] - rotated);
+        const double old = setting_.options.incremental ? pressure[k] : 0;
+        const double rotated = keeps_multiplier() ? setting_.options.viscosity * divergence[k] : 0;
+        pressure[k] = old + setting_.options.density * (q[k] - rotated);
       },
       points_per_sum);
 }
@@ -172,6 +196,41 @@ void PointsetFlow::find_pressure(PointCloud& cloud, const std::vector<Vec3>& acc
   for (double& p : cloud.pressure) p *= setting_.options.density;
 }
 
+// The multiplier on the boundary, and the pressure.
+void PointsetFlow::close_pressure(PointCloud& cloud, const std::vector<Vec3>& acceleration) {
+  std::vector<double> slope = slopes(cloud, acceleration);
+  for (double& s : slope) s *= setting_.options.density;
+  equations_->close_pressure(slope, cloud.multiplier);
+  cloud.pressure = cloud.multiplier;
+  for (int sweep = 0; sweep < averaging_sweeps; ++sweep) average_pressure(cloud);
+}
+
+// Its mean about each point, with the weights of a hat, after it was brought there by half the sum of the gradients at
+// both places: exact for quadratic pressures where gradients are, and of waves of two spacings, which gradients do not
+// see, nothing is left on a lattice.
+void PointsetFlow::average_pressure(PointCloud& cloud) const {
+  const Stencils& stencils = equations_->stencils();
+  const double width = hat_width * setting_.options.spacing;
+  const std::vector<double> before = cloud.pressure;
+  std::vector<Vec3> gradient(cloud.size());
+  parallel_for(
+      cloud.size(), [&](std::size_t k) { gradient[k] = stencils.gradient_of(before, k); }, points_per_sum);
+  parallel_for(
+      cloud.size(),
+      [&](std::size_t k) {
+        if (!cloud.is_inside(k) && setting_.is_outflow(cloud, k)) return;
+        double sum = 0, weights = 0;
+        for (std::int64_t e = stencils.start[k]; e < stencils.start[k + 1]; ++e) {
+          const std::int32_t j = stencils.neighbour[e];
+          const Vec3 offset = cloud.position[k] - cloud.position[j];
+          const double weight = hat(offset.x / width) * hat(offset.y / width) * hat(offset.z / width);
+          sum += weight * (before[j] + 0.5 * dot(gradient[j] + gradient[k], offset)), weights += weight;
+        }
+        cloud.pressure[k] = sum / weights;
+      },
+      points_per_sum);
+}
+
 // Along the path of the fluid: that of a point which moves with it, or u_t + (u . grad) u.
 void PointsetFlow::find_acceleration(PointCloud& cloud, const std::vector<Vec3>& before, double dt) const {
   cloud.acceleration.resize(cloud.size());
@@ -203,11 +262,17 @@ void PointsetFlow::measure(const PointCloud& cloud, double dt, FlowReport& repor
   report.divergence = std::sqrt(sums.second / n);
   report.drift = dt * sums.first / n;
   for (const Vec3 u : cloud.velocity) report.speed = std::max(report.speed, norm(u));
+  // Nothing goes through walls, whose velocities along themselves have a normal part of round-off.
+  double open = 0;
   for (std::size_t k = 0; k < first; ++k) {
+    if (!setting_.is_open(cloud, k)) continue;
     const double out = cloud.boundary[k].area * dot(cloud.velocity[k], cloud.boundary[k].normal);
     report.net_outflow += out;
     report.incoming += std::max(0.0, -out);
+    open += cloud.boundary[k].area;
   }
+  const double least = least_through * report.speed * open;
+  if (report.incoming < least && std::abs(report.net_outflow) < least) report.incoming = report.net_outflow = 0;
 }
 
 FlowReport PointsetFlow::advance(PointCloud& cloud, double t, double dt, const std::vector<Vec3>& push) {
@@ -227,13 +292,10 @@ FlowReport PointsetFlow::advance(PointCloud& cloud, double t, double dt, const s
   set_given(cloud, t + dt);
   for (std::size_t k = 0; k < acceleration.size(); ++k) acceleration[k] = (cloud.velocity[k] - acceleration[k]) / dt;
   if (options.incremental && options.lagrangian) find_pressure(cloud, acceleration);
+  if (keeps_multiplier() && cloud.multiplier.empty()) cloud.multiplier = cloud.pressure;
   diffuse(cloud, start, is_carried ? std::vector<Vec3>{} : push, dt);
   project(cloud, dt);
-  if (options.incremental && !options.lagrangian) {
-    std::vector<double> slope = slopes(cloud, acceleration);
-    for (double& s : slope) s *= options.density;
-    equations_->close_pressure(slope, cloud.pressure);
-  }
+  if (keeps_multiplier()) close_pressure(cloud, acceleration);
   if (options.needs_acceleration) find_acceleration(cloud, first, dt);
   measure(cloud, dt, report);
   iterations_ = {equations_->iterations().velocity - before.velocity,

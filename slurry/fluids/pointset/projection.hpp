@@ -75,9 +75,12 @@ class PointsetFlow {
   void set_given(PointCloud& cloud, double t) const;
   CloudChange move(PointCloud& cloud, double dt);
   void make_equations(const PointCloud& cloud, double dt);
+  bool keeps_multiplier() const { return setting_.options.incremental && !setting_.options.lagrangian; }
   std::vector<Vec3> carried(const PointCloud& cloud, double dt) const;
   std::vector<double> slopes(const PointCloud& cloud, const std::vector<Vec3>& acceleration) const;
   void find_pressure(PointCloud& cloud, const std::vector<Vec3>& acceleration);
+  void close_pressure(PointCloud& cloud, const std::vector<Vec3>& acceleration);
+  void average_pressure(PointCloud& cloud) const;
   void diffuse(PointCloud& cloud, const std::vector<Vec3>& before, const std::vector<Vec3>& given, double dt);
   void project(PointCloud& cloud, double dt);
   void find_acceleration(PointCloud& cloud, const std::vector<Vec3>& before, double dt) const;

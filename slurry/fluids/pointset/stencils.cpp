@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "slurry/core/errors.hpp"
 #include "slurry/core/first_found.hpp"
 #include "slurry/core/parallel.hpp"
@@ -19,15 +21,33 @@ constexpr std::size_t points_per_task = 64;
 constexpr double wider = 1.26;
 constexpr int most_widenings = 3;
 
+// Sum of the magnitudes of the weights of a wave, before it is divided by it, that is more than round-off.
+constexpr double least_wave = 1e-9;
+
 struct Row {
   std::vector<std::int32_t> neighbour;
   std::vector<Vec3> gradient;
   std::vector<double> laplacian;
+  std::vector<double> wave;
 };
+
+// Of the fit's weights for the value at the k-th point itself.
+std::vector<double> wave_weights(const LocalFit& local, const std::vector<Vec3>& points, std::size_t k,
+                                 const std::vector<std::int32_t>& near) {
+  std::vector<double> wave = local.value_weights(points[k]);
+  double sum = 0;
+  for (std::size_t j = 0; j < near.size(); ++j) {
+    wave[j] = (near[j] == static_cast<std::int32_t>(k) ? 1 : 0) - wave[j];
+    sum += std::abs(wave[j]);
+  }
+  // A polynomial that goes through all values knows no wave: what is left of it is round-off.
+  for (double& weight : wave) weight = sum > least_wave ? weight / sum : 0;
+  return wave;
+}
 
 // False where the points do not determine the polynomial.
 bool make_row(const std::vector<Vec3>& points, const PointGrid& grid, std::size_t k, double reach,
-              const FitOptions& fit, Row& row) {
+              const FitOptions& fit, bool with_waves, Row& row) {
   row.neighbour = grid.within(points[k], reach);
   std::vector<Vec3> near;
   for (const std::int32_t j : row.neighbour) near.push_back(points[j]);
@@ -39,6 +59,7 @@ bool make_row(const std::vector<Vec3>& points, const PointGrid& grid, std::size_
     const std::vector<double> weight = local.derivative_weights(axis);
     for (std::size_t j = 0; j < near.size(); ++j) row.gradient[j][axis] = weight[j];
   }
+  if (with_waves) row.wave = wave_weights(local, points, k, row.neighbour);
   return true;
 }
 
@@ -74,6 +95,12 @@ Vec3 Stencils::carried(Vec3 a, const std::vector<Vec3>& values, std::size_t k) c
   return sum;
 }
 
+Vec3 Stencils::wave_of(const std::vector<Vec3>& values, std::size_t k) const {
+  Vec3 sum;
+  for (std::int64_t e = start[k]; e < start[k + 1]; ++e) sum += wave[e] * values[neighbour[e]];
+  return sum;
+}
+
 Stencils first_rows(const Stencils& all, std::size_t count) {
   Stencils rows;
   rows.start.assign(all.start.begin(), all.start.begin() + static_cast<std::ptrdiff_t>(count) + 1);
@@ -85,7 +112,7 @@ Stencils first_rows(const Stencils& all, std::size_t count) {
 }
 
 Stencils make_stencils(const std::vector<Vec3>& points, double reach, const FitOptions& fit,
-                       std::optional<std::size_t> count) {
+                       std::optional<std::size_t> count, bool with_waves) {
   const PointGrid grid(points, reach);
   std::vector<Row> rows(count.value_or(points.size()));
   FirstFound bad;
@@ -93,7 +120,7 @@ Stencils make_stencils(const std::vector<Vec3>& points, double reach, const FitO
       rows.size(),
       [&](std::size_t k) {
         double h = reach;
-        for (int tries = 0; !make_row(points, grid, k, h, fit, rows[k]); ++tries, h *= wider)
+        for (int tries = 0; !make_row(points, grid, k, h, fit, with_waves, rows[k]); ++tries, h *= wider)
           if (tries == most_widenings) {
             bad.add(k);
             return;
@@ -112,6 +139,7 @@ Stencils make_stencils(const std::vector<Vec3>& points, double reach, const FitO
     all.neighbour.insert(all.neighbour.end(), row.neighbour.begin(), row.neighbour.end());
     all.gradient.insert(all.gradient.end(), row.gradient.begin(), row.gradient.end());
     all.laplacian.insert(all.laplacian.end(), row.laplacian.begin(), row.laplacian.end());
+    all.wave.insert(all.wave.end(), row.wave.begin(), row.wave.end());
     all.start.push_back(static_cast<std::int64_t>(all.neighbour.size()));
   }
   return all;

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/fluids/pointset/cloud_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "slurry/core/errors.hpp"
+#include "slurry/core/parallel.hpp"
+#include "slurry/fluids/pointset/point_grid.hpp"
+#include "slurry/fluids/pointset/stencils.hpp"
+
+namespace slurry {
+namespace {
+
+// In spacings: next neighbours; and how far a line along a wall may leave the region by round-off.
+constexpr double link_length = 1.6, round_off = 1e-6;
+
+// Part of what a closed part of the fluid exchanges that may be missing: far above the error of sums over points, far
+// below that of a part whose inflow has no way out.
+constexpr double most_missing = 0.1;
+
+bool carries(const PointCloud& cloud, const FlowPlan& plan, int degree) {
+  try {
+    make_stencils(cloud.position, plan.reach(), {is_planar(plan.region), degree});
+    return true;
+  } catch (const RunError&) {
+    return false;
+  }
+}
+
+void check_stencils(const FlowPlan& plan, const PointCloud& cloud) {
+  try {
+    make_stencils(cloud.position, plan.reach(), plan.fit());
+  } catch (const RunError& error) {
+    const int lower = plan.options.degree - 1;
+    const std::string remedy = lower >= 2 && carries(cloud, plan, lower)
+                                   ? fmt::format("`degree` = {}, or the tip cut off by a side of its own", lower)
+                                   : "the tip cut off by a side of its own, some spacings long";
+    throw InputError("[fluid] degree",
+                     fmt::format("{}: the region is a narrow corner or gap there; expected {}", error.what(), remedy));
+  }
+}
+
+// Each goes on to the root of its tree.
+std::size_t root_of(std::vector<std::size_t>& parent, std::size_t k) {
+  while (parent[k] != k) k = parent[k] = parent[parent[k]];
+  return k;
+}
+
+bool is_inside_between(const FlowRegion& region, Vec3 a, Vec3 b, double spacing) {
+  for (const double part : {0.25, 0.5, 0.75})
+    if (depth_in(region, a + part * (b - a)) < -round_off * spacing) return false;
+  return true;
+}
+
+struct Part {
+  GivenFlow given;
+  bool has_outflow = false;
+  Vec3 place;  // of a point that fluid comes in through
+};
+
+std::map<std::size_t, Part> open_parts(const FlowPlan& plan, const PointCloud& cloud) {
+  const std::vector<std::size_t> part_of = parts_of_fluid(plan.region, plan.options.spacing, cloud);
+  std::map<std::size_t, Part> parts;
+  for (std::size_t k = 0; k < cloud.boundary.size(); ++k) {
+    const BoundaryPoint& point = cloud.boundary[k];
+    Part& part = parts[part_of[k]];
+    part.has_outflow |= plan.boundaries[point.boundary].kind == FlowBoundaryKind::outflow;
+    const GivenFlow given = given_flow({point}, plan.boundaries, 0);
+    part.given.net += given.net, part.given.through += given.through;
+    if (given.net < 0) part.place = point.position;
+  }
+  return parts;
+}
+
+void check_ways_out(const FlowPlan& plan, const PointCloud& cloud) {
+  const auto* carved = std::get_if<CarvedRegion>(&plan.region);
+  if (!carved || carved->solids.empty()) return;
+  for (const auto& [root, part] : open_parts(plan, cloud)) {
+    if (part.has_outflow || std::abs(part.given.net) <= most_missing * part.given.through) continue;
+    throw InputError("[[fluid.boundaries]]",
+                     fmt::format("what flows through the inflow about ({:.6g}, {:.6g}, {:.6g}) reaches no outflow: the "
+                                 "obstacles of `impermeable` close its way; expected a gap of some spacings, or an "
+                                 "outflow before them",
+                                 part.place.x, part.place.y, part.place.z));
+  }
+}
+
+}  // namespace
+
+std::vector<std::size_t> parts_of_fluid(const FlowRegion& region, double spacing, const PointCloud& cloud) {
+  const double reach = link_length * spacing;
+  const PointGrid grid(cloud.position, reach);
+  std::vector<std::vector<std::int32_t>> links(cloud.size());
+  parallel_for(
+      cloud.size(),
+      [&](std::size_t k) {
+        const bool is_deep = depth_in(region, cloud.position[k]) > reach;  // all that is near lies in the region
+        for (const std::int32_t j : grid.within(cloud.position[k], reach)) {
+          if (static_cast<std::size_t>(j) >= k) continue;
+          if (is_deep || is_inside_between(region, cloud.position[k], cloud.position[j], spacing))
+            links[k].push_back(j);
+        }
+      },
+      64);
+  std::vector<std::size_t> parent(cloud.size());
+  std::iota(parent.begin(), parent.end(), std::size_t{0});
+  for (std::size_t k = 0; k < cloud.size(); ++k)
+    for (const std::int32_t j : links[k]) {
+      const std::size_t a = root_of(parent, k), b = root_of(parent, static_cast<std::size_t>(j));
+      parent[std::max(a, b)] = std::min(a, b);
+    }
+  for (std::size_t k = 0; k < cloud.size(); ++k) parent[k] = root_of(parent, k);
+  return parent;
+}
+
+void check_cloud(const FlowPlan& plan, const PointCloud& cloud) {
+  check_stencils(plan, cloud);
+  check_ways_out(plan, cloud);
+}
+
+}  // namespace slurry

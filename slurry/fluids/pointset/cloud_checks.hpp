@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What the first points of a fluid say about its region, before a step is made: whether they carry the polynomials
+// that are fitted to them, and whether what comes in can reach an outflow.
+#pragma once
+
+#include "slurry/fluids/pointset/flow_plan.hpp"
+
+namespace slurry {
+
+// Throws InputError, with the place and what to do.
+void check_cloud(const FlowPlan& plan, const PointCloud& cloud);
+
+// Of each point, the first point of its part of the fluid: parts are connected by straight lines between next
+// neighbours that do not leave the region.
+std::vector<std::size_t> parts_of_fluid(const FlowRegion& region, double spacing, const PointCloud& cloud);
+
+}  // namespace slurry
