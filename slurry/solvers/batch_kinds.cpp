@@ -6,6 +6,23 @@
 
 namespace slurry {
 
+void LawLanes::fill(int lane, const Problem& p, std::size_t c) {
+  const LocalSet& set = p.set[c];
+  lowest[lane] = set.lowest, friction[lane] = set.friction, apex[lane] = set.apex, rolling[lane] = set.rolling;
+  convex[lane] = set.convex ? 1 : 0;
+  kept = 1 / (1 + p.softness);
+  any_convex = any_convex || set.convex;
+  any_rolling = any_rolling || set.rolling > 0;
+}
+
+bool LawLanes::operator==(const LawLanes& other) const {
+  for (int lane = 0; lane < lane_count; ++lane)
+    if (lowest[lane] != other.lowest[lane] || friction[lane] != other.friction[lane] ||
+        apex[lane] != other.apex[lane] || rolling[lane] != other.rolling[lane] || convex[lane] != other.convex[lane])
+      return false;
+  return kept == other.kept;
+}
+
 NormalBatch::Body NormalBatch::body(const Problem& p, std::size_t k) {
   const Vec3 u = p.free_velocity[k];
   return {{u.x, u.y, u.z}, p.inverse_mass[k]};
@@ -18,36 +35,30 @@ void NormalBatch::velocities(const Body& b, const Problem&, std::size_t k, Veloc
 void NormalBatch::fill(int lane, const Problem& p, std::size_t c) {
   set_lane(normal, lane, p.normal[c]);
   offset[lane] = dot(p.offset[c], p.normal[c]);
-  kept = 1 / (1 + p.softness);
-  inverse_w[lane] = kept / local_mass(p, c).normal;
-  lowest[lane] = p.set[c].lowest;
+  inverse_w[lane] = 1 / (1 + p.softness) / local_mass(p, c).normal;
   impulse[lane] = before[lane] = p.impulse[c];
 }
 
 void NormalBatch::clear(int lane) {
   set_lane(normal, lane, {});
-  offset[lane] = inverse_w[lane] = lowest[lane] = impulse[lane] = before[lane] = 0;
+  offset[lane] = inverse_w[lane] = impulse[lane] = before[lane] = 0;
 }
 
 void NormalBatch::store_impulse(int lane, Problem& p) const { p.impulse[contact[lane]] = impulse[lane]; }
 
 void FrictionLanes::fill(int lane, const Problem& p, std::size_t c) {
   const LocalMass w = local_mass(p, c);
-  const LocalSet& set = p.set[c];
   set_lane(normal, lane, p.normal[c]);
   set_lane(offset, lane, p.offset[c]);
-  kept = 1 / (1 + p.softness);
+  const double kept = 1 / (1 + p.softness);
   inverse_wn[lane] = kept / w.normal, inverse_wt[lane] = kept / w.tangential;
-  lowest[lane] = set.lowest, friction[lane] = set.friction, apex[lane] = set.apex;
-  convex[lane] = set.convex ? 1 : 0;
-  any_convex = any_convex || set.convex;
   set_lane(impulse, lane, p.impulse[c] * p.normal[c] + p.tangential[c]);
   set_lane(before, lane, lane_of(impulse, lane));
 }
 
 void FrictionLanes::clear(int lane) {
   for (Lanes3* v : {&normal, &offset, &impulse, &before}) set_lane(*v, lane, {});
-  inverse_wn[lane] = inverse_wt[lane] = lowest[lane] = friction[lane] = apex[lane] = convex[lane] = 0;
+  inverse_wn[lane] = inverse_wt[lane] = 0;
 }
 
 void FrictionLanes::store_impulse(int lane, Problem& p) const {
@@ -85,14 +96,13 @@ void RollingBatch::fill(int lane, const Problem& p, std::size_t c) {
   inverse_ri[lane] = 1 / p.radius[p.first[c]], inverse_rj[lane] = j < 0 ? 0 : 1 / p.radius[j];
   const double wr = local_mass(p, c).rolling;
   inverse_wr[lane] = wr > 0 ? 1 / wr : 0;
-  rolling[lane] = p.set[c].rolling;
   set_lane(moment, lane, p.moment[c]);
   set_lane(moment_before, lane, p.moment[c]);
 }
 
 void RollingBatch::clear(int lane) {
   FrictionBatch::clear(lane);
-  inverse_ri[lane] = inverse_rj[lane] = inverse_wr[lane] = rolling[lane] = 0;
+  inverse_ri[lane] = inverse_rj[lane] = inverse_wr[lane] = 0;
   set_lane(moment, lane, {});
   set_lane(moment_before, lane, {});
 }
@@ -120,8 +130,6 @@ void GeneralBatch::fill(int lane, const Problem& p, std::size_t c) {
   set_lane(arm_j, lane, p.second[c] < 0 ? Vec3{} : p.second_arm[c]);
   wn[lane] = w.normal, wt[lane] = w.tangential, wr[lane] = w.rolling;
   inverse_wr[lane] = w.rolling > 0 ? 1 / w.rolling : 0;
-  rolling[lane] = p.set[c].rolling;
-  any_rolling = any_rolling || p.set[c].rolling > 0;
   set_lane(moment, lane, p.rolls() ? p.moment[c] : Vec3{});
   set_lane(moment_before, lane, lane_of(moment, lane));
 }
@@ -129,7 +137,7 @@ void GeneralBatch::fill(int lane, const Problem& p, std::size_t c) {
 void GeneralBatch::clear(int lane) {
   FrictionLanes::clear(lane);
   for (Lanes3* v : {&arm_i, &arm_j, &moment, &moment_before}) set_lane(*v, lane, {});
-  wn[lane] = wt[lane] = wr[lane] = inverse_wr[lane] = rolling[lane] = 0;
+  wn[lane] = wt[lane] = wr[lane] = inverse_wr[lane] = 0;
 }
 
 void GeneralBatch::store_impulse(int lane, Problem& p) const {

@@ -27,9 +27,21 @@ namespace slurry {
 struct BatchHeader {
   std::int32_t first[lane_count], second[lane_count];  // body records
   std::int32_t contact[lane_count];
+  std::int32_t law = 0;  // which LawLanes of the block
+};
+
+// The sets of four contacts. Most batches of a problem have the same ones, which are kept once: a sweep then moves so
+// many bytes less.
+struct alignas(32) LawLanes {
+  Lanes lowest, friction, apex, rolling;  // as in LocalSet
+  Lanes convex;                           // 1 where the set is the cone
   // 1 / (1 + softness): what is left of an impulse where contacts yield. The inverses of w have the same factor, so
   // that y - (z + softness w y) / (w + softness w) = kept y - z / w.
   double kept = 1;
+  bool any_convex = false, any_rolling = false;
+
+  void fill(int lane, const Problem& p, std::size_t c);
+  bool operator==(const LawLanes& other) const;
 };
 
 // What a visit did, per lane: largest residual w |x - y| and sum of (x - y)(x - p).
@@ -50,7 +62,6 @@ struct alignas(32) NormalBatch : BatchHeader {
   Lanes3 normal;
   Lanes offset;           // along the normal, m/s
   Lanes inverse_w;        // 1 / w_n; zero in an empty lane
-  Lanes lowest;           // bound of K
   Lanes impulse, before;  // p of this sweep and of the sweep before
 
   static Body body(const Problem& p, std::size_t k);
@@ -73,10 +84,10 @@ struct alignas(32) NormalBatch : BatchHeader {
     i.v = i.v - (d * i.inverse_mass) * normal;
     j.v = j.v + (d * j.inverse_mass) * normal;
   }
-  VisitResult relax(Bodies& i, Bodies& j, Lanes beta) {
+  VisitResult relax(Bodies& i, Bodies& j, Lanes beta, const LawLanes& set) {
     const Lanes p = impulse, y = p + beta * (p - before);
     const Lanes z = dot(normal, j.v - i.v) + offset;
-    const Lanes x = max(lowest, broadcast(kept) * y - z * inverse_w), step = x - y;
+    const Lanes x = max(set.lowest, broadcast(set.kept) * y - z * inverse_w), step = x - y;
     const Lanes r = step * (i.inverse_mass + j.inverse_mass);
     push(i, j, step);
     before = p, impulse = x;
@@ -92,10 +103,7 @@ struct alignas(32) FrictionLanes : BatchHeader {
   Lanes3 normal;
   Lanes3 offset;  // m/s
   Lanes inverse_wn, inverse_wt;
-  Lanes lowest, friction, apex;
   Lanes3 impulse, before;
-  bool any_convex = false;
-  Lanes convex;  // 1 where the set is the cone
 
   void fill(int lane, const Problem& p, std::size_t c);
   void clear(int lane);
@@ -104,30 +112,31 @@ struct alignas(32) FrictionLanes : BatchHeader {
   void set_offset(int lane, Vec3 v) { set_lane(offset, lane, v); }
 
   // The normal part and the tangential part of P_K at q = q_n n + q_t.
-  void project(Lanes q_normal, const Lanes3& q_tangential, Lanes& x_normal, Lanes3& x_tangential) const {
+  void project(const LawLanes& set, Lanes q_normal, const Lanes3& q_tangential, Lanes& x_normal,
+               Lanes3& x_tangential) const {
     const Lanes tiny = broadcast(1e-300), zero = broadcast(0);
     const Lanes length = sqrt(dot(q_tangential, q_tangential));
-    x_normal = max(lowest, q_normal);
-    Lanes limit = friction * max(x_normal - apex, zero);
-    if (any_convex) {
+    x_normal = max(set.lowest, q_normal);
+    Lanes limit = set.friction * max(x_normal - set.apex, zero);
+    if (set.any_convex) {
       // Inside the cone q stays; else its foot on the surface, or the apex. k^2 = w_t / w_n.
-      const Lanes k = sqrt(inverse_wn / max(inverse_wt, tiny)), slope = friction * k, t = k * length;
-      const Lanes height = q_normal - apex, foot = max(zero, (height + slope * t) / (1 + slope * slope));
+      const Lanes k = sqrt(inverse_wn / max(inverse_wt, tiny)), slope = set.friction * k, t = k * length;
+      const Lanes height = q_normal - set.apex, foot = max(zero, (height + slope * t) / (1 + slope * slope));
       const Lanes on_cone = select(t <= slope * height, height, foot);
-      x_normal = select(convex > zero, on_cone + apex, x_normal);
-      limit = select(convex > zero, friction * on_cone, limit);
+      x_normal = select(set.convex > zero, on_cone + set.apex, x_normal);
+      limit = select(set.convex > zero, set.friction * on_cone, limit);
     }
     x_tangential = select(length > limit, limit / max(length, tiny), broadcast(1)) * q_tangential;
   }
   // The step of the impulse from the extrapolated y, given the velocity z there, with the largest part of the residual.
-  VisitResult step_from(const Lanes3& y, const Lanes3& z, Lanes wn, Lanes wt, Lanes3& step) {
+  VisitResult step_from(const LawLanes& set, const Lanes3& y, const Lanes3& z, Lanes wn, Lanes wt, Lanes3& step) {
     const Lanes3 p = impulse;
     const Lanes z_normal = dot(z, normal), y_normal = dot(y, normal);
     const Lanes3 z_tangential = z - z_normal * normal, y_tangential = y - y_normal * normal;
     Lanes x_normal;
     Lanes3 x_tangential;
-    const Lanes left = broadcast(kept);
-    project(left * y_normal - z_normal * inverse_wn, left * y_tangential - inverse_wt * z_tangential, x_normal,
+    const Lanes left = broadcast(set.kept);
+    project(set, left * y_normal - z_normal * inverse_wn, left * y_tangential - inverse_wt * z_tangential, x_normal,
             x_tangential);
     const Lanes step_normal = x_normal - y_normal;
     const Lanes3 step_tangential = x_tangential - y_tangential;
@@ -176,11 +185,11 @@ struct alignas(32) FrictionBatch : FrictionLanes {
   Lanes tangential_w(const Bodies& i, const Bodies& j) const {
     return i.inverse_mass + j.inverse_mass + alpha_i * alpha_i * i.kappa + alpha_j * alpha_j * j.kappa;
   }
-  VisitResult relax(Bodies& i, Bodies& j, Lanes beta) {
+  VisitResult relax(Bodies& i, Bodies& j, Lanes beta, const LawLanes& set) {
     const Lanes3 y = impulse + beta * (impulse - before);
     const Lanes3 z = j.v - i.v - cross(alpha_i * i.sigma + alpha_j * j.sigma, normal) + offset;
     Lanes3 step;
-    const VisitResult r = step_from(y, z, i.inverse_mass + j.inverse_mass, tangential_w(i, j), step);
+    const VisitResult r = step_from(set, y, z, i.inverse_mass + j.inverse_mass, tangential_w(i, j), step);
     push(i, j, step);
     return r;
   }
@@ -189,7 +198,6 @@ struct alignas(32) FrictionBatch : FrictionLanes {
 struct alignas(32) RollingBatch : FrictionBatch {
   Lanes inverse_ri, inverse_rj;  // 1/radius; zero for an obstacle
   Lanes inverse_wr;
-  Lanes rolling;  // largest moment per normal impulse, m
   Lanes3 moment, moment_before;
 
   void fill(int lane, const Problem& p, std::size_t c);
@@ -201,11 +209,11 @@ struct alignas(32) RollingBatch : FrictionBatch {
     i.sigma = i.sigma - (i.kappa * inverse_ri) * d;
     j.sigma = j.sigma + (j.kappa * inverse_rj) * d;
   }
-  VisitResult relax(Bodies& i, Bodies& j, Lanes beta) {
-    VisitResult r = FrictionBatch::relax(i, j, beta);
+  VisitResult relax(Bodies& i, Bodies& j, Lanes beta, const LawLanes& set) {
+    VisitResult r = FrictionBatch::relax(i, j, beta, set);
     const Lanes3 m = moment, y = m + beta * (m - moment_before);
     const Lanes3 spin = inverse_rj * j.sigma - inverse_ri * i.sigma;
-    const Lanes limit = rolling * max(dot(impulse, normal) - apex, broadcast(0));
+    const Lanes limit = set.rolling * max(dot(impulse, normal) - set.apex, broadcast(0));
     const Lanes3 q = y - inverse_wr * spin;
     const Lanes length = sqrt(dot(q, q));
     const Lanes3 x = select(length > limit, limit / max(length, broadcast(1e-300)), broadcast(1)) * q, step = x - y;
@@ -237,9 +245,7 @@ struct alignas(32) GeneralBatch : FrictionLanes {
   Lanes3 arm_i, arm_j;
   Lanes wn, wt, wr;  // the inverse masses that the steps are made with
   Lanes inverse_wr;  // zero where nothing turns
-  Lanes rolling;     // largest moment per normal impulse, m
   Lanes3 moment, moment_before;
-  bool any_rolling = false;
 
   static Body body(const Problem& p, std::size_t k);
   static void velocities(const Body& body, const Problem& p, std::size_t k, Velocities& out);
@@ -272,18 +278,18 @@ struct alignas(32) GeneralBatch : FrictionLanes {
     i.omega = i.omega - i.turned_by(d);
     j.omega = j.omega + j.turned_by(d);
   }
-  VisitResult relax(Bodies& i, Bodies& j, Lanes beta) {
+  VisitResult relax(Bodies& i, Bodies& j, Lanes beta, const LawLanes& set) {
     const Lanes3 y = impulse + beta * (impulse - before);
     const Lanes3 z = j.v + cross(j.omega, arm_j) - i.v - cross(i.omega, arm_i) + offset;
     Lanes3 step;
-    VisitResult r = step_from(y, z, wn, wt, step);
+    VisitResult r = step_from(set, y, z, wn, wt, step);
     push(i, j, step);
-    if (any_rolling) relax_moment(i, j, beta, r);
+    if (set.any_rolling) relax_moment(i, j, beta, set, r);
     return r;
   }
-  void relax_moment(Bodies& i, Bodies& j, Lanes beta, VisitResult& r) {
+  void relax_moment(Bodies& i, Bodies& j, Lanes beta, const LawLanes& set, VisitResult& r) {
     const Lanes3 m = moment, y = m + beta * (m - moment_before);
-    const Lanes limit = rolling * max(dot(impulse, normal) - apex, broadcast(0));
+    const Lanes limit = set.rolling * max(dot(impulse, normal) - set.apex, broadcast(0));
     const Lanes3 q = y - inverse_wr * (j.omega - i.omega);
     const Lanes length = sqrt(dot(q, q));
     const Lanes3 x = select(length > limit, limit / max(length, broadcast(1e-300)), broadcast(1)) * q, step = x - y;

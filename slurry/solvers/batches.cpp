@@ -152,6 +152,7 @@ class Packer {
 
   void emit(std::span<const std::int32_t> contacts) {
     Batch& b = done_.batch.emplace_back();
+    LawLanes law;
     for (int lane = 0; lane < lane_count; ++lane) {
       const bool empty = lane >= static_cast<int>(contacts.size());
       const std::int32_t c = b.contact[lane] = empty ? -1 : contacts[lane];
@@ -161,7 +162,19 @@ class Packer {
         b.clear(lane);
       else
         b.fill(lane, problem_, c);
+      // Any set serves an empty lane.
+      law.fill(lane, problem_, contacts[empty ? 0 : lane]);
     }
+    b.law = rank_of(law);
+  }
+
+  std::int32_t rank_of(const LawLanes& law) {
+    constexpr std::ptrdiff_t looked_at = 4;
+    const auto n = std::ssize(done_.law);
+    for (std::ptrdiff_t k = n - 1; k >= std::max<std::ptrdiff_t>(0, n - looked_at); --k)
+      if (done_.law[k] == law) return static_cast<std::int32_t>(k);
+    done_.law.push_back(law);
+    return static_cast<std::int32_t>(n);
   }
 
   static constexpr int colours = 64;
@@ -203,17 +216,19 @@ Batches<Batch>::Batches(const Problem& problem) : bodies(problem.bodies()) {
         1);
   }
 
-  block_start.assign(blocks + 1, 0), inner_start.assign(blocks + 1, 0);
+  block_start.assign(blocks + 1, 0), inner_start.assign(blocks + 1, 0), law_start.assign(blocks + 1, 0);
   for (std::size_t b = 0; b < blocks; ++b) {
     block_start[b + 1] = block_start[b] + std::ssize(packed[b].batch);
     inner_start[b + 1] = inner_start[b] + std::ssize(packed[b].colour_end);
+    law_start[b + 1] = law_start[b] + std::ssize(packed[b].law);
   }
-  batch.resize(block_start[blocks]), inner_end.resize(inner_start[blocks]);
+  batch.resize(block_start[blocks]), inner_end.resize(inner_start[blocks]), law.resize(law_start[blocks]);
   parallel_for(
       blocks,
       [&](std::size_t b) {
         std::copy(packed[b].batch.begin(), packed[b].batch.end(), batch.begin() + block_start[b]);
         std::copy(packed[b].colour_end.begin(), packed[b].colour_end.end(), inner_end.begin() + inner_start[b]);
+        std::copy(packed[b].law.begin(), packed[b].law.end(), law.begin() + law_start[b]);
       },
       1);
   body.resize(bodies + lane_count * blocks);

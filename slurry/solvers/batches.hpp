@@ -29,10 +29,11 @@ namespace slurry {
 inline constexpr int block_colours = 8;
 inline constexpr std::size_t sum_batches = 16, sum_places = sum_batches * lane_count;
 
-// The batches of one block, and where its inner colours end.
+// The batches of one block with their sets, and where its inner colours end.
 template <class Batch>
 struct PackedBlock {
   std::vector<Batch> batch;
+  std::vector<LawLanes> law;
   std::vector<std::int32_t> colour_end;
 };
 
@@ -41,6 +42,8 @@ struct Batches {
   using Body = typename Batch::Body;
   std::vector<Batch> batch;
   std::vector<std::int64_t> block_start;   // batches of block k: [block_start[k], block_start[k+1])
+  std::vector<LawLanes> law;               // of the batches
+  std::vector<std::int64_t> law_start;     // those of block k begin here
   std::vector<std::int64_t> inner_start;   // inner colours of block k: [inner_start[k], inner_start[k+1])
   std::vector<std::int32_t> inner_end;     // the batch of the block at which an inner colour ends
   std::vector<std::int64_t> colour_start;  // blocks of a colour: [colour_start[c], colour_start[c+1])

@@ -46,13 +46,14 @@ SweepResult sweep_block(Batches<Batch>& batches, std::size_t k, double beta) {
   PlacedSum progress;
   typename Batch::Body* body = batches.body.data();
   Batch* const block = batches.batch.data() + batches.block_start[k];
+  const LawLanes* const law = batches.law.data() + batches.law_start[k];
   std::size_t n = 0;
   for (std::int64_t colour = batches.inner_start[k]; colour < batches.inner_start[k + 1]; ++colour) {
     const std::size_t begin = n, end = batches.inner_end[colour];
     for (; n < end; ++n) {
       Batch& b = block[n];
       auto first = Batch::load(body, b.first), second = Batch::load(body, b.second);
-      const VisitResult r = b.relax(first, second, beta_lanes);
+      const VisitResult r = b.relax(first, second, beta_lanes, law[b.law]);
       residual = max(residual, r.squared_residual);
       progress.add(n - begin, r.progress);
       Batch::store(body, b.first, first);
