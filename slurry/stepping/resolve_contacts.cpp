@@ -28,6 +28,10 @@ namespace {
 // A step that still finds pairs it had left out after this many solves is reported as not converged.
 constexpr std::int64_t most_solves = 50;
 
+// A step that has used up its iterations may have sent grains into others that its problem did not know. It takes these
+// in by so many more solves of so many iterations: what is left then is the residual of a problem that knows most pairs.
+constexpr std::int64_t most_late_solves = 10, late_iterations = 200;
+
 // Overlap that the turning of a grain may leave, in units of the smaller radius, before the step is solved again with
 // the touches at its end; and how often it is tried. What is left then is measured and mended by the next step.
 constexpr double allowed_by_turning = 1e-3;
@@ -183,7 +187,7 @@ void solve(const World& world, const State& state, Workspace& work, double dt) {
   const std::int64_t before = work.report.solve.iterations;
   const StopTest stop = stop_test(world, state, work);
   StopTest left = stop;
-  left.max_iterations = std::max<std::int64_t>(1, stop.max_iterations - before);
+  left.max_iterations = std::max(std::min(late_iterations, stop.max_iterations), stop.max_iterations - before);
   check_interrupt(stop);
   work.report.solve = std::visit([&](const auto& solver) { return solver.solve(work.problem, left, work.velocities); },
                                  world.solver.name);
@@ -195,8 +199,10 @@ void solve(const World& world, const State& state, Workspace& work, double dt) {
   take_impulses(work);
 }
 
-bool is_spent(const World& world, const StepReport& report) {
-  return report.solves == most_solves || (report.solves > 0 && report.solve.iterations >= world.solver.max_iterations);
+bool is_spent(const World& world, const StepReport& report, std::int64_t& late_solves) {
+  if (report.solves == most_solves) return true;
+  const bool is_late = report.solves > 0 && report.solve.iterations >= world.solver.max_iterations;
+  return is_late && late_solves++ == most_late_solves;
 }
 
 // A step that ends without a certificate keeps its velocities; its residual is that of all contacts, those that were
@@ -244,11 +250,12 @@ void work::resolve_contacts(const World& world, State& state, Workspace& work, d
   work.report = StepReport{};
   work.report.dt = dt;
 
+  std::int64_t late_solves = 0;
   for (bool certified = false; !certified; start_scale = 1) {
     update_candidates(world, state, work, dt, wanted_gaps(world, state, work, selection));
     find_contacts(world, state, work, selection);
     set_up(world, state, work, dt, start_scale);
-    if (is_spent(world, work.report)) {
+    if (is_spent(world, work.report, late_solves)) {
       measure_residual(world, state, work);
       break;
     }
