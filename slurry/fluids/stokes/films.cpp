@@ -50,16 +50,22 @@ Film pair_film(const Scene& scene, std::size_t i, std::size_t j, double gap, boo
 
 Film wall_film(const Scene& scene, std::size_t i, double gap, bool exact_bodies) {
   const Body& a = scene.bodies[i];
-  const Vec3 normal = scene.wall->normal;
+  const Vec3 normal = scene.wall->normal, foot = a.pose.position - scene.wall->height(a.pose.position) * normal;
   const Solver elements = elements_alone({a}, scene.wall, exact_bodies);
-  const auto hold = [&](const Background& flow) { return elements.solve({{true, true, {}, {}}}, flow).load[0]; };
-  return {i,
-          Film::wall,
-          gap,
-          a.pose.position - (a.sphere_radius + 0.5 * gap) * normal,
-          -normal,
-          difference(sphere_wall_resistance(a.sphere_radius, gap, normal), elements.resistance()),
-          missing_hold(a, *scene.wall, gap, hold)};
+  Film film{i,           Film::wall,
+            gap,         a.pose.position - (a.sphere_radius + 0.5 * gap) * normal,
+            -normal,     difference(sphere_wall_resistance(a.sphere_radius, gap, normal), elements.resistance()),
+            Matrix(6, 3)};
+  const std::array<WallFlow, 3> flows = unit_wall_flows(normal);
+  for (std::size_t k = 0; k < flows.size(); ++k) {
+    const RigidPair exact = sphere_wall_hold(a.sphere_radius, gap, normal, flows[k]),
+                    found = elements.solve({{true, true, {}, {}}}, flow_from_wall(flows[k], foot, normal)).load[0];
+    for (int d = 0; d < 3; ++d) {
+      film.hold(std::size_t(d), k) = exact.linear[d] - found.linear[d];
+      film.hold(std::size_t(d) + 3, k) = exact.angular[d] - found.angular[d];
+    }
+  }
+  return film;
 }
 
 // ---- Smooth bodies that are not two spheres
@@ -270,32 +276,20 @@ std::array<WallFlow, 3> unit_wall_flows(Vec3 normal) {
   return {WallFlow{t, 0}, WallFlow{cross(normal, t), 0}, WallFlow{{}, 1}};
 }
 
-std::array<double, 3> wall_flow_rates(const Background& background, const FilmSite& site, double size) {
+WallFlow wall_flow_of(const Background& background, const FilmSite& site, double size) {
   const double h = 1e-4 * size;
   const Vec3 n = -site.normal, t = any_orthogonal(n), b = cross(n, t), at = site.point - 0.5 * site.gap * n;
   const auto slope = [&](Vec3 e) { return (background(at + h * e) - background(at - h * e)) / (2 * h); };
   const Vec3 along_t = slope(t), along_b = slope(b), along_n = slope(n);
-  return {dot(along_n, t) + dot(along_t, n), dot(along_n, b) + dot(along_b, n),
+  return {(dot(along_n, t) + dot(along_t, n)) * t + (dot(along_n, b) + dot(along_b, n)) * b,
           0.5 * (dot(along_t, t) + dot(along_b, b))};
 }
 
-Matrix missing_hold(const Body& body, const Wall& wall, double gap,
-                    const std::function<RigidPair(const Background&)>& approximate) {
-  const Vec3 n = wall.normal, foot = body.pose.position - wall.height(body.pose.position) * n;
-  const std::array<WallFlow, 3> flows = unit_wall_flows(n);
-  Matrix hold(6, flows.size());
-  for (std::size_t k = 0; k < flows.size(); ++k) {
-    const RigidPair exact = sphere_wall_hold(body.sphere_radius, gap, n, flows[k]);
-    const RigidPair found = approximate([&](Vec3 x) {
-      const double height = dot(x - foot, n);
-      return height * flows[k].shear + flows[k].spreading * (x - foot - 3 * height * n);
-    });
-    for (int d = 0; d < 3; ++d) {
-      hold(std::size_t(d), k) = exact.linear[d] - found.linear[d];
-      hold(std::size_t(d) + 3, k) = exact.angular[d] - found.angular[d];
-    }
-  }
-  return hold;
+Background flow_from_wall(const WallFlow& flow, Vec3 foot, Vec3 normal) {
+  return [=](Vec3 x) {
+    const double height = dot(x - foot, normal);
+    return height * flow.shear + flow.spreading * (x - foot - 3 * height * normal);
+  };
 }
 
 }  // namespace slurry::stokes

@@ -32,7 +32,6 @@
 
 #include <array>
 #include <cstddef>
-#include <functional>
 #include <vector>
 
 #include "slurry/fluids/stokes/matrix.hpp"
@@ -55,7 +54,7 @@ struct Film {
   Vec3 point;         // the middle of the gap
   Vec3 normal;        // unit, from the first body to the second or to the wall
   Matrix resistance;  // 12 x 12, or 6 x 6 beside a wall
-  Matrix hold;        // 6 x 3 of a sphere beside a plane: what the elements lack to hold it in unit wall_flows
+  Matrix hold;        // 6 x 3 of a sphere beside a plane: what the elements lack to hold it in unit_wall_flows
   std::size_t bodies() const { return second == wall ? 1 : 2; }
   std::size_t body(std::size_t k) const { return k == 0 ? first : second; }
   FilmSite site() const { return {point, normal, gap, second == wall}; }
@@ -89,18 +88,16 @@ struct FilmOptions {
 // The films of all close pairs of smooth bodies and of those near the wall.
 std::vector<Film> find_films(const Scene& scene, const FilmOptions& options = {});
 
+// The flows of the columns of Film::hold: shears along any_orthogonal(normal) and across it, and one that spreads.
+std::array<WallFlow, 3> unit_wall_flows(Vec3 normal);
+
 // The rigid motion of the background that the film is at rest in, about `centre`: that of the fluid in the gap between
 // two bodies, that of the wall beside one. From differences over 1e-4 `size`.
 RigidPair motion_of_flow(const Background& background, const FilmSite& site, Vec3 centre, double size);
 
-// The three linear flows of WallFlow (two_spheres.hpp): shears along any_orthogonal(normal) and across it, and one that
-// spreads; and how much of each the background has at the wall of a film, from differences over 1e-4 `size`.
-std::array<WallFlow, 3> unit_wall_flows(Vec3 normal);
-std::array<double, 3> wall_flow_rates(const Background& background, const FilmSite& site, double size);
-
-// What a sphere beside a plane wall is held by in the three flows, less what `approximate` gives for a background:
-// the elements, or multipoles.
-Matrix missing_hold(const Body& body, const Wall& wall, double gap,
-                    const std::function<RigidPair(const Background&)>& approximate);
+// What a flow has at the wall of a film beside its rigid motion there (two_spheres.hpp), from differences over 1e-4
+// `size`; and such a flow about a point of the wall.
+WallFlow wall_flow_of(const Background& background, const FilmSite& site, double size);
+Background flow_from_wall(const WallFlow& flow, Vec3 foot, Vec3 normal);
 
 }  // namespace slurry::stokes

@@ -86,20 +86,27 @@ bool is_close(const Scene& scene, const Film& film) {
   return true;
 }
 
-void fill_film(const Scene& scene, int degree, Film& film) {
+// Of one beside the wall; a flow at the wall is developed together with the motions. Gives what the flow pulls beyond
+// that.
+RigidPair fill_wall_film(const Scene& scene, const Background& background, int degree, Film& film) {
   const Body& a = scene.bodies[film.first];
   const double r = a.sphere_radius;
-  if (film.second == Film::wall) {
-    film.normal = -scene.wall->normal;
-    film.point = a.pose.position + (r + 0.5 * film.gap) * film.normal;
-    film.resistance = less(sphere_wall_resistance(r, film.gap, scene.wall->normal),
-                           developed(scene, {film.first}, {}, degree, nullptr).resistance);
-    film.hold = missing_hold(a, *scene.wall, film.gap, [&](const Background& flow) {
-      const std::vector<double> pull = developed(scene, {film.first}, flow, degree, nullptr).pull;
-      return RigidPair{{-pull[0], -pull[1], -pull[2]}, {-pull[3], -pull[4], -pull[5]}};
-    });
-    return;
-  }
+  const Vec3 normal = scene.wall->normal, foot = a.pose.position - scene.wall->height(a.pose.position) * normal;
+  film.normal = -normal;
+  film.point = a.pose.position - (r + 0.5 * film.gap) * normal;
+  const WallFlow flow = background ? wall_flow_of(background, film.site(), r) : WallFlow{};
+  const ResistanceInFlow found =
+      developed(scene, {film.first}, background ? flow_from_wall(flow, foot, normal) : Background{}, degree, nullptr);
+  film.resistance = less(sphere_wall_resistance(r, film.gap, normal), found.resistance);
+  if (!background) return {};
+  const RigidPair hold = sphere_wall_hold(r, film.gap, normal, flow);
+  const std::vector<double>& pull = found.pull;
+  return {-hold.linear - Vec3{pull[0], pull[1], pull[2]}, -hold.angular - Vec3{pull[3], pull[4], pull[5]}};
+}
+
+void fill_pair_film(const Scene& scene, int degree, Film& film) {
+  const Body& a = scene.bodies[film.first];
+  const double r = a.sphere_radius;
   const Body& b = scene.bodies[film.second];
   const Vec3 axis = normalised(b.pose.position - a.pose.position);
   film.normal = axis;
@@ -164,7 +171,9 @@ std::vector<Film> container_films(const Scene& scene, int degree, double least_g
   return films;
 }
 
-std::vector<Film> sphere_films(const Scene& scene, int degree, double least_gap) {
+// Films of spheres with each other and with the wall; adds what flows at the wall pull beyond the multipoles.
+std::vector<Film> sphere_films(const Scene& scene, const Background& background, int degree, double least_gap,
+                               std::vector<double>& pull) {
   std::vector<Film> films;
   const auto add = [&](std::size_t first, std::size_t second, double gap) {
     Film film{first, second, gap, {}, {}, {}, {}};
@@ -175,8 +184,21 @@ std::vector<Film> sphere_films(const Scene& scene, int degree, double least_gap)
     for (std::size_t j = i + 1; j < bodies.size(); ++j) add(i, j, film_gap(bodies[i], bodies[j], least_gap));
     if (scene.wall) add(i, Film::wall, film_gap(bodies[i], *scene.wall, least_gap));
   }
+  std::vector<RigidPair> beyond(films.size());
   parallel_for(
-      films.size(), [&](std::size_t k) { fill_film(scene, degree, films[k]); }, 1);
+      films.size(),
+      [&](std::size_t k) {
+        if (films[k].second == Film::wall)
+          beyond[k] = fill_wall_film(scene, background, degree, films[k]);
+        else
+          fill_pair_film(scene, degree, films[k]);
+      },
+      1);
+  for (std::size_t k = 0; k < films.size(); ++k)
+    for (int d = 0; d < 3; ++d) {
+      pull[6 * films[k].first + std::size_t(d)] += beyond[k].linear[d];
+      pull[6 * films[k].first + 3 + std::size_t(d)] += beyond[k].angular[d];
+    }
   return films;
 }
 
@@ -238,7 +260,7 @@ ResistanceInFlow resistance_by_multipoles(const Scene& scene, const Background& 
   Panels panels;
   if (scene.container) append(panels, *scene.container);
   ResistanceInFlow r = developed(scene, all, background, degree, scene.container ? &panels : nullptr);
-  std::vector<Film> films = sphere_films(scene, degree, least_gap);
+  std::vector<Film> films = sphere_films(scene, background, degree, least_gap, r.pull);
   for (Film& film : container_films(scene, degree, least_gap, panels)) films.push_back(std::move(film));
   for (const Film& film : films)
     for (std::size_t i = 0; i < 6 * film.bodies(); ++i)

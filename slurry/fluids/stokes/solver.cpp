@@ -222,9 +222,11 @@ std::vector<double> film_loads(const Scene& scene, const std::vector<Film>& film
     }
     add_films({film}, motion, load);
     if (film.hold.columns == 0) continue;
-    const std::array<double, 3> rate = wall_flow_rates(background, film.site(), scene.bodies[film.first].scale);
+    const WallFlow flow = wall_flow_of(background, film.site(), scene.bodies[film.first].scale);
+    const std::array<WallFlow, 3> unit = unit_wall_flows(-film.normal);
+    const double rate[3] = {dot(flow.shear, unit[0].shear), dot(flow.shear, unit[1].shear), flow.spreading};
     for (std::size_t i = 0; i < 6; ++i)
-      for (std::size_t k = 0; k < rate.size(); ++k) load[6 * film.first + i] -= film.hold(i, k) * rate[k];
+      for (std::size_t k = 0; k < 3; ++k) load[6 * film.first + i] -= film.hold(i, k) * rate[k];
   }
   return load;
 }
