@@ -15,11 +15,10 @@
 namespace slurry {
 namespace {
 
-// In spacings. Places for feet are a fine lattice, in space a third of a spacing wide, so that some place is within 0.3
-// of any foot; feet are kept apart so that a face gets about as many points as spacings. Where boundaries meet, points
-// of the later one begin 0.4 away.
-constexpr double probe_in_plane = 0.1, probe_in_space = 1.0 / 3, apart_in_plane = 0.9, apart_in_space = 0.8;
-constexpr double probe_depth = 0.6, from_others = 0.4;
+// In spacings. Of a lattice of a third of a spacing some place is within 0.3 of any foot; feet are kept at least 0.8
+// apart, so that the gaps between them are at most twice that on a curve. Where boundaries meet, points of the later
+// one begin 0.4 away.
+constexpr double probe_width = 1.0 / 3, probe_depth = 0.6, apart = 0.8, from_others = 0.4;
 
 // Then they push each other along the surface, up to the reach, in so many sweeps; each moves by at most
 // `longest_slip`. Of points that are not even normal derivatives are not stable.
@@ -27,9 +26,9 @@ constexpr double slip_reach = 2, slip_strength = 0.5, longest_slip = 0.15, slip_
 constexpr int slip_sweeps = 30;
 
 // A point lies on a face, not next to its edge: so far to all sides the surface goes on, to within the second number.
-// (That of a disc three spacings across falls off by 0.21.) A point at an edge would have the normal of one of its two
+// (That of a disc three spacings across falls off by 0.14.) A point at an edge would have the normal of one of its two
 // faces, and between one and its neighbour stencils at the corner were seen to make the projection unstable.
-constexpr double room_on_face = 0.8, most_fall = 0.22;
+constexpr double room_on_face = 0.65, most_fall = 0.15;
 
 Foot foot_on(const Obstacle& solid, Vec3 place) { return nearest_piece(solid, Pose{}, place).foot; }
 
@@ -86,7 +85,7 @@ bool CarvedRegion::bounds_fluid(std::size_t rank, Vec3 place, double spacing) co
   return true;
 }
 
-// Is a place on the surface of this solid some 0.6 spacings from all of its edges?
+// Is a place on the surface of this solid half a spacing from all of its edges?
 bool CarvedRegion::is_on_face(std::size_t rank, const SurfacePoint& point, double spacing) const {
   const Vec3 n = point.normal;
   const Vec3 across = is_planar() ? Vec3{-n.y, n.x, 0} : cross(n, any_orthogonal(n));
@@ -122,8 +121,6 @@ void CarvedRegion::slip(std::size_t rank, double spacing, std::vector<SurfacePoi
 }
 
 void CarvedRegion::add_solid(std::size_t rank, double spacing, std::vector<BoundaryPoint>& points) const {
-  const double probe_width = is_planar() ? probe_in_plane : probe_in_space;
-  const double apart = is_planar() ? apart_in_plane : apart_in_space;
   std::vector<Vec3> feet, normals;
   for_each_probe(near_solid(solids[rank], bounds(), spacing), is_planar(), probe_width * spacing, [&](Vec3 place) {
     const Foot foot = foot_on(solids[rank], place);
