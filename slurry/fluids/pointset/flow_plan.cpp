@@ -259,10 +259,10 @@ std::string FlowPlan::cause_of_blow_up(double t, double dt) const {
     return fmt::format("{}, expected less than about {}: a finer `spacing`, or a more viscous or slower fluid", seen,
                        most_cell_reynolds);
   return fmt::format(
-      "{}, which it should bear. At corners the pressure may be unstable in a few steps of any length: expected {}, "
-      "`incremental` = false, a finer `spacing`, or a shorter step",
+      "{}, which it should bear. At corners the pressure may be unstable in a few steps of any length: expected "
+      "`incremental` = false, {}, a finer `spacing`, or a shorter step",
       seen,
-      options.degree > 2 ? "`degree` = 2, for sharp corners of the region" : "`degree` = 3, for edges of obstacles");
+      options.degree > 2 ? "`degree` = 2 for sharp corners of the region" : "`degree` = 3 for edges of obstacles");
 }
 
 FlowPlan make_flow_plan(const PointsetFluid& fluid, const std::vector<Obstacle>& obstacles, bool planar) {

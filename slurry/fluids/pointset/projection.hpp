@@ -6,17 +6,21 @@
 // A. J. Chorin, Math. Comp. 22 (1968) 745; J. Marburger and J. Kuhnert 2011, section 3.2. One step of length dt, with
 // the kinematic viscosity nu and the pressure p over the density,
 //
-//     u^  = u - dt (u . grad) u                             the points stay and the fluid is carried past them; or
+//     u^  = u - dt (u . grad) u - waves                     the points stay and the fluid is carried past them; or
 //     u^  = u + ((X' - X - dt u) . grad) u                  they move to X', with the fluid but for a little
 //                                                           (`lagrangian`, cloud_keeper.hpp),
 //     u* - dt nu Lap u* = u^ + dt (g - grad p_old),         u* = given velocity on walls and inflows,
 //     Lap q = div u* / dt,                                  q_n = 0 there, q = 0 on outflows,
 //     u'  = u* - dt grad q.
 //
+// The waves are those of two spacings, which no gradient sees: what the velocities differ from the polynomials that are
+// fitted to them (stencils.hpp), at the rate 2 (|u| - 2 nu / h) / h with the spacing h where that is positive. Below a
+// Reynolds number of 2 by the spacing viscosity alone damps them.
+//
 // `incremental` (the default): p_old is a pressure, and q what is left to be corrected.
 //
-// Where points stay it is that of the step before (van Kan 1986), and p' = p_old + q - nu div u* (Timmermans, Minev and
-// van de Vosse 1996) inside. On walls and inflows p' follows from the balance of momentum across them, as in the
+// Where points stay it is the multiplier of the step before (van Kan 1986), and p' = p_old + q - nu div u* (Timmermans,
+// Minev and van de Vosse 1996) inside. On walls and inflows p' follows from the balance of momentum across them, as in the
 // original equations (P. M. Gresho and R. L. Sani 1987),
 //
 //     n . grad p' = n . (g - nu curl curl u' - du/dt),
@@ -26,6 +30,9 @@
 // step (G. E. Karniadakis, M. Israeli and S. A. Orszag 1991). It is needed since the divergence is not made 0 there:
 // taking the sum above on the boundary too leaves waves of a spacing or two in the velocity, of which no finer cloud
 // gets rid.
+//
+// Gradients do not see waves of two spacings in this multiplier either, and it has some. The pressure of the flow is
+// its mean about each point, with gradients (average_pressure), in which none are left.
 //
 // Where points move, a pressure that is summed up from step to step is not stable. It is found anew from the
 // velocities,
