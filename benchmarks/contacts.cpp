@@ -27,7 +27,7 @@ struct Packing {
   }
   Scene scene() const {
     return simulation.world().scene(simulation.state().grains, simulation.state().domain,
-                                           simulation.workspace().pieces);
+                                    simulation.workspace().pieces);
   }
 };
 
@@ -44,7 +44,11 @@ void DetectContacts(benchmark::State& state) {
   const Contacts& previous = state.range(1) != 0 ? s.simulation.state().contacts : none;
   set_threads(static_cast<int>(state.range(2)));
   std::size_t contacts = 0;
-  for (auto _ : state) contacts = detect(s.scene(), work.candidates, work.free, s.selection, previous).size();
+  Detection detection;
+  for (auto _ : state) {
+    detect(s.scene(), work.candidates, work.free, s.selection, previous, detection);
+    contacts = detection.contacts.size();
+  }
   set_threads(1);
   report(state, contacts);
   state.counters["candidates"] =
@@ -60,8 +64,11 @@ void AssembleProblem(benchmark::State& state) {
   const Packing s(state.range(0));
   const Simulation& sim = s.simulation;
   set_threads(static_cast<int>(state.range(1)));
-  for (auto _ : state)
-    benchmark::DoNotOptimize(assemble(sim.world(), sim.state(), sim.workspace(), s.selection.dt, 0).impulse.data());
+  Problem problem;
+  for (auto _ : state) {
+    assemble(sim.world(), sim.state(), sim.workspace(), s.selection.dt, 0, problem);
+    benchmark::DoNotOptimize(problem.impulse.data());
+  }
   set_threads(1);
   report(state, sim.workspace().contacts.size());
 }

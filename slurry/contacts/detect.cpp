@@ -58,22 +58,24 @@ std::size_t take_turned(const TurnedTouches& turned, std::int32_t first, std::in
   return count;
 }
 
-Contacts join(std::vector<Contacts>& parts, std::size_t grains) {
-  Contacts all;
-  for (Contacts& part : parts) {
-    for_each_array<Contacts>([&](const auto& f) {
-      auto &to = all.*f.member, &from = part.*f.member;
-      if (to.empty())
-        to.swap(from);
-      else
-        to.insert(to.end(), from.begin(), from.end());
-    });
-    part = Contacts{};
-  }
+// Contacts of the parts, one part after the other.
+void join(const std::vector<Contacts>& parts, std::size_t grains, Contacts& all) {
+  for_each_array<Contacts>([&](const auto& f) {
+    auto& to = all.*f.member;
+    std::vector<std::size_t> begin(parts.size() + 1, 0);
+    for (std::size_t k = 0; k < parts.size(); ++k) begin[k + 1] = begin[k] + (parts[k].*f.member).size();
+    to.resize(begin.back());
+    parallel_for(
+        parts.size(),
+        [&](std::size_t k) {
+          const auto& from = parts[k].*f.member;
+          std::copy(from.begin(), from.end(), to.begin() + static_cast<std::ptrdiff_t>(begin[k]));
+        },
+        1);
+  });
   all.start.assign(grains + 1, 0);
   for (const std::int32_t i : all.first) ++all.start[i + 1];
   for (std::size_t i = 0; i < grains; ++i) all.start[i + 1] += all.start[i];
-  return all;
 }
 
 }  // namespace
@@ -86,10 +88,11 @@ std::vector<double> initial_slack(const Scene& scene, const Velocities& free, do
   return slack;
 }
 
-Contacts detect(const Scene& scene, const Candidates& candidates, const Velocities& free, const Selection& selection,
-                const Contacts& previous) {
+void detect(const Scene& scene, const Candidates& candidates, const Velocities& free, const Selection& selection,
+            const Contacts& previous, Detection& detection) {
   const std::size_t n = scene.grains.size();
-  std::vector<Contacts> parts((n + rows_per_chunk - 1) / rows_per_chunk);
+  std::vector<Contacts>& parts = detection.parts;
+  parts.resize((n + rows_per_chunk - 1) / rows_per_chunk);
   const bool round = scene.is_round();
   const double least_reach = selection.reach.value_or(-std::numeric_limits<double>::infinity());
 
@@ -140,11 +143,13 @@ Contacts detect(const Scene& scene, const Candidates& candidates, const Velociti
   parallel_ranges(
       n,
       [&](std::size_t begin, std::size_t end) {
+        Contacts& out = parts[begin / rows_per_chunk];
+        for_each_array<Contacts>([&](const auto& f) { (out.*f.member).clear(); });
         std::vector<Touch> found;
-        for (std::size_t i = begin; i < end; ++i) detect_row(i, found, parts[begin / rows_per_chunk]);
+        for (std::size_t i = begin; i < end; ++i) detect_row(i, found, out);
       },
       rows_per_chunk);
-  return join(parts, n);
+  join(parts, n, detection.contacts);
 }
 
 Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& place, std::size_t grains) {

@@ -41,11 +41,17 @@ struct Selection {
 // Slack of each grain before the first solve of a step.
 std::vector<double> initial_slack(const Scene& scene, const Velocities& free, double dt);
 
+// Contacts that are found go to `contacts`. The arrays are used again from step to step.
+struct Detection {
+  Contacts contacts;
+  std::vector<Contacts> parts;  // of the chunks of rows
+};
+
 // Contacts at the present positions; the history comes from `previous` for pairs that were there, else it is 0. A piece
 // that takes over a contact from another piece of its obstacle at a seam (the old one reports none any more, and the
 // normal is the same within 25 degrees) takes its history too: a grain that rolls over a mesh does not lose its film.
-Contacts detect(const Scene& scene, const Candidates& candidates, const Velocities& free, const Selection& selection,
-                const Contacts& previous);
+void detect(const Scene& scene, const Candidates& candidates, const Velocities& free, const Selection& selection,
+            const Contacts& previous, Detection& detection);
 
 // Looks for pairs left out that would overlap by more than `tolerance` (m) with the new
 // velocities, raises the slack of their grains so that the next detection takes them, and returns their number.

@@ -141,9 +141,11 @@ void add_bodies(const Context& context, Problem& p) {
   p.inverse_mass = work.response.inverse_mass;
   p.coupling = work.response.coupling;
   p.free_spin = work.free.angular;
-  if (!p.turns()) return;
-  p.radius = context.grains.radius;
   p.inverse_inertia = work.response.inverse_inertia;
+  if (p.turns())
+    p.radius = context.grains.radius;
+  else
+    p.radius.clear();
 }
 
 // The arms end in the middle of the gap; on an obstacle, at the surface of the grain.
@@ -247,10 +249,10 @@ double soft_offset(const World& world, const ContactState& state, double offset)
   return softness > 0 ? offset - softness * impact_speed(state, offset) : offset;
 }
 
-Problem assemble(const World& world, const State& state, const Workspace& work, double dt, double start_scale) {
+void assemble(const World& world, const State& state, const Workspace& work, double dt, double start_scale,
+              Problem& p) {
   const Contacts& contacts = work.contacts;
   const Context context{world, state.grains, work, contacts, dt};
-  Problem p;
   add_bodies(context, p);
   // Where a coupling is the response, the block diagonal is no more than its bound.
   if (p.turns() && !world.is_inertial() && !contacts.middle.empty() && !p.coupling) stiffen(context, p);
@@ -259,14 +261,14 @@ Problem assemble(const World& world, const State& state, const Workspace& work, 
   p.normal = contacts.normal;
   p.carriers = carriers_of(world, state, work, [&](std::size_t c) { return context.wall_point(c); });
   p.second.resize(n), p.offset.resize(n), p.set.resize(n), p.impulse.resize(n);
-  if (p.turns()) p.tangential.resize(n), p.first_arm.resize(n), p.second_arm.resize(n);
-  if (world.laws.rolls()) p.moment.resize(n);
+  const std::size_t turning = p.turns() ? n : 0;
+  p.tangential.resize(turning), p.first_arm.resize(turning), p.second_arm.resize(turning);
+  p.moment.resize(world.laws.rolls() ? n : 0);
   p.softness = world.solver.softness;
   parallel_for(n, [&](std::size_t c) { add_contact(context, c, start_scale, p); });
   p.velocity_scale = work.smallest_radius / dt;
   p.blocks.edge = std::max(block_radii * work.mean_radius, 1.01 * longest_pair(state.grains, contacts));
   p.blocks.low = work.domain.low, p.blocks.edges = work.domain.edges, p.blocks.periodic = work.domain.periodic;
-  return p;
 }
 
 }  // namespace slurry

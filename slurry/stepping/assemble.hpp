@@ -37,7 +37,8 @@ double image_velocity_along(const World& world, const State& state, const Worksp
 double soft_offset(const World& world, const ContactState& state, double offset);
 
 // (W, U, offsets, K) of the contacts in the workspace. `start_scale` multiplies the impulses of the step before to make
-// the start; 0 starts cold.
-Problem assemble(const World& world, const State& state, const Workspace& work, double dt, double start_scale);
+// the start; 0 starts cold. The arrays of `problem` are used again.
+void assemble(const World& world, const State& state, const Workspace& work, double dt, double start_scale,
+              Problem& problem);
 
 }  // namespace slurry

@@ -15,8 +15,8 @@ FluidScene fluid_scene(const World& world, const State& state, const Domain& dom
 
 // Of the fluid on each grain alone.
 Resistance fluid_resistance_of(const World& world, const State& state, const Domain& domain, double dt);
-// The same with the drag of overdamped dynamics. Its part on rotations, drag times the moments of inertia, is not in it:
-// see spin_mass.
+// The same with the drag of overdamped dynamics. Its part on rotations, drag times the moments of inertia, is not in
+// it: see spin_mass.
 Resistance with_ground(Resistance fluid, const World& world, const State& state, const Domain& domain,
                        const Loads& loads);
 

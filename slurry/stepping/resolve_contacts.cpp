@@ -29,7 +29,8 @@ namespace {
 constexpr std::int64_t most_solves = 50;
 
 // A step that has used up its iterations may have sent grains into others that its problem did not know. It takes these
-// in by so many more solves of so many iterations: what is left then is the residual of a problem that knows most pairs.
+// in by so many more solves of so many iterations: what is left then is the residual of a problem that knows most
+// pairs.
 constexpr std::int64_t most_late_solves = 10, late_iterations = 200;
 
 // Overlap that the turning of a grain may leave, in units of the smaller radius, before the step is solved again with
@@ -123,10 +124,13 @@ std::vector<double> wanted_gaps(const World& world, const State& state, const Wo
   return gap;
 }
 
-void find_contacts(const World& world, const State& state, Workspace& work, const Selection& selection) {
+// Contacts with the history of `previous`, which may be those of the workspace.
+void find_contacts(const World& world, const State& state, Workspace& work, const Selection& selection,
+                   const Contacts& previous) {
   const ScopeTimer timer(work.timers, "contacts");
   const Scene scene = world.scene(state.grains, work.domain, work.pieces);
-  work.contacts = detect(scene, work.candidates, work.free, selection, work.contacts);
+  detect(scene, work.candidates, work.free, selection, previous, work.detection);
+  std::swap(work.contacts, work.detection.contacts);
   assign_laws(world, state, work, work.contacts);
   if (const ExplicitLubrication* film = world.films())
     work.keep = film_thresholds(*film, scene, work.walls, work.contacts, selection.dt);
@@ -173,7 +177,7 @@ StopTest stop_test(const World& world, const State& state, const Workspace& work
 
 void set_up(const World& world, const State& state, Workspace& work, double dt, double start_scale) {
   const ScopeTimer timer(work.timers, "assemble");
-  work.problem = assemble(world, state, work, dt, start_scale);
+  assemble(world, state, work, dt, start_scale, work.problem);
 }
 
 void take_impulses(Workspace& work) {
@@ -245,15 +249,15 @@ void work::resolve_contacts(const World& world, State& state, Workspace& work, d
                       {}};
   if (world.films()) widen_by_films(world, state, work, selection);
   double start_scale = world.solver.warm_start && state.clock.last_dt > 0 ? dt / state.clock.last_dt : 0;
-  work.contacts = state.contacts;
   work.velocities = work.free;
   work.report = StepReport{};
   work.report.dt = dt;
 
   std::int64_t late_solves = 0;
-  for (bool certified = false; !certified; start_scale = 1) {
+  const Contacts* previous = &state.contacts;
+  for (bool certified = false; !certified; start_scale = 1, previous = &work.contacts) {
     update_candidates(world, state, work, dt, wanted_gaps(world, state, work, selection));
-    find_contacts(world, state, work, selection);
+    find_contacts(world, state, work, selection, *previous);
     set_up(world, state, work, dt, start_scale);
     if (is_spent(world, work.report, late_solves)) {
       measure_residual(world, state, work);

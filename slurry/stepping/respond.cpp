@@ -232,6 +232,13 @@ void respond_fluid(const World& world, const State& state, Workspace& work, doub
 
 void check_finite(const State& state, const Workspace& work, double dt) {
   const Grains& grains = state.grains;
+  // Looked at grain by grain only where something is wrong.
+  const auto is_bad = [&](std::size_t k) {
+    const Vec3 v = work.free.linear[k];
+    return !std::isfinite(dt * norm(v)) || !is_finite(grains.position[k] + dt * v) ||
+           (!work.free.angular.empty() && !is_finite(work.free.angular[k]));
+  };
+  if (parallel_max(grains.size(), 0, [&](std::size_t k) { return is_bad(k) ? 1.0 : 0.0; }) == 0) return;
   const std::string trouble = first_not_finite(grains, work.free.linear);
   if (!trouble.empty())
     throw RunError(fmt::format("{}: the free velocity is not finite{}", name_of_step(state), trouble));
@@ -263,11 +270,12 @@ void work::respond(const World& world, State& state, Workspace& work, double dt)
   work.fluid_resistance = fluid_resistance_of(world, state, work.domain, dt);
   work.resistance = with_ground(work.fluid_resistance, world, state, work.domain, work.loads);
   work.response.coupling = nullptr;
-  work.response.inverse_inertia.clear();
-  work.kicked_spin.clear();
-  work.free.angular.clear();
   respond_linear(world, state, work, dt);
-  if (turns(world, work)) respond_angular(world, state, work, dt);
+  if (turns(world, work)) {
+    respond_angular(world, state, work, dt);
+  } else {
+    work.response.inverse_inertia.clear(), work.kicked_spin.clear(), work.free.angular.clear();
+  }
   if (const ExplicitLubrication* film = world.films()) respond_films(*film, world, state, work, dt);
   respond_fluid(world, state, work, dt);
   if (turns(world, work)) turn_freely(world, state, work, dt);

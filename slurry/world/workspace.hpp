@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "slurry/contacts/detect.hpp"
 #include "slurry/contacts/scene.hpp"
 #include "slurry/core/symmetric_matrix.hpp"
 #include "slurry/core/timers.hpp"
@@ -57,6 +58,7 @@ struct Workspace {
   std::vector<FilmPair> films;
   Candidates candidates;
   Contacts contacts;
+  Detection detection;
   std::vector<double> keep;  // per contact, the distance that it keeps, m; empty: none
   Problem problem;
   Velocities velocities;  // after the contacts

@@ -40,9 +40,13 @@ struct Place {
     candidates.build(grains, open_domain, obstacles, walls, std::vector<double>(grains.size(), 10.0), 1);
   }
   Scene scene() const { return {forms, chains, grains, pieces}; }
+  Contacts detect(const Selection& selection, const Contacts& previous = {}) const {
+    Detection detection;
+    slurry::detect(scene(), candidates, free, selection, previous, detection);
+    return detection.contacts;
+  }
   Contacts detect(double dt, double slack = 0, const Contacts& previous = {}, std::optional<double> reach = {}) const {
-    return slurry::detect(scene(), candidates, free,
-                          {dt, reach, std::vector<double>(grains.size(), slack), false, false, {}}, previous);
+    return detect({dt, reach, std::vector<double>(grains.size(), slack), false, false, {}}, previous);
   }
 };
 
@@ -127,7 +131,7 @@ TEST(Detect, sorts_its_rows) {
 TEST(FindMissed, names_the_pair_and_raises_its_slack) {
   Place p({{0, 10, 0}, {2.5, 10, 0}, {30, 10, 0}});
   Selection selection{1, {}, std::vector<double>(3, 0.05), false, false, {}};
-  const Contacts none = detect(p.scene(), p.candidates, p.free, selection, {});
+  const Contacts none = p.detect(selection);
   ASSERT_EQ(none.size(), 0u);
   Velocities after = p.free;
   after.linear[1].x = -0.4;
@@ -136,7 +140,7 @@ TEST(FindMissed, names_the_pair_and_raises_its_slack) {
   EXPECT_EQ(find_missed(p.scene(), p.candidates, p.free, after, none, 1e-9, selection), 1u);
   EXPECT_GT(selection.slack[1], 0.6);
   EXPECT_EQ(selection.slack[2], 0.05);
-  EXPECT_EQ(detect(p.scene(), p.candidates, p.free, selection, {}).size(), 1u);
+  EXPECT_EQ(p.detect(selection).size(), 1u);
 }
 
 // With dt |V - U| <= slack for all grains no pair that was left out can overlap: nothing is looked at, rightly.
@@ -148,7 +152,7 @@ TEST(FindMissed, is_never_needed_within_the_slack) {
     Place p(centres);
     for (Vec3& v : p.free.linear) v = 0.3 * Vec3{random.normal(), random.normal(), random.normal()};
     Selection selection{1, {}, std::vector<double>(60, 0.2), false, false, {}};
-    const Contacts contacts = detect(p.scene(), p.candidates, p.free, selection, {});
+    const Contacts contacts = p.detect(selection);
     Velocities after = p.free;
     for (Vec3& v : after.linear) {
       const Vec3 kick{random.normal(), random.normal(), random.normal()};
