@@ -243,7 +243,7 @@ double image_velocity_along(const World& world, const State& state, const Worksp
 }
 
 double soft_offset(const World& world, const ContactState& state, double offset) {
-  const double softness = world.is_inertial() ? world.solver.softness : 0;
+  const double softness = world.is_inertial() ? world.softness : 0;
   return softness > 0 ? offset - softness * impact_speed(state, offset) : offset;
 }
 
@@ -261,7 +261,7 @@ Problem assemble(const World& world, const State& state, const Workspace& work, 
   p.second.resize(n), p.offset.resize(n), p.set.resize(n), p.impulse.resize(n);
   if (p.turns()) p.tangential.resize(n), p.first_arm.resize(n), p.second_arm.resize(n);
   if (world.laws.rolls()) p.moment.resize(n);
-  p.softness = world.solver.softness;
+  p.softness = world.softness;
   parallel_for(n, [&](std::size_t c) { add_contact(context, c, start_scale, p); });
   p.velocity_scale = work.smallest_radius / dt;
   p.blocks.edge = std::max(block_radii * work.mean_radius, 1.01 * longest_pair(state.grains, contacts));
