@@ -53,8 +53,8 @@ bool is_at_rest(const Expression& rate) { return rate.is_constant() && rate(0) =
 
 bool is_deformed(const CellOptions& cell) {
   const CellRates r = rates_of(cell);
-  const bool rests = is_at_rest(r.xx) && is_at_rest(r.yy) && is_at_rest(r.zz) && is_at_rest(r.xy) &&
-                     is_at_rest(r.xz) && is_at_rest(r.yz);
+  const bool rests = is_at_rest(r.xx) && is_at_rest(r.yy) && is_at_rest(r.zz) && is_at_rest(r.xy) && is_at_rest(r.xz) &&
+                     is_at_rest(r.yz);
   return !rests || load_of(cell).any();
 }
 
