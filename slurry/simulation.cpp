@@ -13,6 +13,7 @@
 #include "slurry/cases/notes.hpp"
 #include "slurry/cases/overlaps.hpp"
 #include "slurry/cases/part_overlaps.hpp"
+#include "slurry/cases/softness.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/csv.hpp"
 #include "slurry/io/inlet_tables.hpp"
@@ -37,7 +38,7 @@ constexpr double overlap_of_a_tolerance = 1e-2;
 // A run says so where grains came to overlap by more than this many tolerances, and more than this many radii.
 constexpr double tolerances_to_note = 100, radii_to_note = 1e-2;
 // Contacts that yield are pressed further while a packing lands than when it lies there.
-constexpr double landing_over_rest = 5;
+constexpr double landing_over_rest = 2.5;
 
 // What to do about overlaps at the start.
 std::string remedies(const Case& c, double deepest) {
@@ -153,7 +154,7 @@ std::vector<std::string> Simulation::notes() const {
   const double least = std::max(tolerances_to_note * case_.solver.tolerance, radii_to_note);
   if (world_.softness > 0) {
     const double last = workspace_.report.deepest_overlap;
-    if (last > least || deepest > landing_over_rest * least)
+    if (last > std::max(least, softest_overlap) || deepest > landing_over_rest * std::max(least, softest_overlap))
       notes.push_back(
           fmt::format("contacts of softness {:.2g} came to overlap by {:.2g} of a radius, and by {:.2g} in the last "
                       "step: shorten {}, with whose square it falls, or lower solver.softness",

@@ -13,9 +13,11 @@ namespace {
 
 // Softer contacts than this hardly save sweeps (docs/theory/solvers.md, "Contacts that yield").
 constexpr double most_softness = 1e-2;
+// Sweeps stall on contacts harder than this as on rigid ones.
+constexpr double least_softness = 1e-4;
 // Depth of a packing for which the overlap is bounded, in largest diameters. Friction with walls and a slope carry part
 // of a deeper one.
-constexpr double layers = 25;
+constexpr double layers = 50;
 // Force of the most loaded contacts over the mean: forces in packings are distributed exponentially.
 constexpr double most_loaded = 3.5;
 
@@ -83,6 +85,32 @@ double fall_of(const Case& c, double gravity, double radius) {
   return std::min(gravity * time.max_step * time.max_step, time.max_displacement * radius);
 }
 
+// Of grains whose size the case tells; the radii of a group may stand in its file instead.
+struct Extremes {
+  double smallest = std::numeric_limits<double>::infinity(), largest = 0;   // radius, m
+  double lightest = std::numeric_limits<double>::infinity(), heaviest = 0;  // kg
+};
+
+Extremes extremes_of(const Case& c) {
+  Extremes e;
+  for (const GrainGroup& g : c.grains) {
+    const double low = g.radius.smallest(), high = g.radius.largest(), density = g.density.value_or(1);
+    if (!(low > 0)) continue;
+    const auto mass = [&](double r) { return g.mass ? *g.mass : density * (c.planar ? r * r : r * r * r); };
+    e.smallest = std::min(e.smallest, low), e.largest = std::max(e.largest, high);
+    if (g.frozen) continue;
+    e.lightest = std::min(e.lightest, mass(low)), e.heaviest = std::max(e.heaviest, mass(high));
+  }
+  return e;
+}
+
+// The most loaded contact's force over the weight of the lightest grain: under `layers` of the heaviest, of which it
+// carries the part of its section; or under one of them alone.
+double load_of_lightest(const Extremes& e, bool planar) {
+  const double ratio = e.largest / e.smallest, section = planar ? ratio : ratio * ratio;
+  return e.heaviest / e.lightest * std::max(1.0, most_loaded * layers / section);
+}
+
 }  // namespace
 
 double softness_of(const Case& c) {
@@ -91,15 +119,11 @@ double softness_of(const Case& c) {
   if (!std::holds_alternative<Inertial>(c.dynamics) || !c.solver.warm_start || !(gravity > 0) || !are_plain(c.grains) ||
       has_other_loads(c) || !has_dry_exact_friction(c))
     return 0;
-  double smallest = std::numeric_limits<double>::infinity(), largest = 0;
-  // The radii of a group may stand in its file instead.
-  for (const GrainGroup& g : c.grains)
-    if (g.radius.smallest() > 0)
-      smallest = std::min(smallest, g.radius.smallest()), largest = std::max(largest, g.radius.largest());
-  if (largest == 0) return most_softness;
-  const double ratio = largest / smallest;
-  const double overlap = 2 * most_loaded * layers * ratio * fall_of(c, gravity, smallest) / smallest;
-  return std::min(most_softness, softest_overlap / overlap);
+  const Extremes grains = extremes_of(c);
+  if (!(grains.heaviest > 0)) return most_softness;
+  const double fall = fall_of(c, gravity, grains.smallest) / grains.smallest;
+  const double softness = softest_overlap / (2 * load_of_lightest(grains, c.planar) * fall);
+  return softness < least_softness ? 0 : std::min(most_softness, softness);
 }
 
 }  // namespace slurry
