@@ -16,6 +16,13 @@ const corners = (page) => page.evaluate(() => {
   return [0, 1, 2].map((axis) => [Math.min(...of(axis)), Math.max(...of(axis))]);
 });
 
+// The fields that the page offers, once it has heard of them.
+const offered = async (page) => {
+  const options = page.locator("#field option");
+  await options.nth(1).waitFor({ state: "attached" });
+  return options.allTextContents();
+};
+
 test("a field in space is cut by a plane that one moves, and follows the frames", async () => {
   const folder = runText("space", `
 title = "Fields in space"
@@ -29,7 +36,7 @@ fields = [
 `);
   const page = await open(await view(folder));
   await shown(page, 0);
-  assert.deepEqual(await page.locator("#field option").allTextContents(), ["not drawn", "box"], "a line has no plane");
+  assert.deepEqual(await offered(page), ["not drawn", "box"], "a line has no plane");
   const before = await picture(page);
   await choose(page, "field", "box");
   await field(page, "box density 0 80");
@@ -115,7 +122,7 @@ on = "right"
 `);
   const page = await open(await view(folder));
   await shown(page, 0);
-  assert.deepEqual(await page.locator("#field option").allTextContents(), ["not drawn", "fluid"], "the points have no plane");
+  assert.deepEqual(await offered(page), ["not drawn", "fluid"], "the points have no plane");
   const before = await picture(page);
   // 200 inside and 60 on the boundary, without a field.
   await page.locator("#fluid-points").check();
@@ -155,7 +162,7 @@ output = { frames = 0.05, fields = 0.05, series = 0.05 }
 `);
   const page = await open(await view(folder));
   await shown(page, 0);
-  assert.deepEqual(await page.locator("#field option").allTextContents(), ["not drawn", "fluid"]);
+  assert.deepEqual(await offered(page), ["not drawn", "fluid"]);
   const before = await picture(page);
   await choose(page, "field", "fluid");
   await field(page, "fluid velocity 0 576");
