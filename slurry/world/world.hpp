@@ -42,7 +42,6 @@ struct World {
   Dynamics dynamics;
   TimeOptions time;
   SolverOptions solver;
-  double softness = 0;  // of the contacts: that of the solver options, or chosen (cases/softness.hpp)
   NeighbourOptions neighbours;
   Forms forms;
   Chains chains;
