@@ -29,7 +29,7 @@ void SpaceSplitting(benchmark::State& state) {
   const double gap = 1 / double(state.range(1));
   const Vec3 up{0, 0, 1};
   stokes::Scene scene;
-  stokes::Matrix exact;
+  Matrix exact;
   if (radius > 0) {
     scene.bodies = {close_sphere(1, {}), close_sphere(radius, (1 + radius + gap) * up)};
     exact = stokes::two_sphere_resistance(1, radius, gap, up);
@@ -42,7 +42,7 @@ void SpaceSplitting(benchmark::State& state) {
   options.films = false;
   options.exact_bodies = true;
   if (state.range(2) == 1) options.splitting = Splitting::forces;
-  stokes::Matrix r;
+  Matrix r;
   for (auto _ : state) r = stokes::Solver(scene, options).resistance();
   double across = 0;
   for (std::size_t i = 0; i < r.rows; ++i)

@@ -9,8 +9,8 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
+#include "slurry/linalg/gauss_legendre.hpp"
 #include "slurry/nufft/fit_polynomial.hpp"
-#include "slurry/nufft/gauss_legendre.hpp"
 
 namespace slurry::nufft {
 namespace {
@@ -32,7 +32,7 @@ EsKernel::EsKernel(int width, double shape) : width_(width), shape_(shape) {
   }
 
   // phi cos(k x) is smooth but at the end of its support, where it is of the size of the tolerance.
-  const GaussRule rule = gauss_legendre(2 * width + 8);
+  const GaussRule& rule = gauss_legendre(2 * width + 8);
   for (std::size_t n = 0; n < rule.node.size(); ++n) {
     node_.push_back(0.25 * width * (rule.node[n] + 1));
     weight_.push_back(0.5 * width * rule.weight[n] * (*this)(node_.back()));

@@ -18,7 +18,7 @@
 
 #include <cstdint>
 
-#include "slurry/solvers/lanes.hpp"
+#include "slurry/core/lanes.hpp"
 #include "slurry/solvers/problem.hpp"
 
 namespace slurry {

@@ -205,7 +205,7 @@ TEST(FilmPairs, have_the_logarithms_of_two_spheres) {
       return b > 0 ? stokes::two_sphere_resistance(1, b, gap, {0, 0, 1})
                    : stokes::sphere_wall_resistance(1, gap, {0, 0, -1});
     };
-    const stokes::Matrix far = exact(wide), near = exact(narrow);
+    const Matrix far = exact(wide), near = exact(narrow);
     const Eigen::MatrixXd ours = pair_resistance(1, b, narrow) - pair_resistance(1, b, wide);
     double scale = 0;
     for (std::size_t i = 0; i < near.rows; ++i)

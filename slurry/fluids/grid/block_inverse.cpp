@@ -37,7 +37,7 @@ void multiply_rows(const float* m, std::size_t n, const float* x, float* y) {
 
 }  // namespace
 
-BlockInverse::BlockInverse(const stokes::DenseCholesky& matrix) : size_(matrix.size()) {
+BlockInverse::BlockInverse(const DenseCholesky& matrix) : size_(matrix.size()) {
   std::vector<double> inverse(size_ * size_);
   for (std::size_t i = 0; i < size_; ++i) inverse[i * size_ + i] = 1;
   matrix.solve(inverse, size_);

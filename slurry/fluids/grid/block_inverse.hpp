@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "slurry/fluids/stokes/dense_cholesky.hpp"
+#include "slurry/linalg/dense_cholesky.hpp"
 
 namespace slurry::grid {
 
@@ -22,7 +22,7 @@ class BlockInverse {
   static constexpr std::size_t team = 16;
 
   BlockInverse() = default;
-  explicit BlockInverse(const stokes::DenseCholesky& matrix);
+  explicit BlockInverse(const DenseCholesky& matrix);
 
   bool is_made() const { return size_ > 0; }
   // A X = B for `columns` right-hand sides, at most `team`, in place; entry (i, c) is values[i * columns + c]. A column

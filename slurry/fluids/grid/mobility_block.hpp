@@ -19,7 +19,7 @@
 #include "slurry/core/vec3.hpp"
 #include "slurry/fluids/grid/block_inverse.hpp"
 #include "slurry/fluids/grid/fluid_solver.hpp"
-#include "slurry/fluids/stokes/dense_cholesky.hpp"
+#include "slurry/linalg/dense_cholesky.hpp"
 
 namespace slurry::grid {
 
@@ -55,7 +55,7 @@ class MobilityBlock {
   std::vector<Vec3> points_;
   int components_;
   double diagonal_ = 1;
-  std::optional<stokes::DenseCholesky> matrix_;
+  std::optional<DenseCholesky> matrix_;
   BlockInverse inverse_;  // where the body is small enough to have one
   std::array<std::vector<Vec3>, 6> carrying_;
   std::vector<double> resistance_;

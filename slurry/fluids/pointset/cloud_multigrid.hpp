@@ -24,9 +24,9 @@
 #include <memory>
 #include <vector>
 
-#include "slurry/fluids/pointset/csr_matrix.hpp"
 #include "slurry/fluids/pointset/point_cloud.hpp"
 #include "slurry/fluids/pointset/sparse_system.hpp"
+#include "slurry/linalg/csr_matrix.hpp"
 
 namespace slurry {
 

@@ -14,13 +14,9 @@
 #include <vector>
 
 #include "slurry/fluids/pointset/flow_words.hpp"
+#include "slurry/linalg/csr_matrix.hpp"
 
 namespace slurry {
-
-struct SparseEntry {
-  std::int32_t row, column;
-  double value;
-};
 
 class SparseSystem {
  public:

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "slurry/core/math.hpp"
-#include "slurry/nufft/gauss_legendre.hpp"
+#include "slurry/linalg/gauss_legendre.hpp"
 
 namespace slurry::stokes {
 namespace {
@@ -16,8 +16,8 @@ constexpr int table_nodes = 7;
 constexpr double panels_a_unit = 6;
 
 // Of the integral from one node of the table to the next, and of integrals across the film, which are exact.
-const nufft::GaussRule& step_rule() {
-  static const nufft::GaussRule rule = nufft::gauss_legendre(5);
+const GaussRule& step_rule() {
+  static const GaussRule rule = gauss_legendre(5);
   return rule;
 }
 
@@ -36,7 +36,8 @@ AxialFilm::AxialFilm(double first, double second, double gap, double reach)
     double sum = 0;
     for (std::size_t i = 0; i < step_rule().node.size(); ++i) {
       const double u = (k + 0.5 * (1 + step_rule().node[i])) * length;
-      sum += 0.5 * length * step_rule().weight[i] * width_ * math::cosh(u) * section(width_ * math::sinh(u)).pressure_slope;
+      sum += 0.5 * length * step_rule().weight[i] * width_ * math::cosh(u) *
+             section(width_ * math::sinh(u)).pressure_slope;
     }
     table_[std::size_t(k)] = table_[std::size_t(k) + 1] - sum;
   }
@@ -57,8 +58,7 @@ AxialFilm::Section AxialFilm::section(double r) const {
                e2 = 9 * cube / h * h2 - 36 * cube / (h * h) * h1 * h1;  // e = g/r^2 and its derivatives
   // L u0 with u0 = r e M: (r^2 F)'/r = 2 F + r F' with F = e M; L = 3 F' + r F''.
   const double sum1 = a.slope + b.slope, sum2 = a.bend + b.bend;
-  const double product1 = a.slope * b.z + a.z * b.slope,
-               product2 = a.bend * b.z + 2 * a.slope * b.slope + a.z * b.bend;
+  const double product1 = a.slope * b.z + a.z * b.slope, product2 = a.bend * b.z + 2 * a.slope * b.slope + a.z * b.bend;
   const auto second_order = [&](double z) {
     const double m = (z - a.z) * (z - b.z), m1 = product1 - sum1 * z, m2 = product2 - sum2 * z;
     const double f1 = e1 * m + e * m1, f2 = e2 * m + 2 * e1 * m1 + e * m2;
@@ -66,7 +66,8 @@ AxialFilm::Section AxialFilm::section(double r) const {
   };
   double moment = 0, lower = 0, upper = 0;  // int L u0 times (z - a)(z - b), (z - b)/h, (z - a)/h
   for (std::size_t i = 0; i < step_rule().node.size(); ++i) {
-    const double t = 0.5 * (1 + step_rule().node[i]), value = second_order(a.z + t * h) * 0.5 * step_rule().weight[i] * h;
+    const double t = 0.5 * (1 + step_rule().node[i]),
+                 value = second_order(a.z + t * h) * 0.5 * step_rule().weight[i] * h;
     moment += value * t * (t - 1) * h * h;
     lower += value * (t - 1);
     upper += value * t;

@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "slurry/core/math.hpp"
-#include "slurry/nufft/gauss_legendre.hpp"
+#include "slurry/linalg/gauss_legendre.hpp"
 #include "slurry/shapes/solids/touch.hpp"
 
 namespace slurry::stokes {
@@ -30,8 +30,8 @@ double fade(double s) {
   return 1 / (1 + math::exp(1 / (1 - s) - 1 / s));
 }
 
-const nufft::GaussRule& ring_rule() {
-  static const nufft::GaussRule rule = nufft::gauss_legendre(8);
+const GaussRule& ring_rule() {
+  static const GaussRule rule = gauss_legendre(8);
   return rule;
 }
 
@@ -108,7 +108,7 @@ FilmTraction::Height FilmTraction::height(int k, double x, double y) const {
 void FilmTraction::find_reach() {
   constexpr int directions = 16;
   double largest = 0;  // curvature of either surface
-  const double (*d)[2] = gap_.difference;
+  const double(*d)[2] = gap_.difference;
   const double half_difference = std::sqrt(0.25 * (d[0][0] - d[1][1]) * (d[0][0] - d[1][1]) + d[0][1] * d[0][1]);
   const double mean_difference = 0.5 * (d[0][0] + d[1][1]);
   const double sum = std::max(gap_.principal[0], gap_.principal[1]);
@@ -140,10 +140,9 @@ bool FilmTraction::fill(Node& node) const {
   if (square >= reach_ * reach_) return false;
   const Height a = height(0, r[0], r[1]), b = height(1, r[0], r[1]);
   const double h = b.z - a.z, inverse = 1 / h, trace = gap_.principal[0] + gap_.principal[1];
-  const double inner = reach_ * inner_part / outer_part,
-               faded = fade((std::sqrt(square) - inner) / (reach_ - inner));
+  const double inner = reach_ * inner_part / outer_part, faded = fade((std::sqrt(square) - inner) / (reach_ - inner));
   const Vec3 n = gap_.normal, *axis = gap_.axis;
-  const auto in_plane = [&](const double (&v)[2]) { return v[0] * axis[0] + v[1] * axis[1]; };
+  const auto in_plane = [&](const double(&v)[2]) { return v[0] * axis[0] + v[1] * axis[1]; };
   const Vec3 slope_a = in_plane(a.slope), slope_b = in_plane(b.slope), slope_h = slope_b - slope_a;
   const Vec3 middle = gap_.point + in_plane(r);
   node.place[0] = middle + a.z * n;
@@ -199,7 +198,7 @@ std::vector<FilmTraction::Node> FilmTraction::grid(const GridSize& size) const {
   std::vector<Node> nodes;
   const double fading = math::asinh(reach_ * inner_part / outer_part / width_), last = math::asinh(reach_ / width_);
   const int inner = std::max(1, static_cast<int>(std::ceil(fading / size.panel)));
-  const nufft::GaussRule rule = nufft::gauss_legendre(size.rings);
+  const GaussRule& rule = gauss_legendre(size.rings);
   for (int k = 0; k < inner + 2; ++k) {
     const bool is_inner = k < inner;
     const double half = is_inner ? 0.5 * fading / inner : 0.25 * (last - fading);
@@ -243,9 +242,10 @@ void FilmTraction::add(const Node& node, double weight, Vec3 x, Flow& flow) cons
 // The window about x, whose place across the normal is (px, py).
 void FilmTraction::add_window(Vec3 x, double px, double py, double radius, double least, Flow& flow) const {
   constexpr int angles = 20;
-  const nufft::GaussRule& rule = ring_rule();
+  const GaussRule& rule = ring_rule();
   double c[angles], s[angles];
-  for (int j = 0; j < angles; ++j) c[j] = math::cos(2 * film_pi * j / angles), s[j] = math::sin(2 * film_pi * j / angles);
+  for (int j = 0; j < angles; ++j)
+    c[j] = math::cos(2 * film_pi * j / angles), s[j] = math::sin(2 * film_pi * j / angles);
   double from = 0, to = std::min(radius, least);
   while (from < radius) {
     for (std::size_t i = 0; i < rule.node.size(); ++i) {
@@ -269,8 +269,7 @@ FilmTraction::Flow FilmTraction::flow_at(Vec3 x) const {
   const Vec3 r = x - gap_.point;
   const double px = dot(r, gap_.axis[0]), py = dot(r, gap_.axis[1]), pz = dot(r, gap_.normal),
                across = std::sqrt(px * px + py * py);
-  const double radius =
-      std::min(window_part * std::sqrt(across * across + width_ * width_), widest_window * reach_);
+  const double radius = std::min(window_part * std::sqrt(across * across + width_ * width_), widest_window * reach_);
   double nearest = 2 * radius, gap = 0;
   if (across < reach_ + radius) {
     const Height a = height(0, px, py), b = height(1, px, py);
@@ -283,8 +282,7 @@ FilmTraction::Flow FilmTraction::flow_at(Vec3 x) const {
     for (const Node& node : is_far ? coarse_ : fine_) add(node, 1, x, flow);
   } else {
     for (const Node& node : fine_) {
-      const double distance =
-          std::sqrt((node.x - px) * (node.x - px) + (node.y - py) * (node.y - py)) / radius;
+      const double distance = std::sqrt((node.x - px) * (node.x - px) + (node.y - py) * (node.y - py)) / radius;
       const double rest = 1 - fade((distance - window_core) / (1 - window_core));
       if (rest > 0) add(node, rest, x, flow);
     }

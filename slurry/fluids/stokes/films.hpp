@@ -34,9 +34,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "slurry/fluids/stokes/matrix.hpp"
 #include "slurry/fluids/stokes/scene.hpp"
 #include "slurry/fluids/stokes/two_spheres.hpp"
+#include "slurry/linalg/matrix.hpp"
 
 namespace slurry::stokes {
 

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/fluids/stokes/iterative.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
+#include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
+#include "slurry/linalg/vector_operations.hpp"
 
 namespace slurry::stokes {
 
@@ -192,8 +196,14 @@ Solution Solver::Iterative::solve(const std::vector<Condition>& conditions, cons
     rhs[unknowns.densities + i] = load - given_films[at] + film_background[at];
   }
 
-  const GmresReport report = gmres([&](auto in, auto out) { multiply(unknowns, in, out); },
-                                   [&](auto in, auto out) { precondition(unknowns, in, out); }, rhs, x, options_);
+  const FunctionOperator equations(rhs.size(), [&](auto in, auto out) { multiply(unknowns, in, out); });
+  const FunctionOperator alone(rhs.size(), [&](auto in, auto out) { precondition(unknowns, in, out); });
+  const KrylovReport report = gmres(equations, alone, rhs, x, options_);
+  if (!report.has_converged())
+    throw RunError(
+        fmt::format("the equations of the boundary elements did not converge: residual {:.2g} after {} "
+                    "iterations, expected {:g}",
+                    report.residual / norm(rhs), report.iterations, options_.tolerance));
   Solution s;
   s.iterations = report.iterations;
   for (std::size_t k = 0; k < panels_.size(); ++k) s.density.push_back(vector_at(x, k));

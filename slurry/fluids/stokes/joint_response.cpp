@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "slurry/core/parallel.hpp"
-#include "slurry/fluids/stokes/dense_cholesky.hpp"
+#include "slurry/linalg/dense_cholesky.hpp"
 
 namespace slurry::stokes {
 namespace {

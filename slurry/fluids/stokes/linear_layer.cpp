@@ -10,10 +10,10 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
-#include "slurry/fluids/stokes/dense_cholesky.hpp"
 #include "slurry/fluids/stokes/iterative.hpp"
 #include "slurry/fluids/stokes/panels.hpp"
 #include "slurry/fluids/stokes/single_layer.hpp"
+#include "slurry/linalg/dense_cholesky.hpp"
 
 namespace slurry::stokes {
 namespace {

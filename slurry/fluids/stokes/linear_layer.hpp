@@ -7,8 +7,8 @@
 // worth beside constant densities is measured in docs/theory/stokes.md.
 #pragma once
 
-#include "slurry/fluids/stokes/matrix.hpp"
 #include "slurry/fluids/stokes/scene.hpp"
+#include "slurry/linalg/matrix.hpp"
 
 namespace slurry::stokes {
 

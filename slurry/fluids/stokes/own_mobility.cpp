@@ -87,7 +87,7 @@ Matrix elements_mobility(const Triangles& mesh) {
         for (int d = 0; d < 3; ++d) r(c, e) += rigid_moment(panels, k, {}, c)[d] * q[(3 * k + std::size_t(d)) * 6 + e];
   for (std::size_t i = 0; i < 6; ++i)
     for (std::size_t j = 0; j < i; ++j) r(i, j) = r(j, i) = 0.5 * (r(i, j) + r(j, i));
-  return inverse(r);
+  return inverse_of_positive(r);
 }
 
 }  // namespace

@@ -20,8 +20,8 @@
 #include <optional>
 #include <vector>
 
-#include "slurry/fluids/stokes/matrix.hpp"
 #include "slurry/fluids/stokes/scene.hpp"
+#include "slurry/linalg/matrix.hpp"
 
 namespace slurry::stokes {
 

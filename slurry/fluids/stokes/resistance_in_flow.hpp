@@ -13,8 +13,8 @@
 
 #include <vector>
 
-#include "slurry/fluids/stokes/matrix.hpp"
 #include "slurry/fluids/stokes/scene.hpp"
+#include "slurry/linalg/matrix.hpp"
 
 namespace slurry::stokes {
 

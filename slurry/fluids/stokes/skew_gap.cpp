@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "slurry/core/math.hpp"
-#include "slurry/fluids/stokes/dense_cholesky.hpp"
+#include "slurry/linalg/dense_cholesky.hpp"
 
 namespace slurry::stokes {
 namespace {

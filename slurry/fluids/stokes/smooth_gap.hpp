@@ -22,8 +22,8 @@
 
 #include <span>
 
-#include "slurry/fluids/stokes/matrix.hpp"
 #include "slurry/fluids/stokes/scene.hpp"
+#include "slurry/linalg/matrix.hpp"
 
 namespace slurry::stokes {
 

@@ -379,15 +379,4 @@ Solution Solver::solve(const std::vector<Condition>& conditions, const Backgroun
   return s;
 }
 
-Matrix inverse(const Matrix& a) {
-  DenseCholesky factors(a.rows);
-  for (std::size_t i = 0; i < a.rows; ++i)
-    for (std::size_t j = 0; j <= i; ++j) factors.at(i, j) = a(i, j);
-  factors.factor();
-  Matrix x(a.rows, a.rows);
-  for (std::size_t i = 0; i < a.rows; ++i) x(i, i) = 1;
-  factors.solve(x.value, x.columns);
-  return x;
-}
-
 }  // namespace slurry::stokes

@@ -22,15 +22,15 @@
 #include <optional>
 #include <vector>
 
-#include "slurry/fluids/stokes/dense_cholesky.hpp"
 #include "slurry/fluids/stokes/films.hpp"
-#include "slurry/fluids/stokes/gmres.hpp"
-#include "slurry/fluids/stokes/matrix.hpp"
 #include "slurry/fluids/stokes/panels.hpp"
 #include "slurry/fluids/stokes/scene.hpp"
 #include "slurry/fluids/stokes/single_layer.hpp"
 #include "slurry/fluids/stokes/split_films.hpp"
 #include "slurry/fluids/stokes/splitting.hpp"
+#include "slurry/linalg/dense_cholesky.hpp"
+#include "slurry/linalg/gmres.hpp"
+#include "slurry/linalg/matrix.hpp"
 
 namespace slurry::stokes {
 
@@ -113,8 +113,5 @@ class Solver {
   mutable std::unique_ptr<Matrix> motions_;  // A^-1 B, once asked for
   std::unique_ptr<Iterative> iterative_;
 };
-
-// The inverse of a symmetric positive matrix.
-Matrix inverse(const Matrix& a);
 
 }  // namespace slurry::stokes

@@ -12,8 +12,8 @@
 #pragma once
 
 #include "slurry/core/vec3.hpp"
-#include "slurry/fluids/stokes/matrix.hpp"
 #include "slurry/fluids/stokes/scene.hpp"
+#include "slurry/linalg/matrix.hpp"
 
 namespace slurry::stokes {
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "slurry/solvers/lanes.hpp"
+#include "slurry/core/lanes.hpp"
 
 namespace slurry {
 

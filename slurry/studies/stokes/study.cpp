@@ -33,7 +33,7 @@ struct Answer {
   StokesSetup setup;
   std::unique_ptr<stokes::Solver> solver;
   stokes::Solution solution;
-  stokes::Matrix resistance, mobility;  // where asked for
+  Matrix resistance, mobility;  // where asked for
 };
 
 Answer answer(const StokesCase& c) {
@@ -48,7 +48,7 @@ Answer answer(const StokesCase& c) {
   a.solver = std::make_unique<stokes::Solver>(a.setup.scene, options);
   a.solution = a.solver->solve(a.setup.conditions, a.setup.background);
   if (c.output.resistance || c.output.mobility) a.resistance = a.solver->resistance();
-  if (c.output.mobility) a.mobility = inverse(a.resistance);
+  if (c.output.mobility) a.mobility = inverse_of_positive(a.resistance);
   return a;
 }
 
@@ -98,7 +98,7 @@ constexpr const char* motions[] = {"velocity_x",         "velocity_y",         "
 constexpr const char* loads[] = {"force_x", "force_y", "force_z", "torque_x", "torque_y", "torque_z"};
 
 // Every entry of a matrix in a row; units differ from entry to entry, in powers of a metre.
-StudyTable matrix_table(const std::string& name, const std::string& doc, const stokes::Matrix& m, double scale,
+StudyTable matrix_table(const std::string& name, const std::string& doc, const Matrix& m, double scale,
                         const char* const* rows, const char* const* columns) {
   std::vector<std::int64_t> row_body, column_body;
   Words row, column;

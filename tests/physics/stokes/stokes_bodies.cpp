@@ -177,7 +177,7 @@ TEST(StokesBodies, FilmsBesideAPlaneJoinTheElements) {
   // And at a gap that no panel resolves the matrix is positive and right.
   const Matrix r = Solver({{sphere_body(1, {0, 0, 1.001}, 80)}, Wall{{}, {0, 0, 1}}, {}}).resistance();
   EXPECT_NEAR(r(2, 2) / (6 * pi), 1002.353326880582, 1e-6 * 1002);
-  EXPECT_NO_THROW(inverse(r));
+  EXPECT_NO_THROW(inverse_of_positive(r));
 }
 
 TEST(StokesBodies, SphereOnTheAxisOfACylinder) {
@@ -211,7 +211,7 @@ TEST(StokesBodies, ResistanceOfThreeBodiesIsSymmetricAndPositive) {
   SolverOptions options;
   options.films = false;
   const Matrix r = Solver({bodies, Wall{{0, 0, -1.5}, {0, 0, 1}}, {}}, options).resistance();
-  const Matrix m = inverse(r);
+  const Matrix m = inverse_of_positive(r);
   // Symmetric by construction; the inverse exists, so that it is positive.
   for (std::size_t i = 0; i < 18; ++i)
     for (std::size_t j = 0; j < i; ++j) EXPECT_NEAR(m(i, j), m(j, i), 1e-12);

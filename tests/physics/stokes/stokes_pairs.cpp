@@ -54,7 +54,7 @@ TEST(StokesPairs, ErrorAlongTheLineOfCentresDoesNotDependOnTheGap) {
     EXPECT_NEAR(r(2, 2) / (6 * pi * row[3]), 1, 1e-3) << row[1] << " " << row[2];
     EXPECT_NEAR(r(2, 8) / (6 * pi * row[4]), 1, 1e-3) << row[1] << " " << row[2];
     EXPECT_NEAR(r(8, 8) / (6 * pi * row[5]), 1, 1e-3) << row[1] << " " << row[2];
-    EXPECT_NO_THROW(inverse(r));
+    EXPECT_NO_THROW(inverse_of_positive(r));
   }
 }
 
@@ -129,7 +129,7 @@ void expect_exact_with_a_film(double radius, double gap, double refine, std::int
     for (std::size_t j = 0; j < 12; ++j)
       // The same elements are added and taken away: round-off.
       EXPECT_NEAR(r(i, j), exact(i, j), 1e-8 * std::sqrt(exact(i, i) * exact(j, j))) << radius << " " << gap;
-  EXPECT_NO_THROW(inverse(r));
+  EXPECT_NO_THROW(inverse_of_positive(r));
 }
 
 // Radii far apart, with meshes that are all alike or fine in the gap: a film makes the pair exact, and the matrix of
@@ -144,7 +144,8 @@ TEST(StokesPairs, RadiiFarApartAreExactWithFilms) {
   expect_exact_with_a_film(20, 0.0137, 0, 320);
 }
 
-// Small panels in the gap beside panels twenty times as long: three points of the long ones miss what the small ones do.
+// Small panels in the gap beside panels twenty times as long: three points of the long ones miss what the small ones
+// do.
 TEST(StokesPairs, PanelsOfVeryDifferentLengthsKeepTheMatrixPositive) {
   EXPECT_NO_THROW(Solver(graded(pair(20, 0.0137, 180), {1.5, 0.125}), without_films()));
 }
@@ -201,7 +202,7 @@ void expect_nearly_exact(Scene scene, double gap) {
   for (std::size_t i = 0; i < r.rows; ++i)
     for (std::size_t j = 0; j < r.rows; ++j)
       EXPECT_NEAR(r(i, j), exact(i, j), 2e-2 * std::sqrt(exact(i, i) * exact(j, j))) << gap << " " << i << " " << j;
-  EXPECT_NO_THROW(inverse(r));
+  EXPECT_NO_THROW(inverse_of_positive(r));
 }
 
 TEST(StokesPairs, FilmsOfSmoothBodiesAgreeWithThoseOfSpheres) {
@@ -300,7 +301,7 @@ TEST(StokesPairs, FilmsOfEllipsoidsDoNotDependOnTheMesh) {
     const std::vector<Body> pair = inclined_ellipsoids(1e-3, triangles);
     const SmoothGap gap = gap_between(pair[0], pair[1]);
     const Matrix r = Solver({pair, {}, {}}).resistance();
-    EXPECT_NO_THROW(inverse(r));
+    EXPECT_NO_THROW(inverse_of_positive(r));
     closing.push_back(along(r, gap.normal, 0, gap.normal, 0));
     // 12 pi/(t s gap), the leading term of lubrication theory.
     const double trace = gap.principal[0] + gap.principal[1], root = std::sqrt(gap.principal[0] * gap.principal[1]);

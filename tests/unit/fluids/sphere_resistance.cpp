@@ -13,7 +13,6 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/random.hpp"
 #include "slurry/fluids/stokes/multipoles/congruent_spheres.hpp"
-#include "slurry/fluids/stokes/multipoles/gauss_rule.hpp"
 #include "tests/support/reference_table.hpp"
 
 namespace slurry::test {
@@ -31,20 +30,6 @@ constexpr double promised = 1e-10;
 
 std::vector<SphereBody> pair_of(const std::vector<double>& row) {
   return {{{0, 0, 0}, row[0]}, {{0, 0, row[0] + row[1] + row[2]}, row[1]}};
-}
-
-TEST(GaussRule, integrates_polynomials_of_degree_2n_minus_1) {
-  for (const int n : {1, 2, 7, 40}) {
-    const GaussRule& rule = gauss_rule(n);
-    double even = 0, weights = 0;
-    for (int k = 0; k < n; ++k) {
-      weights += rule.weights[k];
-      even += rule.weights[k] * std::pow(rule.nodes[k], 2 * n - 2);
-    }
-    // A few roundings of n terms.
-    EXPECT_NEAR(weights, 2, 1e-14);
-    EXPECT_NEAR(even, 2.0 / (2 * n - 1), 1e-14);
-  }
 }
 
 TEST(SphereResistance, of_one_sphere_is_that_of_stokes) {

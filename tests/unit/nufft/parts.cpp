@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What the non-uniform transforms are made of: kernel, quadrature, polynomials, lengths, lines.
+// What the non-uniform transforms are made of: kernel, polynomials, lengths, lines.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -13,7 +13,6 @@
 #include "slurry/core/random.hpp"
 #include "slurry/nufft/es_kernel.hpp"
 #include "slurry/nufft/fit_polynomial.hpp"
-#include "slurry/nufft/gauss_legendre.hpp"
 #include "slurry/nufft/line_transform.hpp"
 #include "slurry/nufft/smooth_size.hpp"
 #include "slurry/nufft/spreader.hpp"
@@ -31,18 +30,6 @@ TEST(SmoothSize, IsTheNextEvenProductOfTwoThreeFive) {
   EXPECT_EQ(smooth_size(15), 16);
   EXPECT_EQ(smooth_size(243), 250);
   EXPECT_EQ(smooth_size(2161), 2250);
-}
-
-TEST(GaussLegendre, IsExactToItsDegree) {
-  for (int n : {1, 2, 5, 20, 63}) {
-    const GaussRule rule = gauss_legendre(n);
-    for (int degree = 0; degree < 2 * n; ++degree) {
-      double sum = 0;
-      for (int k = 0; k < n; ++k) sum += rule.weight[k] * std::pow(rule.node[k], degree);
-      // The weights add up to 2; each comes from a recurrence of n steps.
-      EXPECT_NEAR(sum, degree % 2 == 1 ? 0 : 2.0 / (degree + 1), 4 * n * epsilon) << n << " nodes, degree " << degree;
-    }
-  }
 }
 
 TEST(FitPolynomial, AgreesWithASmoothFunction) {

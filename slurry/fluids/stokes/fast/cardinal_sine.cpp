@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "slurry/core/math.hpp"
-#include "slurry/nufft/gauss_legendre.hpp"
+#include "slurry/linalg/gauss_legendre.hpp"
 
 namespace slurry::stokes {
 namespace {
@@ -109,7 +109,7 @@ WaveNodes place_nodes(const CardinalSineFit& fit, double tolerance) {
     const int degree = static_cast<int>(std::ceil(radius + degrees_above(radius, tolerance)));
     // An even number of latitudes: none on the equator, and the upper half of them is half of the sphere.
     const int latitudes = (degree / 2 + 2) / 2 * 2;
-    const nufft::GaussRule rule = nufft::gauss_legendre(latitudes);
+    const GaussRule& rule = gauss_legendre(latitudes);
     for (int row = latitudes / 2; row < latitudes; ++row) {
       const double height = rule.node[row], ring = std::sqrt(1 - height * height);
       const double around = radius * ring;

@@ -12,9 +12,9 @@
 #include <span>
 #include <vector>
 
+#include "slurry/core/lanes.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/core/vec3.hpp"
-#include "slurry/solvers/lanes.hpp"
 
 namespace slurry::stokes {
 

@@ -15,9 +15,9 @@
 #include <utility>
 #include <vector>
 
+#include "slurry/core/lanes.hpp"
 #include "slurry/core/vec3.hpp"
 #include "slurry/fluids/stokes/fast/kernel_split.hpp"
-#include "slurry/solvers/lanes.hpp"
 
 namespace slurry::stokes {
 

@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "slurry/core/math.hpp"
-#include "slurry/fluids/stokes/multipoles/gauss_rule.hpp"
+#include "slurry/linalg/gauss_legendre.hpp"
 
 namespace slurry {
 namespace {
@@ -53,14 +53,14 @@ struct CouplingNode {
 };
 
 std::vector<CouplingNode> nodes_on_target(const PairGeometry& pair) {
-  const GaussRule& rule = gauss_rule((degree_of_flow(pair) + pair.target_degree) / 2 + 2);
+  const GaussRule& rule = gauss_legendre((degree_of_flow(pair) + pair.target_degree) / 2 + 2);
   std::vector<CouplingNode> nodes;
-  for (std::size_t k = 0; k < rule.nodes.size(); ++k) {
-    const double c = rule.nodes[k], s = std::sqrt((1 - c) * (1 + c));
+  for (std::size_t k = 0; k < rule.node.size(); ++k) {
+    const double c = rule.node[k], s = std::sqrt((1 - c) * (1 + c));
     const double x = pair.target_radius * s, z = pair.distance + pair.target_radius * c, r = std::sqrt(x * x + z * z);
     const double far_c = z / r, far_s = x / r;
     nodes.push_back(
-        {rule.weights[k], c, s, r / pair.source_radius, far_c, far_s, c * far_c + s * far_s, far_s * c - far_c * s});
+        {rule.weight[k], c, s, r / pair.source_radius, far_c, far_s, c * far_c + s * far_s, far_s * c - far_c * s});
   }
   return nodes;
 }

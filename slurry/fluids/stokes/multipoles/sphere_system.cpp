@@ -8,19 +8,18 @@
 
 #include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
-#include "slurry/fluids/stokes/dense_cholesky.hpp"
 #include "slurry/fluids/stokes/iterative.hpp"
-#include "slurry/fluids/stokes/multipoles/gauss_rule.hpp"
 #include "slurry/fluids/stokes/multipoles/pair_block.hpp"
 #include "slurry/fluids/stokes/multipoles/solid_flows.hpp"
 #include "slurry/fluids/stokes/multipoles/turned_harmonics.hpp"
 #include "slurry/fluids/stokes/multipoles/wall_coupling.hpp"
+#include "slurry/linalg/dense_cholesky.hpp"
+#include "slurry/linalg/gauss_legendre.hpp"
 
 namespace slurry {
 namespace {
 
 using Eigen::MatrixXd;
-using stokes::DenseCholesky;
 
 // Of the blocks of a wall, relative to the diagonal: below the error of any degree that a run can afford.
 constexpr double wall_accuracy = 1e-7;
@@ -108,14 +107,14 @@ void fill_container(const SphereSystem& s, const Layout& layout, DenseCholesky& 
 // b of one sphere: the flow tested by its densities.
 std::vector<double> flow_loads(const SphereBody& body, int degree, const std::function<Vec3(Vec3)>& flow) {
   const int exact = degree + degree_of_flow_rule, around = exact + 1;
-  const GaussRule& rule = gauss_rule(exact / 2 + 1);
+  const GaussRule& rule = gauss_legendre(exact / 2 + 1);
   std::vector<double> loads(harmonics_up_to(degree), 0.0);
   MatrixXd test(3, harmonics_up_to(degree));
-  for (std::size_t i = 0; i < rule.nodes.size(); ++i)
+  for (std::size_t i = 0; i < rule.node.size(); ++i)
     for (int j = 0; j < around; ++j) {
-      const double c = rule.nodes[i], s = std::sqrt((1 - c) * (1 + c)), phi = 2 * std::numbers::pi * j / around;
+      const double c = rule.node[i], s = std::sqrt((1 - c) * (1 + c)), phi = 2 * std::numbers::pi * j / around;
       const Vec3 n{s * math::cos(phi), s * math::sin(phi), c};
-      const double weight = std::sqrt(body.radius) * rule.weights[i] * 2 * std::numbers::pi / around;
+      const double weight = std::sqrt(body.radius) * rule.weight[i] * 2 * std::numbers::pi / around;
       const SolidHarmonics psi = solid_harmonics(degree + 1, n);
       fill_harmonics(test, 0, degree, [&](HarmonicKind kind, int l, int m) {
         return weight / std::sqrt(squared_norm(kind, l) * single_layer(kind, l)) * flow_of(kind, l, m, n, psi).velocity;
@@ -179,7 +178,7 @@ stokes::ResistanceInFlow resistance_in_flow(const SphereSystem& s) {
   if (s.flow) put_flow(s, layout, x, columns, motions);
   a.solve(x, columns);
 
-  stokes::ResistanceInFlow r{stokes::Matrix(motions, motions), std::vector<double>(motions, 0.0)};
+  stokes::ResistanceInFlow r{Matrix(motions, motions), std::vector<double>(motions, 0.0)};
   const auto entry = [&](std::size_t i, std::size_t j) { return rigid[i].load * x[rigid[i].unknown * columns + j]; };
   // Symmetric but for round-off.
   for (std::size_t i = 0; i < motions; ++i) {
@@ -206,7 +205,7 @@ SphereInContainer::SphereInContainer(const stokes::Panels& panels, int degree)
 SphereInContainer::~SphereInContainer() = default;
 
 // R = B^T (1 - C^T A_cc^-1 C)^-1 B.
-stokes::Matrix SphereInContainer::resistance(const SphereBody& sphere) const {
+Matrix SphereInContainer::resistance(const SphereBody& sphere) const {
   const MatrixXd c = container_coupling(panels_, sphere, degree_);
   const auto rows = static_cast<std::size_t>(c.rows()), columns = static_cast<std::size_t>(c.cols());
   std::vector<double> solved(rows * columns);
@@ -226,7 +225,7 @@ stokes::Matrix SphereInContainer::resistance(const SphereBody& sphere) const {
   std::vector<double> x(columns * 6, 0.0);
   for (std::size_t m = 0; m < 6; ++m) x[rigid[m].unknown * 6 + m] = rigid[m].load;
   own.solve(x, 6);
-  stokes::Matrix r(6, 6);
+  Matrix r(6, 6);
   const auto entry = [&](std::size_t i, std::size_t j) { return rigid[i].load * x[rigid[i].unknown * 6 + j]; };
   for (std::size_t i = 0; i < 6; ++i)
     for (std::size_t j = 0; j <= i; ++j) r(i, j) = r(j, i) = 0.5 * (entry(i, j) + entry(j, i));

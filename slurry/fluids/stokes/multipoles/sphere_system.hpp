@@ -20,10 +20,10 @@
 #include <span>
 #include <vector>
 
-#include "slurry/fluids/stokes/dense_cholesky.hpp"
 #include "slurry/fluids/stokes/multipoles/sphere_resistance.hpp"
 #include "slurry/fluids/stokes/panels.hpp"
 #include "slurry/fluids/stokes/resistance_in_flow.hpp"
+#include "slurry/linalg/dense_cholesky.hpp"
 
 namespace slurry {
 
@@ -46,12 +46,12 @@ class SphereInContainer {
  public:
   SphereInContainer(const stokes::Panels& panels, int degree);
   ~SphereInContainer();
-  stokes::Matrix resistance(const SphereBody& sphere) const;  // 6 x 6
+  Matrix resistance(const SphereBody& sphere) const;  // 6 x 6
 
  private:
   const stokes::Panels& panels_;
   int degree_;
-  std::unique_ptr<stokes::DenseCholesky> factors_;
+  std::unique_ptr<DenseCholesky> factors_;
 };
 
 // q where the spheres move so: velocity and angular velocity of each, six numbers a sphere. First come three numbers

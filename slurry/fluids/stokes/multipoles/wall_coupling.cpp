@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "slurry/core/math.hpp"
-#include "slurry/fluids/stokes/multipoles/gauss_rule.hpp"
 #include "slurry/fluids/stokes/multipoles/solid_flows.hpp"
+#include "slurry/linalg/gauss_legendre.hpp"
 
 namespace slurry {
 namespace {
@@ -30,18 +30,18 @@ int degree_on_target(const SphereBody& source, const SphereBody& target, int sou
 MatrixXd wall_coupling(const SphereBody& source, int source_degree, const SphereBody& target, int target_degree,
                        double accuracy) {
   const int degree = degree_on_target(source, target, source_degree, accuracy) + target_degree;
-  const GaussRule& rule = gauss_rule(degree / 2 + 2);
+  const GaussRule& rule = gauss_legendre(degree / 2 + 2);
   const int around = degree + 2;
-  const Eigen::Index nodes = static_cast<Eigen::Index>(rule.nodes.size()) * around;
+  const Eigen::Index nodes = static_cast<Eigen::Index>(rule.node.size()) * around;
   MatrixXd tests(3 * nodes, 3 * target_degree * (target_degree + 2)),
       flows(3 * nodes, 3 * source_degree * (source_degree + 2));
   Eigen::Index row = 0;
-  for (std::size_t i = 0; i < rule.nodes.size(); ++i)
+  for (std::size_t i = 0; i < rule.node.size(); ++i)
     for (int j = 0; j < around; ++j, row += 3) {
-      const double c = rule.nodes[i], s = std::sqrt((1 - c) * (1 + c)), phi = 2 * std::numbers::pi * j / around;
+      const double c = rule.node[i], s = std::sqrt((1 - c) * (1 + c)), phi = 2 * std::numbers::pi * j / around;
       const Vec3 n{s * math::cos(phi), s * math::sin(phi), c};
       const SolidHarmonics here = solid_harmonics(target_degree + 1, n);
-      const double weight = std::sqrt(target.radius) * rule.weights[i] * 2 * std::numbers::pi / around;
+      const double weight = std::sqrt(target.radius) * rule.weight[i] * 2 * std::numbers::pi / around;
       fill_harmonics(tests, row, target_degree, [&](HarmonicKind kind, int l, int m) {
         return weight / std::sqrt(squared_norm(kind, l) * single_layer(kind, l)) *
                flow_of(kind, l, m, n, here).velocity;

@@ -18,8 +18,8 @@
 #include <optional>
 #include <span>
 
-#include "slurry/fluids/stokes/multipoles/gauss_rule.hpp"
 #include "slurry/fluids/stokes/plane/outline.hpp"
+#include "slurry/linalg/gauss_legendre.hpp"
 
 namespace slurry::stokes::plane {
 
@@ -74,12 +74,12 @@ inline constexpr auto any_length = [](Vec3) { return 1e300; };
 // visit(parameter, point, weight) for the points of a piece; weights add up to its length.
 template <class Visit>
 void for_each_point(const Arc& piece, const Visit& visit) {
-  const GaussRule& rule = gauss_rule(arc_points);
+  const GaussRule& rule = gauss_legendre(arc_points);
   const double half = 0.5 * (piece.to - piece.from), middle = 0.5 * (piece.from + piece.to);
   for (int k = 0; k < arc_points; ++k) {
-    const double s = middle + half * rule.nodes[k];
+    const double s = middle + half * rule.node[k];
     const auto [point, slope] = piece.outline->place(s);
-    visit(s, point, half * rule.weights[k] * norm(slope));
+    visit(s, point, half * rule.weight[k] * norm(slope));
   }
 }
 

@@ -89,10 +89,10 @@ Film::Section Film::section(double x) const {
       flux_ + (v1 - v2) * at + 0.5 * (w1 - w2) * at * at + u2 * b - 0.5 * w2 * b * b - u1 * a + 0.5 * w1 * a * a;
   const Jet slope = 12 * (0.5 * (below + above) * h - flux) / (h * h * h);
   // Moments across the film of the second derivative of u0 along it.
-  const GaussRule& rule = gauss_rule(across_points);
+  const GaussRule& rule = gauss_legendre(across_points);
   double both = 0, to_low = 0, to_high = 0;
   for (int k = 0; k < across_points; ++k) {
-    const double weight = 0.5 * h.value * rule.weights[k], y = a.value + 0.5 * h.value * (1 + rule.nodes[k]);
+    const double weight = 0.5 * h.value * rule.weight[k], y = a.value + 0.5 * h.value * (1 + rule.node[k]);
     const Jet u = below + (above - below) * (y - a) / h + 0.5 * slope * (y - a) * (y - b);
     both += weight * u.second * (y - a.value) * (y - b.value);
     to_low += weight * u.second * (b.value - y);
@@ -112,23 +112,22 @@ namespace {
 
 template <class Function>
 double integrate(double from, double to, const Function& f) {
-  const GaussRule& rule = gauss_rule(along_points);
+  const GaussRule& rule = gauss_legendre(along_points);
   double sum = 0;
   for (int k = 0; k < along_points; ++k)
-    sum += 0.5 * (to - from) * rule.weights[k] * f(0.5 * (from + to) + 0.5 * (to - from) * rule.nodes[k]);
+    sum += 0.5 * (to - from) * rule.weight[k] * f(0.5 * (from + to) + 0.5 * (to - from) * rule.node[k]);
   return sum;
 }
 
 // The polynomial through the values at the Gauss points of [-1, 1], in the barycentric form.
 Vec3 interpolate(const Vec3* value, double at) {
-  const GaussRule& rule = gauss_rule(panel_points);
+  const GaussRule& rule = gauss_legendre(panel_points);
   Vec3 above;
   double below = 0;
   for (int k = 0; k < panel_points; ++k) {
-    const double away = at - rule.nodes[k];
+    const double away = at - rule.node[k];
     if (away == 0) return value[k];
-    const double share =
-        (k % 2 == 0 ? 1 : -1) * std::sqrt((1 - rule.nodes[k] * rule.nodes[k]) * rule.weights[k]) / away;
+    const double share = (k % 2 == 0 ? 1 : -1) * std::sqrt((1 - rule.node[k] * rule.node[k]) * rule.weight[k]) / away;
     above += share * value[k];
     below += share;
   }
@@ -158,7 +157,7 @@ void Film::set_motions(const Motion& lower, const Motion& upper) {
 }
 
 void Film::make_table() {
-  const GaussRule& rule = gauss_rule(panel_points);
+  const GaussRule& rule = gauss_legendre(panel_points);
   const double step = 2 * math::asinh(half_length_ / width_) / film_panels;
   const auto slope = [&](double x) {
     const Section s = section(x);
@@ -168,7 +167,7 @@ void Film::make_table() {
   for (auto& column : table_) column.clear();
   for (std::size_t k = 1; k < ends_.size(); ++k) {
     for (int p = 0; p < panel_points; ++p) {
-      const double theta = step * (double(k) - 0.5 * (film_panels + 1) + 0.5 * rule.nodes[p]);
+      const double theta = step * (double(k) - 0.5 * (film_panels + 1) + 0.5 * rule.node[p]);
       const double x = width_ * math::sinh(theta);
       const Section s = section(x);
       const double here = pressure + integrate(ends_[k - 1], x, slope);

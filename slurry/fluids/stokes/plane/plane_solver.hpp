@@ -16,8 +16,8 @@
 #include <span>
 #include <vector>
 
-#include "slurry/fluids/stokes/dense_cholesky.hpp"
 #include "slurry/fluids/stokes/plane/film.hpp"
+#include "slurry/linalg/dense_cholesky.hpp"
 
 namespace slurry::stokes::plane {
 

@@ -48,7 +48,7 @@ TEST(LineBatch, RefusesOtherLengths) {
 
 TEST(BlockInverse, SolvesToSinglePrecisionInAnyUnitAndCompany) {
   const std::size_t n = 53;
-  stokes::DenseCholesky matrix(n);
+  DenseCholesky matrix(n);
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j <= i; ++j) matrix.at(i, j) = 1e-9 * (i == j ? 2 : std::exp(-0.5 * double(i - j)));
   matrix.factor();

@@ -25,11 +25,11 @@ using std::numbers::pi;
 const Vec3 axis{0, 0, 1};
 
 // Forces and torques over the motions of two bodies.
-stokes::Matrix matrix_of(PairFilm film) {
+Matrix matrix_of(PairFilm film) {
   film.normal = axis;
   film.first = 0, film.second = film.second_arm == 0 ? -1 : 1;
   const std::size_t n = film.second < 0 ? 1 : 2;
-  stokes::Matrix matrix(6 * n, 6 * n);
+  Matrix matrix(6 * n, 6 * n);
   for (std::size_t column = 0; column < 6 * n; ++column) {
     Velocities u{std::vector<Vec3>(n), std::vector<Vec3>(n)};
     Impulses sum{std::vector<Vec3>(n), std::vector<Vec3>(n)};
@@ -45,12 +45,12 @@ stokes::Matrix matrix_of(PairFilm film) {
 TEST(PairFilm, IsTheDifferenceOfExactResistances) {
   const double gap = 1e-4, felt = 1e-3;
   for (const double other : {1.0, 3.0, 0.0}) {
-    const stokes::Matrix film = matrix_of(film_of(1, 1, other, gap, {felt, felt, felt, felt}, false));
+    const Matrix film = matrix_of(film_of(1, 1, other, gap, {felt, felt, felt, felt}, false));
     const auto exact = [&](double q) {
       return other == 0 ? stokes::sphere_wall_resistance(1, q, {0, 0, -1})
                         : stokes::two_sphere_resistance(1, other, q, axis);
     };
-    const stokes::Matrix narrow = exact(gap), wide = exact(felt);
+    const Matrix narrow = exact(gap), wide = exact(felt);
     for (std::size_t i = 0; i < narrow.rows; ++i)
       for (std::size_t j = 0; j < narrow.columns; ++j) {
         // Terms of the order of gap ln(gap), some 0.01 here, times 6 pi and powers of the larger radius; the squeeze is
@@ -66,7 +66,7 @@ TEST(PairFilm, IsTheDifferenceOfExactResistances) {
 // gap.
 TEST(PairFilm, OfADiscAndAWallIsTheDifferenceOfExactResistances) {
   const double gap = 1e-4, felt = 1e-3;
-  const stokes::Matrix film = matrix_of(film_of(1, 1, 0, gap, {felt, felt, felt, felt}, true));
+  const Matrix film = matrix_of(film_of(1, 1, 0, gap, {felt, felt, felt, felt}, true));
   const auto of = [](double q) { return std::acosh(1 + q); };
   const double near = of(gap), wide = of(felt);
   const double squeeze = 4 * pi / (near - std::tanh(near)) - 4 * pi / (wide - std::tanh(wide));
@@ -144,7 +144,7 @@ double power_over_exact(double first, double second, double gap, Close motion, b
                       true,
                       0,
                       {}});
-  const stokes::Matrix exact =
+  const Matrix exact =
       wall ? stokes::sphere_wall_resistance(first, gap, -n) : stokes::two_sphere_resistance(first, second, gap, n);
   // No net force, so that a periodic box is as good as none.
   RigidMotion m{{std::vector<Vec3>(bodies.size()), std::vector<Vec3>(bodies.size())}, {}, 0};

@@ -102,7 +102,7 @@ Factors factors_of(const BesideWall& where, bool films = true) {
 }
 
 Factors exact_factors(double gap) {
-  const stokes::Matrix r = stokes::sphere_wall_resistance(1, gap, {0, 0, 1});
+  const Matrix r = stokes::sphere_wall_resistance(1, gap, {0, 0, 1});
   return {r(2, 2) / (6 * pi), r(0, 0) / (6 * pi), std::abs(r(4, 0)) / (8 * pi), std::abs(r(0, 4)) / (6 * pi),
           r(4, 4) / (8 * pi)};
 }

@@ -12,8 +12,8 @@
 #include "slurry/fluids/stokes/fast/kernel_split.hpp"
 #include "slurry/fluids/stokes/fast/pair_kernels.hpp"
 #include "slurry/fluids/stokes/fast/prolate.hpp"
+#include "slurry/linalg/gauss_legendre.hpp"
 #include "slurry/nufft/fit_polynomial.hpp"
-#include "slurry/nufft/gauss_legendre.hpp"
 
 namespace slurry::stokes {
 namespace {
@@ -25,7 +25,7 @@ constexpr double round_off = std::numeric_limits<double>::epsilon();
 TEST(Prolate, IsItsOwnTransform) {
   for (double bandwidth : {5.0, 12.0, 30.0}) {
     const Prolate psi(bandwidth);
-    const nufft::GaussRule rule = nufft::gauss_legendre(80);
+    const GaussRule& rule = gauss_legendre(80);
     for (double x : {0.0, 0.3, 0.7, 1.0}) {
       double transform = 0;
       for (std::size_t k = 0; k < rule.node.size(); ++k)

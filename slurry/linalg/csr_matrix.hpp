@@ -4,12 +4,16 @@
 // CsrMatrix: a sparse matrix by rows, columns ascending in each.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "slurry/fluids/pointset/sparse_system.hpp"
-
 namespace slurry {
+
+struct SparseEntry {
+  std::int32_t row, column;
+  double value;
+};
 
 struct CsrMatrix {
   std::size_t columns = 0;

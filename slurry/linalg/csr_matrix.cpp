@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "slurry/fluids/pointset/csr_matrix.hpp"
+#include "slurry/linalg/csr_matrix.hpp"
 
 #include <algorithm>
 

@@ -13,7 +13,9 @@
 #include <span>
 #include <vector>
 
-namespace slurry::stokes {
+#include "slurry/linalg/matrix.hpp"
+
+namespace slurry {
 
 class DenseCholesky {
  public:
@@ -46,4 +48,7 @@ class DenseCholesky {
   std::vector<double> tiles_;
 };
 
-}  // namespace slurry::stokes
+// The inverse of a symmetric positive matrix, by its factors.
+Matrix inverse_of_positive(const Matrix& a);
+
+}  // namespace slurry

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace slurry::stokes {
+namespace slurry {
 
 struct Matrix {
   std::size_t rows = 0, columns = 0;
@@ -19,4 +19,4 @@ struct Matrix {
   double operator()(std::size_t i, std::size_t j) const { return value[i * columns + j]; }
 };
 
-}  // namespace slurry::stokes
+}  // namespace slurry

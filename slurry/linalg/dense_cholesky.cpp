@@ -3,7 +3,7 @@
 //
 // Column of tiles after column of tiles: factor the tile on the diagonal, solve for those below it, take their products
 // from all tiles that remain.
-#include "slurry/fluids/stokes/dense_cholesky.hpp"
+#include "slurry/linalg/dense_cholesky.hpp"
 
 #include <fmt/format.h>
 
@@ -12,10 +12,10 @@
 #include <cstring>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/lanes.hpp"
 #include "slurry/core/parallel.hpp"
-#include "slurry/solvers/lanes.hpp"
 
-namespace slurry::stokes {
+namespace slurry {
 namespace {
 
 constexpr std::size_t side = DenseCholesky::tile_side;
@@ -89,8 +89,7 @@ void DenseCholesky::factor_diagonal(std::size_t k) {
         a[i * side + j] = sum / a[j * side + j];
       } else {
         if (!(sum > 0))
-          throw RunError(fmt::format("the matrix of the boundary elements is not positive: pivot {} of {} is {:.3g}",
-                                     k * side + i, size_, sum));
+          throw RunError(fmt::format("the matrix is not positive: pivot {} of {} is {:.3g}", k * side + i, size_, sum));
         a[i * side + i] = std::sqrt(sum);
       }
     }
@@ -157,4 +156,15 @@ void DenseCholesky::solve(std::span<double> values, std::size_t columns) const {
       columns_per_task);
 }
 
-}  // namespace slurry::stokes
+Matrix inverse_of_positive(const Matrix& a) {
+  DenseCholesky factors(a.rows);
+  for (std::size_t i = 0; i < a.rows; ++i)
+    for (std::size_t j = 0; j <= i; ++j) factors.at(i, j) = a(i, j);
+  factors.factor();
+  Matrix x(a.rows, a.rows);
+  for (std::size_t i = 0; i < a.rows; ++i) x(i, i) = 1;
+  factors.solve(x.value, x.columns);
+  return x;
+}
+
+}  // namespace slurry

@@ -3,14 +3,15 @@
 //
 // The nodes are the zeros of Legendre's polynomial P_n, found by Newton's method from cos(pi (k + 3/4) / (n + 1/2)),
 // which lies within O(1/n^2) of zero k; the weights are 2 / ((1 - x^2) P_n'(x)^2).
-#include "slurry/nufft/gauss_legendre.hpp"
+#include "slurry/linalg/gauss_legendre.hpp"
 
 #include <cmath>
+#include <map>
 #include <numbers>
 
 #include "slurry/core/math.hpp"
 
-namespace slurry::nufft {
+namespace slurry {
 namespace {
 
 struct Legendre {
@@ -28,9 +29,7 @@ Legendre legendre(int n, double x) {
   return {value, n * (before - x * value) / (1 - x * x)};
 }
 
-}  // namespace
-
-GaussRule gauss_legendre(int count) {
+GaussRule make_gauss_legendre(int count) {
   GaussRule rule{std::vector<double>(count, 0.0), std::vector<double>(count, 2.0)};
   // Newton doubles the digits: five steps from two digits are more than double precision has.
   constexpr int newton_steps = 6;
@@ -48,4 +47,12 @@ GaussRule gauss_legendre(int count) {
   return rule;
 }
 
-}  // namespace slurry::nufft
+}  // namespace
+
+const GaussRule& gauss_legendre(int count) {
+  thread_local std::map<int, GaussRule> known;
+  const auto found = known.find(count);
+  return found != known.end() ? found->second : known.emplace(count, make_gauss_legendre(count)).first->second;
+}
+
+}  // namespace slurry
