@@ -1,13 +1,10 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// VTK XML poly data (https://docs.vtk.org/en/latest/vtk_file_formats/vtkxml_file_format.html): the numbers stand behind
-// the text as they lie in memory, each array after its length as a 64-bit number.
+// Frames as poly data of VTK: grains, contacts, obstacles, surfaces.
 #include <fmt/format.h>
 
 #include <array>
-#include <bit>
-#include <type_traits>
 #include <utility>
 
 #include "slurry/draw/extent.hpp"
@@ -16,73 +13,14 @@
 #include "slurry/exports/exports.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/results/frame_format.hpp"
-#include "slurry/io/results/hdf5.hpp"
+#include "slurry/io/results/vtk_poly_data.hpp"
 
 namespace slurry {
 namespace {
 
-static_assert(std::endian::native == std::endian::little || std::endian::native == std::endian::big);
-constexpr const char* byte_order = std::endian::native == std::endian::little ? "LittleEndian" : "BigEndian";
-
-// The cells of a poly data set: corner ranks of all cells, and where each cell ends.
-struct Cells {
-  std::vector<std::int64_t> connectivity, offsets;
-  // Cells whose corners are ranks from the point `first` on.
-  template <class Ranks>
-  void add(const std::vector<Ranks>& cells, std::int64_t first) {
-    for (const Ranks& cell : cells) {
-      for (const std::int32_t rank : cell) connectivity.push_back(first + rank);
-      offsets.push_back(std::ssize(connectivity));
-    }
-  }
-};
-
-// Builds one .vtp file: arrays are added in the order of the sections.
-class PolyData {
- public:
-  template <class T>
-  void array(const std::string& name, const std::vector<T>& values) {
-    using Layout = hdf5::Layout<T>;
-    const char* type = Layout::number == hdf5::Number::float64 ? "Float64"
-                       : Layout::number == hdf5::Number::int32 ? "Int32"
-                                                               : "Int64";
-    const std::string components =
-        Layout::columns == 1 ? "" : fmt::format(" NumberOfComponents=\"{}\"", Layout::columns);
-    text_ += fmt::format("<DataArray type=\"{}\" Name=\"{}\"{} format=\"appended\" offset=\"{}\"/>\n", type, name,
-                         components, data_.size());
-    const std::uint64_t bytes = values.size() * sizeof(T);
-    data_.append(reinterpret_cast<const char*>(&bytes), sizeof bytes);
-    data_.append(reinterpret_cast<const char*>(values.data()), bytes);
-  }
-  void open(const std::string& section) { text_ += "<" + section + ">\n"; }
-  void close(const std::string& section) { text_ += "</" + section + ">\n"; }
-  void points(const std::vector<Vec3>& points) {
-    open("Points"), array("Points", points), close("Points");
-    count_ = points.size();
-  }
-  void cells(const std::string& section, const Cells& cells) {
-    open(section), array("connectivity", cells.connectivity), array("offsets", cells.offsets), close(section);
-    counts_ += fmt::format(" NumberOf{}=\"{}\"", section, cells.offsets.size());
-  }
-
-  std::string file(double time) const {
-    return fmt::format(
-               "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" byte_order=\"{}\" "
-               "header_type=\"UInt64\">\n<PolyData>\n<FieldData>\n<DataArray type=\"Float64\" Name=\"TimeValue\" "
-               "NumberOfTuples=\"1\" format=\"ascii\">{}</DataArray>\n</FieldData>\n<Piece NumberOfPoints=\"{}\"{}>\n",
-               byte_order, time, count_, counts_) +
-           text_ + "</Piece>\n</PolyData>\n<AppendedData encoding=\"raw\">\n_" + data_ +
-           "\n</AppendedData>\n</VTKFile>\n";
-  }
-
- private:
-  std::string text_, data_, counts_;
-  std::size_t count_ = 0;
-};
-
 // One cell for each point.
-Cells vertices(std::size_t count) {
-  Cells cells;
+VtkCells vertices(std::size_t count) {
+  VtkCells cells;
   for (std::size_t k = 0; k < count; ++k) {
     cells.connectivity.push_back(static_cast<std::int64_t>(k));
     cells.offsets.push_back(static_cast<std::int64_t>(k + 1));
@@ -91,7 +29,7 @@ Cells vertices(std::size_t count) {
 }
 
 std::string grains_file(const Frame& f) {
-  PolyData data;
+  VtkPolyData data;
   data.open("PointData");
   for_each_array(f.grains, [&](const auto& field, const auto& values) {
     if (field.name != "position" && !field.is(Array::internal)) data.array(std::string(field.name), values);
@@ -109,7 +47,7 @@ std::string grains_file(const Frame& f) {
 // periodic cell it ends at the image of the second grain.
 std::string contacts_file(const Frame& f) {
   std::vector<Vec3> ends;
-  Cells lines;
+  VtkCells lines;
   for (std::size_t c = 0; c < f.contacts.size(); ++c) {
     const std::int32_t second = f.contacts.second[c];
     const Vec3 start = f.grains.position[f.contacts.first[c]];
@@ -118,7 +56,7 @@ std::string contacts_file(const Frame& f) {
     for (const std::size_t k : {2 * c, 2 * c + 1}) lines.connectivity.push_back(static_cast<std::int64_t>(k));
     lines.offsets.push_back(static_cast<std::int64_t>(2 * c + 2));
   }
-  PolyData data;
+  VtkPolyData data;
   data.open("CellData");
   data.array("first", partner_ids(f, f.contacts.first));
   data.array("second", partner_ids(f, f.contacts.second));
@@ -141,7 +79,7 @@ std::string obstacles_file(const Frame& f) {
   const std::vector<WallMesh> walls = walls_of(f, extent_of(f));
   std::vector<Vec3> points;
   std::vector<std::int32_t> obstacle, piece;
-  Cells lines, faces;
+  VtkCells lines, faces;
   for (std::size_t k = 0; k < walls.size(); ++k) {
     lines.add(walls[k].edges, std::ssize(points));
     points.insert(points.end(), walls[k].faces.vertex.begin(), walls[k].faces.vertex.end());
@@ -155,7 +93,7 @@ std::string obstacles_file(const Frame& f) {
     obstacle.resize(lines.offsets.size() + faces.offsets.size(), static_cast<std::int32_t>(k));
     for (const std::int32_t rank : walls[k].piece) piece.push_back(f.obstacles[k].first_piece + rank);
   }
-  PolyData data;
+  VtkPolyData data;
   data.open("CellData"), data.array("obstacle", obstacle), data.array("piece", piece), data.close("CellData");
   data.points(points);
   data.cells("Lines", lines);
@@ -176,9 +114,9 @@ std::string surfaces_file(const Frame& f) {
     group.resize(all.triangle.size(), g.group[k]);
     load.resize(all.triangle.size(), f.load[k]);
   }
-  Cells faces;
+  VtkCells faces;
   faces.add(all.triangle, 0);
-  PolyData data;
+  VtkPolyData data;
   data.open("CellData"), data.array("id", id), data.array("group", group), data.array("load", load),
       data.close("CellData");
   data.points(all.vertex);

@@ -35,13 +35,17 @@ CsrMatrix::CsrMatrix(std::size_t across, const std::vector<std::vector<SparseEnt
   }
 }
 
-std::vector<double> CsrMatrix::times(const std::vector<double>& x) const {
-  std::vector<double> product(rows());
-  parallel_for(product.size(), [&](std::size_t k) {
+void CsrMatrix::multiply(std::span<const double> x, std::span<double> product) const {
+  parallel_for(rows(), [&](std::size_t k) {
     double sum = 0;
     for (std::int64_t e = start[k]; e < start[k + 1]; ++e) sum += value[e] * x[column[e]];
     product[k] = sum;
   });
+}
+
+std::vector<double> CsrMatrix::times(std::span<const double> x) const {
+  std::vector<double> product(rows());
+  multiply(x, product);
   return product;
 }
 

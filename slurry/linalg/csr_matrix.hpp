@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace slurry {
@@ -28,7 +29,8 @@ struct CsrMatrix {
   CsrMatrix(std::size_t columns, const std::vector<std::vector<SparseEntry>>& rows);
 
   std::size_t rows() const { return start.empty() ? 0 : start.size() - 1; }
-  std::vector<double> times(const std::vector<double>& x) const;
+  void multiply(std::span<const double> x, std::span<double> product) const;
+  std::vector<double> times(std::span<const double> x) const;
 };
 
 }  // namespace slurry

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Conjugate gradients on the films of a step. See the header.
+// See the header for the method.
 #include "slurry/lubrication/film_system.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +13,9 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
+#include "slurry/linalg/conjugate_gradients.hpp"
+#include "slurry/linalg/small_inverse.hpp"
+#include "slurry/linalg/vector_operations.hpp"
 
 namespace slurry {
 namespace {
@@ -28,12 +31,9 @@ double momentum_between(const ExplicitLubrication& film, const FilmPair& pair, d
                                          : 2 * n * (1 / std::sqrt(low) - 1 / std::sqrt(high));
 }
 
-// (1 + d a)^-1 of a symmetric matrix a, d >= 0, by the adjugate.
+// (1 + d a)^-1.
 SymmetricMatrix inverse_of_one_plus(double d, const SymmetricMatrix& a) {
-  const double xx = 1 + d * a.xx, yy = 1 + d * a.yy, zz = 1 + d * a.zz, xy = d * a.xy, xz = d * a.xz, yz = d * a.yz;
-  const double cxx = yy * zz - yz * yz, cxy = xz * yz - xy * zz, cxz = xy * yz - xz * yy;
-  const double s = 1 / (xx * cxx + xy * cxy + xz * cxz);
-  return {s * cxx, s * (xx * zz - xz * xz), s * (xx * yy - xy * xy), s * cxy, s * cxz, s * (xy * xz - xx * yz)};
+  return inverse(SymmetricMatrix{1 + d * a.xx, 1 + d * a.yy, 1 + d * a.zz, d * a.xy, d * a.xz, d * a.yz});
 }
 
 // along n n + across (1 - n n).
@@ -45,13 +45,39 @@ SymmetricMatrix about_axis(Vec3 n, double along, double across) {
 
 double mean_of(const SymmetricMatrix& a) { return (a.xx + a.yy + a.zz) / 3; }
 
-void add_scaled(Velocities& a, double s, const Velocities& b) {
-  parallel_for(a.linear.size(), [&](std::size_t k) { a.linear[k] += s * b.linear[k]; });
-  parallel_for(a.angular.size(), [&](std::size_t k) { a.angular[k] += s * b.angular[k]; });
-  for (std::size_t k = 0; k < a.rates.size(); ++k) a.rates[k] += s * b.rates[k];
+void put_vectors(const std::vector<Vec3>& from, std::span<double> to) {
+  parallel_for(from.size(), [&](std::size_t k) {
+    for (int d = 0; d < 3; ++d) to[3 * k + std::size_t(d)] = from[k][d];
+  });
+}
+
+std::vector<Vec3> vectors_of(std::span<const double> from) {
+  std::vector<Vec3> to(from.size() / 3);
+  parallel_for(to.size(), [&](std::size_t k) { to[k] = {from[3 * k], from[3 * k + 1], from[3 * k + 2]}; });
+  return to;
 }
 
 }  // namespace
+
+// Velocities as numbers in a row: linear, angular, rates.
+struct FilmSystem::FlatVelocities {
+  std::size_t linear, angular, rates;
+
+  explicit FlatVelocities(const Velocities& v)
+      : linear(v.linear.size()), angular(v.angular.size()), rates(v.rates.size()) {}
+  std::size_t size() const { return 3 * linear + 3 * angular + rates; }
+  void put(const Velocities& v, std::span<double> to) const {
+    put_vectors(v.linear, to);
+    put_vectors(v.angular, to.subspan(3 * linear));
+    std::copy(v.rates.begin(), v.rates.end(), to.end() - std::ptrdiff_t(rates));
+  }
+  Velocities velocities(std::span<const double> from) const {
+    const auto rest = from.last(rates);
+    return {vectors_of(from.first(3 * linear)),
+            vectors_of(from.subspan(3 * linear, 3 * angular)),
+            {rest.begin(), rest.end()}};
+  }
+};
 
 FilmSystem::FilmSystem(const ExplicitLubrication& film, const Grains& grains, const std::vector<FilmPair>& pairs,
                        double dt, const std::vector<double>& inverse_mass,
@@ -245,53 +271,46 @@ Velocities FilmSystem::apply(const Velocities& v, const Velocities& u, bool wall
   return add_impulses(v, film_impulses(u, walls));
 }
 
-// The scalar product in the masses. What does not turn has no angular part.
-double FilmSystem::product(const Velocities& a, const Velocities& b) const {
-  double carried = 0;
-  for (std::size_t k = 0; k < a.rates.size(); ++k)
-    if (carriers_.inverse_mass[k] > 0) carried += a.rates[k] * b.rates[k] / carriers_.inverse_mass[k];
-  return carried + parallel_reduce(
-                       inverse_mass_.size(), 0.0,
-                       [&](std::size_t k) {
-                         if (inverse_mass_[k] == 0) return 0.0;  // frozen: its velocity is given
-                         const double linear = dot(a.linear[k], b.linear[k]) / inverse_mass_[k];
-                         return turns() && inverse_inertia_[k] > 0
-                                    ? linear + dot(a.angular[k], b.angular[k]) / inverse_inertia_[k]
-                                    : linear;
-                       },
-                       [](double x, double y) { return x + y; });
+// The masses of the scalar product. What is frozen has a given velocity and counts for nothing, as what does not turn.
+std::vector<double> FilmSystem::masses(const FlatVelocities& flat) const {
+  const auto mass = [](double inverse) { return inverse > 0 ? 1 / inverse : 0; };
+  std::vector<double> w;
+  w.reserve(flat.size());
+  for (std::size_t k = 0; k < flat.linear; ++k) w.insert(w.end(), 3, mass(inverse_mass_[k]));
+  for (std::size_t k = 0; k < flat.angular; ++k)
+    w.insert(w.end(), 3, turns() && inverse_mass_[k] > 0 ? mass(inverse_inertia_[k]) : 0);
+  for (std::size_t k = 0; k < flat.rates; ++k) w.push_back(mass(carriers_.inverse_mass[k]));
+  return w;
 }
 
-// Conjugate gradients, symmetric in the masses.
 Velocities FilmSystem::solve(const Velocities& v, bool walls) const {
+  const FlatVelocities flat(v);
   // A x = x - D films(x), the walls at rest.
-  const auto times_matrix = [&](const Velocities& x) {
-    const Velocities none{std::vector<Vec3>(x.linear.size()), std::vector<Vec3>(x.angular.size()),
-                          std::vector<double>(x.rates.size())};
-    Velocities out = x;
-    add_scaled(out, -1, apply(none, x, false));
-    return out;
+  const Velocities none = flat.velocities(std::vector<double>(flat.size()));
+  const FunctionOperator equations(flat.size(), [&](std::span<const double> in, std::span<double> out) {
+    flat.put(apply(none, flat.velocities(in), false), out);
+    parallel_for(out.size(), [&](std::size_t k) { out[k] = in[k] - out[k]; });
+  });
+  const FunctionOperator blocks(flat.size(), [&](std::span<const double> in, std::span<double> out) {
+    if (rough_)
+      flat.put(precondition(flat.velocities(in)), out);
+    else
+      std::copy(in.begin(), in.end(), out.begin());
+  });
+  std::vector<double> u(flat.size()), r(flat.size());
+  flat.put(v, u);
+  flat.put(apply(v, v, walls), r);
+  add_multiple(r, -1, u);
+  const std::vector<double> w = masses(flat);
+  const double enough = solve_tolerance * solve_tolerance * std::max(weighted_dot(w, u, u), weighted_dot(w, r, r));
+  const auto is_solved = [&](std::span<const double> rest, double rz) {
+    return (rough_ ? weighted_dot(w, rest, rest) : rz) <= enough;
   };
-  Velocities u = v, r = apply(v, u, walls);
-  add_scaled(r, -1, u);
-  Velocities z = precondition(r), direction = z;
-  double size = product(r, r), length_of_z = rough_ ? product(r, z) : size;
-  const double enough = solve_tolerance * solve_tolerance * std::max(product(v, v), size);
-  for (int k = 0; size > enough; ++k) {
-    if (k == most_iterations || !std::isfinite(size))
-      throw RunError(fmt::format("the films were not solved in {} iterations; is the time step too long?", k));
-    const Velocities image = times_matrix(direction);
-    const double length = length_of_z / product(direction, image);
-    add_scaled(u, length, direction);
-    add_scaled(r, -length, image);
-    const double before = length_of_z;
-    size = product(r, r);
-    Velocities next = precondition(r);
-    length_of_z = rough_ ? product(r, next) : size;
-    add_scaled(next, length_of_z / before, direction);
-    direction = std::move(next);
-  }
-  return apply(v, u, walls);
+  const KrylovReport report = conjugate_gradients(equations, blocks, u, r, {is_solved, most_iterations, w, {}});
+  if (!report.has_converged())
+    throw RunError(
+        fmt::format("the films were not solved in {} iterations; is the time step too long?", report.iterations));
+  return apply(v, flat.velocities(u), walls);
 }
 
 bool FilmSystem::hand_over(const Velocities& u, Velocities& v) {

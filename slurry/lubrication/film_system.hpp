@@ -103,7 +103,8 @@ class FilmSystem : public CarriedCoupling {
   // u = v + D (what the films give at u).
   Velocities solve(const Velocities& v, bool walls) const;
   bool hand_over(const Velocities& u, Velocities& v);
-  double product(const Velocities& a, const Velocities& b) const;
+  struct FlatVelocities;
+  std::vector<double> masses(const FlatVelocities& flat) const;
 
   double dt_;
   bool rough_, rolls_ = false;

@@ -1,22 +1,19 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The fast solver, and conjugate gradients for the forces of walls across several axes. See the header.
+// See the header for the method.
 #include "slurry/fluids/grid/fluid_solver.hpp"
 
-#include <cmath>
+#include <algorithm>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/linalg/conjugate_gradients.hpp"
+#include "slurry/linalg/vector_operations.hpp"
 
 namespace slurry::grid {
 namespace {
 
 constexpr int most_wall_iterations = 200;
-
-void add_scaled(std::vector<WallForces>& a, double s, const std::vector<WallForces>& b) {
-  for (std::size_t k = 0; k < a.size(); ++k)
-    for (std::size_t i = 0; i < a[k].size(); ++i) a[k][i] += s * b[k][i];
-}
 
 }  // namespace
 
@@ -86,17 +83,52 @@ FluidSolver::AllWalls FluidSolver::undo(const AllWalls& slip, const std::vector<
   return forces;
 }
 
-void FluidSolver::add_uniform(const std::vector<Complex>& flow, AllWalls& slip) const {
-  for (std::size_t u = 0; u < uniform_.size(); ++u)
-    for (std::size_t k = 0; k < layers_.size(); ++k)
-      if (const int c = uniform_[u].component; layers_[k].has(c))
-        slip[k][layers_[k].uniform_place(c)] += layers_[k].uniform_slip() * flow[u];
+void FluidSolver::add_uniform(std::span<const double> flow, std::span<double> slip) const {
+  std::size_t start = 0;
+  for (const WallLayer& layer : layers_) {
+    for (std::size_t u = 0; u < uniform_.size(); ++u)
+      if (const int c = uniform_[u].component; layer.has(c))
+        for (std::size_t part : {0, 1})
+          slip[start + 2 * layer.uniform_place(c) + part] += layer.uniform_slip() * flow[2 * u + part];
+    start += 2 * layer.size();
+  }
 }
 
-double FluidSolver::product(const AllWalls& a, const AllWalls& b) const {
-  double sum = 0;
-  for (std::size_t k = 0; k < layers_.size(); ++k) sum += layers_[k].product(a[k], b[k]);
-  return sum;
+std::size_t FluidSolver::unknowns() const {
+  std::size_t complex = uniform_.size();
+  for (const WallLayer& layer : layers_) complex += layer.size();
+  return 2 * complex;
+}
+
+// Forces, then uniform flows, as real and imaginary parts.
+std::vector<double> FluidSolver::flat(const AllWalls& forces, const std::vector<Complex>& flow) const {
+  std::vector<double> numbers;
+  numbers.reserve(unknowns());
+  const auto append = [&](const std::vector<Complex>& values) {
+    for (const Complex& v : values) numbers.insert(numbers.end(), {v.real(), v.imag()});
+  };
+  for (const WallForces& layer : forces) append(layer);
+  append(flow);
+  return numbers;
+}
+
+FluidSolver::AllWalls FluidSolver::walls_of(std::span<const double> numbers) const {
+  AllWalls forces;
+  std::size_t at = 0;
+  for (const WallLayer& layer : layers_) {
+    forces.emplace_back(layer.size());
+    for (Complex& v : forces.back()) v = {numbers[at], numbers[at + 1]}, at += 2;
+  }
+  return forces;
+}
+
+// What squares of forces and slips are added up with. Flows count for nothing: they are settled at once.
+std::vector<double> FluidSolver::weights() const {
+  std::vector<double> w;
+  for (const WallLayer& layer : layers_)
+    for (const double weight : layer.weights()) w.insert(w.end(), 2, weight);
+  w.resize(unknowns(), 0.0);
+  return w;
 }
 
 FluidSolver::AllWalls FluidSolver::find_forces(const AllWalls& slip, const std::vector<Complex>& sums,
@@ -104,35 +136,39 @@ FluidSolver::AllWalls FluidSolver::find_forces(const AllWalls& slip, const std::
   AllWalls forces = undo(slip, sums, flow);
   if (layers_.size() == 1) return forces;
   const std::vector<Complex> none(uniform_.size());
-  std::vector<Complex> more(uniform_.size());
-  AllWalls r = slip;
-  add_scaled(r, -1, slip_of_forces(forces));
-  add_uniform(flow, r);
-  // The forces that undo what is left; the uniform flow that goes with them is added to the rest at once.
-  const auto undo_rest = [&] {
-    AllWalls z = undo(r, none, more);
-    add_uniform(more, r);
-    for (std::size_t u = 0; u < flow.size(); ++u) flow[u] += more[u];
-    return z;
+  const auto copy = [](const std::vector<double>& from, std::span<double> to) {
+    std::copy(from.begin(), from.end(), to.begin());
   };
-  AllWalls z = undo_rest(), p = z;
-  double rz = product(r, z);
+  const FunctionOperator equations(unknowns(), [&](std::span<const double> in, std::span<double> out) {
+    copy(flat(slip_of_forces(walls_of(in)), none), out);
+  });
+  // The forces that undo what is left, and the uniform flow that goes with them.
+  const auto undone = [&](std::span<const double> rest) {
+    std::vector<Complex> more(uniform_.size());
+    const AllWalls z = undo(walls_of(rest), none, more);
+    return flat(z, more);
+  };
+  const FunctionOperator layers(unknowns(), [&](auto in, auto out) { copy(undone(in), out); });
+  const auto flows_of = [&](std::span<double> numbers) { return numbers.last(2 * uniform_.size()); };
+
+  std::vector<double> x = flat(forces, flow), r = flat(slip, none), q(unknowns());
+  const std::vector<double> w = weights();
   // In the measure of the preconditioner: the forces of this slip, if they were alone, squared.
-  const double enough = wall_tolerance_ * wall_tolerance_ * product(slip, undo(slip, none, more));
-  for (int k = 0; rz > enough; ++k) {
-    if (k == most_wall_iterations) throw RunError("the forces of the walls of a fluid on a grid were not found");
-    const AllWalls q = slip_of_forces(p);
-    const double alpha = rz / product(p, q);
-    add_scaled(forces, alpha, p);
-    add_scaled(r, -alpha, q);
-    z = undo_rest();
-    const double before = rz;
-    rz = product(r, z);
-    AllWalls next = z;
-    add_scaled(next, rz / before, p);
-    p = std::move(next);
-  }
-  return forces;
+  const double enough = wall_tolerance_ * wall_tolerance_ * weighted_dot(w, r, undone(r));
+  equations.apply(x, q);
+  add_multiple(r, -1, q);
+  add_uniform(flows_of(x), r);
+  ConjugateGradientOptions options{
+      [&](std::span<const double>, double rz) { return rz <= enough; }, most_wall_iterations, w, {}};
+  options.settle = [&](std::span<double> solution, std::span<double> rest, std::span<double> z) {
+    add_uniform(flows_of(z), rest);
+    add_multiple(flows_of(solution), 1, flows_of(z));
+    std::fill(flows_of(z).begin(), flows_of(z).end(), 0.0);
+  };
+  if (!conjugate_gradients(equations, layers, x, r, options).has_converged())
+    throw RunError("the forces of the walls of a fluid on a grid were not found");
+  for (std::size_t u = 0; u < flow.size(); ++u) flow[u] = {flows_of(x)[2 * u], flows_of(x)[2 * u + 1]};
+  return walls_of(x);
 }
 
 void FluidSolver::hold(Modes& modes, const WallMotion& motion, std::vector<Complex>* pressure) const {

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "slurry/fluids/grid/box.hpp"
@@ -51,11 +52,15 @@ class FluidSolver {
   AllWalls slip_of_forces(const AllWalls& forces) const;
   // Forces that undo the slip and add up to `sums` of the uniform components, and the uniform flow that goes with them.
   AllWalls undo(const AllWalls& slip, const std::vector<Complex>& sums, std::vector<Complex>& flow) const;
+  // Forces and uniform flows as a vector of numbers.
+  std::size_t unknowns() const;
+  std::vector<double> flat(const AllWalls& forces, const std::vector<Complex>& flow) const;
+  AllWalls walls_of(std::span<const double> numbers) const;
+  std::vector<double> weights() const;
   // The slip of a uniform flow.
-  void add_uniform(const std::vector<Complex>& flow, AllWalls& slip) const;
+  void add_uniform(std::span<const double> flow, std::span<double> slip) const;
   Complex sum_of(const AllWalls& forces, int component) const;
   AllWalls find_forces(const AllWalls& slip, const std::vector<Complex>& sums, std::vector<Complex>& flow) const;
-  double product(const AllWalls& a, const AllWalls& b) const;
   void hold(Modes& modes, const WallMotion& motion, std::vector<Complex>* pressure) const;
   void find_uniform();
 

@@ -2,17 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // NearField: bodies in a fluid as if each were alone in it but for the films between close ones: a sparse matrix N of
-// the 6 x 6 resistances of the bodies and the films, and its factors L D L^T (Eigen's, in the order of Amestoy, Davis
-// and Duff 1996; scalar code, the same bits everywhere).
+// the 6 x 6 resistances of the bodies and the films, and its factors.
 #pragma once
 
 #include <array>
 #include <cstddef>
-#include <memory>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "slurry/core/velocities.hpp"
 #include "slurry/fluids/grid/pair_film.hpp"
+#include "slurry/linalg/sparse_factors.hpp"
 
 namespace slurry::grid {
 
@@ -24,17 +25,15 @@ class NearField {
   };
   // Throws RunError where the matrix is not positive.
   NearField(const std::vector<Body>& bodies, const std::vector<PairFilm>& films);
-  ~NearField();
-  NearField(NearField&&) noexcept;
 
   // w of N w = g.
   Velocities solve(const Impulses& loads) const;
 
  private:
-  struct Factors;
   std::size_t bodies_;
-  std::vector<int> unknown_;  // of freedom 6 body + component; -1: it is not free
-  std::unique_ptr<Factors> factors_;
+  std::vector<std::int32_t> unknown_;  // of freedom 6 body + component; -1: it is not free
+  std::int32_t count_ = 0;             // of the unknowns
+  std::optional<SparseCholesky> factors_;
 };
 
 }  // namespace slurry::grid

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Conjugate gradients on forces and velocities together. See the header.
+// See the header for the method.
 #include "slurry/fluids/grid/rigid_system.hpp"
 
 #include <fmt/format.h>
@@ -15,6 +15,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/grid/body_markers.hpp"
+#include "slurry/linalg/conjugate_gradients.hpp"
 
 namespace slurry::grid {
 namespace {
@@ -43,11 +44,6 @@ std::vector<double> turned_resistance(Quaternion q, const std::vector<double>& r
     }
   }
   return turned;
-}
-
-double product(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
-  return parallel_reduce(
-      a.size(), 0.0, [&](std::size_t k) { return dot(a[k], b[k]); }, [](double x, double y) { return x + y; });
 }
 
 double largest_norm(const std::vector<Vec3>& a) {
@@ -270,54 +266,85 @@ RigidSystem::Pair RigidSystem::precondition(std::vector<Vec3> slip, const Impuls
   return pair;
 }
 
+// Forces, velocities and spins as numbers in a row.
+void RigidSystem::put(const Pair& pair, std::span<double> to) const {
+  std::size_t at = 0;
+  for (const std::vector<Vec3>* part : {&pair.force, &pair.velocity.linear, &pair.velocity.angular}) {
+    parallel_for(part->size(), [&](std::size_t k) {
+      for (int d = 0; d < 3; ++d) to[3 * (at + k) + std::size_t(d)] = (*part)[k][d];
+    });
+    at += part->size();
+  }
+}
+
+RigidSystem::Pair RigidSystem::pair_of(std::span<const double> from) const {
+  Pair pair;
+  std::size_t at = 0;
+  const auto take = [&](std::vector<Vec3>& part, std::size_t count) {
+    part.resize(count);
+    parallel_for(count, [&](std::size_t k) {
+      for (int d = 0; d < 3; ++d) part[k][d] = from[3 * (at + k) + std::size_t(d)];
+    });
+    at += count;
+  };
+  take(pair.force, arm_.size());
+  take(pair.velocity.linear, bodies()), take(pair.velocity.angular, bodies());
+  return pair;
+}
+
+// What the second equation of a guess leaves.
+Impulses RigidSystem::loads_left(const Impulses& loads, const RigidMotion& guess) const {
+  Impulses rest = on_fluid(guess.force);
+  const Impulses resisted = resisting(guess.velocity);
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    rest.linear[b] = loads.linear[b] - rest.linear[b] - resisted.linear[b];
+    rest.angular[b] = loads.angular[b] - rest.angular[b] - resisted.angular[b];
+  }
+  return rest;
+}
+
+std::vector<Vec3> RigidSystem::slip_of(const RigidMotion& motion, const std::vector<Vec3>& undisturbed) const {
+  std::vector<Vec3> r = carry(motion.velocity);
+  add_multiple(r, -1, undisturbed);
+  add_multiple(r, -1, flow_of(motion.force));
+  return r;
+}
+
 void RigidSystem::solve(const std::vector<Vec3>& undisturbed, const Impulses& loads, double tolerance,
                         RigidMotion& motion, double speed) const {
   Velocities& u = motion.velocity;
   u.linear.resize(bodies_.size()), u.angular.resize(bodies_.size());
   if (motion.force.size() != arm_.size()) motion.force.assign(arm_.size(), {});
-  // The slip of the guess, and the loads that it leaves.
-  const auto slip_of = [&] {
-    std::vector<Vec3> r = carry(u);
-    add_multiple(r, -1, undisturbed);
-    add_multiple(r, -1, flow_of(motion.force));
-    return r;
-  };
-  Impulses rest = on_fluid(motion.force);
-  const Impulses resisted = resisting(u);
-  for (std::size_t b = 0; b < bodies_.size(); ++b) {
-    rest.linear[b] = loads.linear[b] - rest.linear[b] - resisted.linear[b];
-    rest.angular[b] = loads.angular[b] - rest.angular[b] - resisted.angular[b];
-  }
-  const auto take = [&](double s, const Pair& p) {
-    add_multiple(motion.force, s, p.force);
-    add_multiple(u.linear, s, p.velocity.linear);
-    add_multiple(u.angular, s, p.velocity.angular);
-  };
-  take(1, precondition(slip_of(), &rest));
-  std::vector<Vec3> r = slip_of();
+  const Impulses rest = loads_left(loads, motion);
+  const Pair first = precondition(slip_of(motion, undisturbed), &rest);
+  add_multiple(motion.force, 1, first.force);
+  add_multiple(u.linear, 1, first.velocity.linear);
+  add_multiple(u.angular, 1, first.velocity.angular);
+
+  const std::size_t unknowns = 3 * arm_.size() + 6 * bodies();
+  const FunctionOperator equations(unknowns, [&](std::span<const double> in, std::span<double> out) {
+    const Pair p = pair_of(in);
+    std::vector<Vec3> slip = flow_of(p.force);
+    add_multiple(slip, -1, carry(p.velocity));
+    put({std::move(slip), at_rest()}, out);
+  });
+  const FunctionOperator nearby(unknowns, [&](std::span<const double> in, std::span<double> out) {
+    put(precondition(pair_of(in).force, nullptr), out);
+  });
+  std::vector<double> x(unknowns), r(unknowns);
+  put({motion.force, u}, x);
+  put({slip_of(motion, undisturbed), at_rest()}, r);
   const double enough = tolerance * std::max({speed, largest_norm(carry(u)), largest_norm(undisturbed)});
-  Pair z = precondition(r, nullptr), p = z;
-  double rz = product(r, z.force);
-  motion.iterations = 1;
-  for (; largest_norm(r) > enough && rz > 0; ++motion.iterations) {
-    if (motion.iterations > most_iterations)
-      throw RunError(fmt::format("the forces of the grains on the fluid of the grid were not found in {} iterations",
-                                 most_iterations));
-    std::vector<Vec3> y = flow_of(p.force);
-    add_multiple(y, -1, carry(p.velocity));
-    const double alpha = rz / product(p.force, y);
-    take(alpha, p);
-    add_multiple(r, -alpha, y);
-    z = precondition(r, nullptr);
-    const double before = rz;
-    rz = product(r, z.force);
-    const double beta = rz / before;
-    parallel_for(arm_.size(), [&](std::size_t k) { p.force[k] = z.force[k] + beta * p.force[k]; });
-    parallel_for(bodies_.size(), [&](std::size_t b) {
-      p.velocity.linear[b] = z.velocity.linear[b] + beta * p.velocity.linear[b];
-      p.velocity.angular[b] = z.velocity.angular[b] + beta * p.velocity.angular[b];
-    });
-  }
+  const auto is_solved = [&](std::span<const double> left, double rz) {
+    return std::isfinite(rz) && (rz <= 0 || largest_norm(pair_of(left).force) <= enough);
+  };
+  const KrylovReport report = conjugate_gradients(equations, nearby, x, r, {is_solved, most_iterations, {}, {}});
+  if (!report.has_converged())
+    throw RunError(fmt::format("the forces of the grains on the fluid of the grid were not found in {} iterations",
+                               report.iterations));
+  Pair found = pair_of(x);
+  motion.force = std::move(found.force), u = std::move(found.velocity);
+  motion.iterations = 1 + report.iterations;
 }
 
 }  // namespace slurry::grid

@@ -30,6 +30,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "slurry/core/quaternion.hpp"
@@ -98,6 +99,12 @@ class RigidSystem {
     std::vector<Vec3> force;
     Velocities velocity;
   };
+  // (l, u) as a vector of numbers.
+  void put(const Pair& pair, std::span<double> to) const;
+  Pair pair_of(std::span<const double> from) const;
+  Velocities at_rest() const { return {std::vector<Vec3>(bodies()), std::vector<Vec3>(bodies())}; }
+  Impulses loads_left(const Impulses& loads, const RigidMotion& guess) const;
+  std::vector<Vec3> slip_of(const RigidMotion& motion, const std::vector<Vec3>& undisturbed) const;
   // J S J^T l.
   std::vector<Vec3> flow_of(const std::vector<Vec3>& force) const;
   // (l, u) of the preconditioner for the slip r and the loads g; none: zero.

@@ -160,17 +160,12 @@ double WallLayer::weight(std::size_t line, int component) const {
   return w;
 }
 
-double WallLayer::product(const WallForces& a, const WallForces& b) const {
-  return parallel_reduce(
-      lines_, 0.0,
-      [&](std::size_t line) {
-        double sum = 0;
-        for (int t = 0; t < 2 && tangential_[t] >= 0; ++t)
-          for (std::size_t k : {4 * line + t, 4 * line + 2 + t})
-            sum += weight(line, tangential_[t]) * (a[k].real() * b[k].real() + a[k].imag() * b[k].imag());
-        return sum;
-      },
-      [](double x, double y) { return x + y; });
+std::vector<double> WallLayer::weights() const {
+  std::vector<double> w(size(), 0.0);
+  for (std::size_t line = 0; line < lines_; ++line)
+    for (int t = 0; t < 2 && tangential_[t] >= 0; ++t)
+      for (std::size_t k : {4 * line + t, 4 * line + 2 + t}) w[k] = weight(line, tangential_[t]);
+  return w;
 }
 
 }  // namespace slurry::grid

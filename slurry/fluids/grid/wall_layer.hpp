@@ -39,8 +39,8 @@ class WallLayer {
   WallForces give(const WallForces& forces) const;
   // Minus the slip that walls at these velocities (the lower, the upper) ask for.
   WallForces motion(const std::array<Vec3, 2>& velocity) const;
-  // Sum over the walls of a.b, as that of the cells beside them.
-  double product(const WallForces& a, const WallForces& b) const;
+  // With these, sums over waves of a.b are those over the cells beside the walls.
+  std::vector<double> weights() const;
 
   // The slip of a uniform flow of amplitude 1 along `component`, and the uniform force that walls take up.
   std::size_t uniform_place(int component) const { return component == tangential_[0] ? 0 : 1; }

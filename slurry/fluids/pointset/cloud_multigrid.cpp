@@ -2,22 +2,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/fluids/pointset/cloud_multigrid.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <utility>
 
-#include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/pointset/local_fit.hpp"
 #include "slurry/fluids/pointset/point_grid.hpp"
+#include "slurry/linalg/vector_operations.hpp"
 
 namespace slurry {
 namespace {
 
-constexpr double multigrid_residual = 1e-10;
 constexpr int most_cycles = 300;
 
 // Of the coarse spacing: within it enough points lie for a linear fit, also in a corner.
@@ -66,16 +62,7 @@ CsrMatrix restriction(const CsrMatrix& interpolation, const CloudLevel& fine, co
   return CsrMatrix(fine.cloud.size(), rows);
 }
 
-double dot_product(const std::vector<double>& a, const std::vector<double>& b) {
-  return parallel_reduce(
-      a.size(), 0.0, [&](std::size_t k) { return a[k] * b[k]; }, [](double x, double y) { return x + y; });
-}
-
-void add_multiple(std::vector<double>& a, double s, const std::vector<double>& b) {
-  for (std::size_t k = 0; k < a.size(); ++k) a[k] += s * b[k];
-}
-
-double mean_of(const std::vector<double>& q) {
+double mean_of(std::span<const double> q) {
   return std::accumulate(q.begin(), q.end(), 0.0) / static_cast<double>(q.size());
 }
 
@@ -96,19 +83,19 @@ SparseSystem with_mean(const CloudLevel& of, bool is_singular) {
 
 struct CloudMultigrid::Level {
   CsrMatrix matrix;
-  IncompleteFactors factors;
+  IncompleteLu factors;
   CsrMatrix down;              // from this level to the next coarser one
   std::vector<double> inside;  // e: the scale of the rows inside, 0 on the boundary
   bool is_singular;
 
   // A z + e mean(z) where the system is singular, else A z.
-  std::vector<double> times(const std::vector<double>& z) const {
-    std::vector<double> product = matrix.times(z);
+  void multiply(std::span<const double> z, std::span<double> product) const {
+    matrix.multiply(z, product);
     if (is_singular) add_multiple(product, mean_of(z), inside);
-    return product;
   }
-  std::vector<double> residual(const std::vector<double>& r, const std::vector<double>& z) const {
-    std::vector<double> left = times(z);
+  std::vector<double> residual(std::span<const double> r, std::span<const double> z) const {
+    std::vector<double> left(r.size());
+    multiply(z, left);
     for (std::size_t k = 0; k < r.size(); ++k) left[k] = r[k] - left[k];
     return left;
   }
@@ -131,7 +118,7 @@ CloudMultigrid::CloudMultigrid(std::vector<CloudLevel> levels, std::shared_ptr<c
       break;
     }
     Level level{CsrMatrix(of.cloud.size(), of.cloud.size(), of.entries),
-                IncompleteFactors(of.cloud.size(), of.entries),
+                IncompleteLu(of.cloud.size(), of.entries),
                 {},
                 {},
                 is_singular};
@@ -145,57 +132,33 @@ CloudMultigrid::~CloudMultigrid() = default;
 CloudMultigrid::CloudMultigrid(CloudMultigrid&&) noexcept = default;
 CloudMultigrid& CloudMultigrid::operator=(CloudMultigrid&&) noexcept = default;
 
-void CloudMultigrid::cycle(std::size_t n, const std::vector<double>& r, std::vector<double>& z) const {
+void CloudMultigrid::cycle(std::size_t n, std::span<const double> r, std::span<double> z) const {
   if (n == levels_.size()) {
-    std::vector<double> rhs = r;
+    std::vector<double> rhs(r.begin(), r.end());
     if (is_singular_) rhs.push_back(0);
-    z = coarsest_->solve(rhs, rhs);
-    z.resize(r.size());
+    const std::vector<double> solution = coarsest_->solve(rhs, rhs);
+    std::copy_n(solution.begin(), z.size(), z.begin());
     return;
   }
   const Level& level = levels_[n];
-  z = level.factors.solve(r);
+  level.factors.apply(r, z);
   if (level.down.rows() > 0) {
     const std::vector<double> coarse = level.down.times(level.residual(r, z));
     std::vector<double> correction(coarse.size());
     cycle(n + 1, coarse, correction);
     add_multiple(z, 1, (*up_)[n].times(correction));
   }
-  add_multiple(z, 1, level.factors.solve(level.residual(r, z)));
-}
-
-std::vector<double> CloudMultigrid::precondition(const std::vector<double>& r) const {
-  std::vector<double> z(r.size());
-  cycle(0, r, z);
-  return z;
+  std::vector<double> smoothed(z.size());
+  level.factors.apply(level.residual(r, z), smoothed);
+  add_multiple(z, 1, smoothed);
 }
 
 std::vector<double> CloudMultigrid::solve(const std::vector<double>& rhs, const std::vector<double>& guess) {
-  std::vector<double> x = guess, r = levels_[0].times(x);
-  for (std::size_t k = 0; k < r.size(); ++k) r[k] = rhs[k] - r[k];
-  const double wanted = multigrid_residual * std::sqrt(dot_product(rhs, rhs));
-  if (wanted == 0) return std::vector<double>(rhs.size(), 0.0);  // no residual of a guess would do
-  const std::vector<double> shadow = r;
-  std::vector<double> p = r;
-  double rho = dot_product(shadow, r), left = std::sqrt(dot_product(r, r));
-  for (int n = 0; !(left <= wanted); ++n) {
-    if (n == most_cycles || !std::isfinite(left))
-      throw RunError(
-          fmt::format("the equations of the fluid were not solved: residual {:.3g} after {} iterations", left, n));
-    ++iterations_;
-    const std::vector<double> y = precondition(p), v = levels_[0].times(y);
-    const double alpha = rho / dot_product(shadow, v);
-    add_multiple(x, alpha, y), add_multiple(r, -alpha, v);
-    left = std::sqrt(dot_product(r, r));
-    if (left <= wanted) break;
-    const std::vector<double> z = precondition(r), t = levels_[0].times(z);
-    const double omega = dot_product(t, r) / dot_product(t, t);
-    add_multiple(x, omega, z), add_multiple(r, -omega, t);
-    left = std::sqrt(dot_product(r, r));
-    const double next = dot_product(shadow, r), beta = next / rho * (alpha / omega);
-    for (std::size_t k = 0; k < p.size(); ++k) p[k] = r[k] + beta * (p[k] - omega * v[k]);
-    rho = next;
-  }
+  const Level& finest = levels_[0];
+  const FunctionOperator equations(rhs.size(), [&](auto in, auto out) { finest.multiply(in, out); });
+  const FunctionOperator cycles(rhs.size(), [&](auto in, auto out) { cycle(0, in, out); });
+  std::vector<double> x = guess;
+  iterations_ += solve_fluid_equations(equations, cycles, rhs, x, most_cycles);
   return x;
 }
 

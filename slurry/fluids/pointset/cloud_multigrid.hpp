@@ -22,6 +22,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "slurry/fluids/pointset/point_cloud.hpp"
@@ -59,8 +60,8 @@ class CloudMultigrid {
 
  private:
   struct Level;
-  std::vector<double> precondition(const std::vector<double>& r) const;  // a V-cycle
-  void cycle(std::size_t level, const std::vector<double>& r, std::vector<double>& z) const;
+  // z = M^-1 r: a V-cycle from this level on.
+  void cycle(std::size_t level, std::span<const double> r, std::span<double> z) const;
 
   std::shared_ptr<const CloudInterpolations> up_;
   std::vector<Level> levels_;

@@ -6,6 +6,7 @@
 
 #include "slurry/core/parallel.hpp"
 #include "slurry/linalg/dense_cholesky.hpp"
+#include "slurry/linalg/small_inverse.hpp"
 
 namespace slurry::stokes {
 namespace {
@@ -23,14 +24,6 @@ void put_component(Velocities& u, std::size_t freedom, double value) {
   (rest < 3 ? u.linear : u.angular)[freedom / 6][int(rest % 3)] = value;
 }
 
-// A^-1 of a symmetric positive matrix.
-SymmetricMatrix inverted(const SymmetricMatrix& a) {
-  const double xx = a.yy * a.zz - a.yz * a.yz, xy = a.xz * a.yz - a.xy * a.zz, xz = a.xy * a.yz - a.xz * a.yy;
-  const double det = a.xx * xx + a.xy * xy + a.xz * xz;
-  return {xx / det, (a.xx * a.zz - a.xz * a.xz) / det, (a.xx * a.yy - a.xy * a.xy) / det, xy / det,
-          xz / det, (a.xy * a.xz - a.xx * a.yz) / det};
-}
-
 double moment_entry(const SymmetricMatrix& a, int i, int j) {
   if (i == j) return i == 0 ? a.xx : (i == 1 ? a.yy : a.zz);
   return i + j == 1 ? a.xy : (i + j == 2 ? a.xz : a.yz);
@@ -41,7 +34,7 @@ class Masses {
  public:
   explicit Masses(const UncoupledResponse& response) : response_(response) {
     for (const SymmetricMatrix& a : response.inverse_inertia)
-      moment_.push_back(a == SymmetricMatrix{} ? SymmetricMatrix{} : inverted(a));
+      moment_.push_back(a == SymmetricMatrix{} ? SymmetricMatrix{} : inverse(a));
   }
   bool answers(std::size_t freedom) const {
     const std::size_t k = freedom / 6;

@@ -3,7 +3,6 @@
 #include "slurry/io/results/field_files.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -13,6 +12,7 @@
 #include "slurry/core/shown.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/results/hdf5.hpp"
+#include "slurry/io/results/xdmf_document.hpp"
 
 namespace slurry {
 namespace {
@@ -116,32 +116,25 @@ FieldEntry read_entry(const hdf5::Reader& file, const std::string& name, const s
 
 // ---- XDMF
 
-// Readers of structured grids want data of the grid's shape.
-std::string data_item(const FieldEntry& e, const std::string& dataset, const std::vector<std::size_t>& shape) {
-  return fmt::format(R"(<DataItem Format="HDF" NumberType="Float" Precision="8" Dimensions="{}">{}:/{}/{}</DataItem>)",
-                     fmt::join(shape, " "), e.file, e.name, dataset);
-}
-
-std::string attribute_of(const FieldEntry& e, const std::string& dataset, int columns) {
+void add_attribute(XdmfDocument& out, const FieldEntry& e, const std::string& dataset, int columns) {
   std::string shown_name = dataset;
   std::replace(shown_name.begin(), shown_name.end(), '/', '_');
-  const char* kind = columns == 1 ? "Scalar" : columns == 3 ? "Vector" : "Tensor";
-  return fmt::format("        <Attribute Name=\"{}\" AttributeType=\"{}\" Center=\"Node\">{}</Attribute>\n", shown_name,
-                     kind, data_item(e, dataset, shape_in_file(e.shape, columns)));
+  // Readers of structured grids want data of the grid's shape.
+  out.attribute(shown_name, static_cast<std::size_t>(columns),
+                {e.file, fmt::format("/{}/{}", e.name, dataset), shape_in_file(e.shape, columns)});
 }
 
-std::string grid_of(const FieldEntry& e) {
-  std::string text = fmt::format(
-      "      <Grid Name=\"{}\" GridType=\"Uniform\">\n        <Time Value=\"{}\"/>\n"
-      "        <Topology TopologyType=\"3DSMesh\" Dimensions=\"{} {} {}\"/>\n"
-      "        <Geometry GeometryType=\"XYZ\">{}</Geometry>\n",
-      e.name, e.time, e.shape[2], e.shape[1], e.shape[0],
-      data_item(e, "place", {static_cast<std::size_t>(e.shape[0] * e.shape[1] * e.shape[2]), 3}));
+void add_grid(XdmfDocument& out, const FieldEntry& e) {
+  out.open_grid(e.name);
+  out.time(e.time);
+  out.lattice({e.shape.rbegin(), e.shape.rend()});
+  out.points(
+      {e.file, fmt::format("/{}/place", e.name), {static_cast<std::size_t>(e.shape[0] * e.shape[1] * e.shape[2]), 3}});
   for (const FieldEntry::Column& c : e.columns) {
-    text += attribute_of(e, c.name, c.columns);
-    if (c.has_error) text += attribute_of(e, "error/" + c.name, c.columns);
+    add_attribute(out, e, c.name, c.columns);
+    if (c.has_error) add_attribute(out, e, "error/" + c.name, c.columns);
   }
-  return text + "      </Grid>\n";
+  out.close();
 }
 
 // ---- CSV
@@ -219,13 +212,15 @@ FieldEntry entry_of(const FieldResult& field, const std::string& file, bool is_m
 
 std::string fields_xdmf(const std::vector<FieldEntry>& entries) {
   // The instants of a field follow each other in time; a mean stands alone.
-  std::map<std::string, std::string> grids;
-  for (const FieldEntry& e : entries) grids[e.is_mean ? e.name + "_mean" : e.name] += grid_of(e);
-  std::string text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<Xdmf Version=\"3.0\">\n<Domain>\n";
-  for (const auto& [name, grid] : grids)
-    text += fmt::format("  <Grid Name=\"{}\" GridType=\"Collection\" CollectionType=\"Temporal\">\n{}  </Grid>\n", name,
-                        grid);
-  return text + "</Domain>\n</Xdmf>\n";
+  std::map<std::string, std::vector<const FieldEntry*>> grids;
+  for (const FieldEntry& e : entries) grids[e.is_mean ? e.name + "_mean" : e.name].push_back(&e);
+  XdmfDocument out;
+  for (const auto& [name, instants] : grids) {
+    out.open_times(name);
+    for (const FieldEntry* e : instants) add_grid(out, *e);
+    out.close();
+  }
+  return out.text();
 }
 
 std::string fields_csv(const FieldResult& field) {

@@ -3,13 +3,14 @@
 #include "slurry/io/results/study_arrays.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/results/hdf5.hpp"
+#include "slurry/io/results/vtk_poly_data.hpp"
+#include "slurry/io/results/xdmf_document.hpp"
 
 namespace slurry {
 namespace {
@@ -132,46 +133,53 @@ StudyField read_field(const hdf5::Reader& file, const std::string& name) {
 
 // ---- XDMF
 
-std::string item(const std::string& type, const std::string& dimensions, const std::string& path) {
-  return fmt::format(R"(<DataItem Format="HDF" {} Dimensions="{}">{}:{}</DataItem>)", type, dimensions,
-                     study_arrays_name, path);
-}
-constexpr const char *real_type = R"(NumberType="Float" Precision="8")",
-                     *rank_type = R"(NumberType="Int" Precision="4")";
-
-std::string topology(const StudyField& f, const std::string& group) {
+void add_topology(XdmfDocument& out, const StudyField& f, const std::string& group) {
   if (f.is_surface())
-    return fmt::format(R"(<Topology TopologyType="Triangle" NumberOfElements="{}">{}</Topology>)", f.triangles.size(),
-                       item(rank_type, fmt::format("{} 3", f.triangles.size()), group + "/triangles"));
-  if (f.is_plane())
-    return fmt::format(R"(<Topology TopologyType="2DSMesh" Dimensions="{} {}"/>)", f.counts[1], f.counts[0]);
-  return fmt::format(R"(<Topology TopologyType="Polyvertex" NumberOfElements="{}" NodesPerElement="1"/>)",
-                     f.points.size());
+    out.triangles(xdmf_rows<Corners>(study_arrays_name, group + "/triangles", f.triangles.size()));
+  else if (f.is_plane())
+    out.lattice({f.counts[1], f.counts[0]});
+  else
+    out.points_alone(f.points.size());
 }
 
-std::string dimensions_of(const StudyField& f, const StudyArray& a) {
-  return fmt::format("{}", fmt::join(shape_of(f, a), " "));
-}
-
-std::string grid_text(const StudyField& f) {
+void add_grid(XdmfDocument& out, const StudyField& f) {
   const std::string group = fmt::format("{}/{}", field_root, f.name);
-  std::string text = fmt::format(
-      "    <Grid Name=\"{}\" GridType=\"Uniform\">\n      {}\n      <Geometry GeometryType=\"XYZ\">{}</Geometry>\n",
-      f.name, topology(f, group), item(real_type, fmt::format("{} 3", f.points.size()), group + "/points"));
+  out.open_grid(f.name);
+  add_topology(out, f, group);
+  out.points(xdmf_rows<Vec3>(study_arrays_name, group + "/points", f.points.size()));
   for (const StudyArray& a : f.arrays)
-    text += fmt::format("      <Attribute Name=\"{}\" AttributeType=\"{}\" Center=\"{}\">{}</Attribute>\n", a.name,
-                        a.components > 1 ? "Vector" : "Scalar", a.on_triangles ? "Cell" : "Node",
-                        item(real_type, dimensions_of(f, a), group + "/" + a.name));
-  return text + "    </Grid>\n";
+    out.attribute(a.name, static_cast<std::size_t>(a.components),
+                  {study_arrays_name, group + "/" + a.name, shape_of(f, a)},
+                  a.on_triangles ? XdmfCentre::cell : XdmfCentre::node);
+  out.close();
 }
 
 std::string xdmf_of_fields(const std::vector<StudyField>& fields) {
-  std::string text =
-      "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<Xdmf Version=\"3.0\">\n<Domain>\n"
-      "  <Grid Name=\"study\" GridType=\"Collection\" CollectionType=\"Spatial\">\n";
+  XdmfDocument out;
+  out.open_parts("study");
   for (const StudyField& f : fields)
-    if (!f.points.empty()) text += grid_text(f);
-  return text + "  </Grid>\n</Domain>\n</Xdmf>\n";
+    if (!f.points.empty()) add_grid(out, f);
+  out.close();
+  return out.text();
+}
+
+// ---- VTK
+
+std::string vtk_of_surface(const StudyField& f) {
+  VtkPolyData data;
+  const auto add_arrays = [&](const char* section, bool on_triangles) {
+    data.open(section);
+    for (const StudyArray& a : f.arrays)
+      if (a.on_triangles == on_triangles) data.array(a.name, a.values, static_cast<std::size_t>(a.components));
+    data.close(section);
+  };
+  add_arrays("PointData", false);
+  add_arrays("CellData", true);
+  data.points(f.points);
+  VtkCells faces;
+  faces.add(f.triangles, 0);
+  data.cells("Polys", faces);
+  return data.file();
 }
 
 }  // namespace
@@ -183,6 +191,8 @@ void attach_arrays(StudyRecord& study) {
   if (!result.fields.empty())
     result.attachments.push_back(
         {study_xdmf_name, "The fields in study.h5, for ParaView.", xdmf_of_fields(result.fields)});
+  for (const StudyField& f : result.fields)
+    if (f.is_surface()) result.attachments.push_back({f.name + ".vtp", f.doc, vtk_of_surface(f)});
 }
 
 std::vector<StudyField> read_study_fields(const std::filesystem::path& folder) {

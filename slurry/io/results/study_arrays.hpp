@@ -11,7 +11,8 @@
 //     counts                  of a plane: point (i, j) is the one of rank i + counts[0] j
 //     <array>                 one number or three a place; attributes unit, doc and on, "points" or "triangles"
 //
-// study.xdmf refers to the fields in study.h5; ParaView opens it. It is there where the study has fields.
+// study.xdmf refers to the fields in study.h5; ParaView opens it. It is there where the study has fields. Surfaces are
+// written as <field>.vtp too, for programs that read VTK.
 #pragma once
 
 #include <filesystem>
@@ -23,7 +24,7 @@ namespace slurry {
 
 inline constexpr const char *study_arrays_name = "study.h5", *study_xdmf_name = "study.xdmf";
 
-// Adds the two files to the attachments of the study.
+// Adds these files to the attachments of the study.
 void attach_arrays(StudyRecord& study);
 
 // The fields of a folder; none where it holds no study.h5. Throws RunError where that is damaged.

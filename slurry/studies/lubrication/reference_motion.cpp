@@ -7,13 +7,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <boost/math/tools/toms748_solve.hpp>
 #include <cmath>
 #include <limits>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
+#include "slurry/linalg/small_inverse.hpp"
 
 namespace slurry {
 namespace {
@@ -26,38 +26,15 @@ constexpr double shortest_step = 1e-15;
 // Instants, between two jumps of the force, at which a change of its sign is looked for.
 constexpr int scan_points = 400;
 
-using Vector = std::array<double, 3>;
-using Matrix = std::array<Vector, 3>;
-
 const double root6 = std::sqrt(6.0);
-const Vector stage{(4 - root6) / 10, (4 + root6) / 10, 1};
-
-Matrix inverse(const Matrix& a) {
-  Matrix b{};
-  const auto minor = [&](int i, int j) {
-    const int r = (i + 1) % 3, s = (i + 2) % 3, c = (j + 1) % 3, d = (j + 2) % 3;
-    return a[r][c] * a[s][d] - a[r][d] * a[s][c];
-  };
-  const double det = a[0][0] * minor(0, 0) + a[0][1] * minor(0, 1) + a[0][2] * minor(0, 2);
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) b[j][i] = minor(i, j) / det;
-  return b;
-}
+const Vec3 stage{(4 - root6) / 10, (4 + root6) / 10, 1};
 
 // The inverse of the Radau IIA matrix (Hairer and Wanner, Solving ODEs II, Table IV.5.6).
-const Matrix radau_inverse = inverse({{{(88 - 7 * root6) / 360, (296 - 169 * root6) / 1800, (-2 + 3 * root6) / 225},
-                                       {(296 + 169 * root6) / 1800, (88 + 7 * root6) / 360, (-2 - 3 * root6) / 225},
-                                       {(16 - root6) / 36, (16 + root6) / 36, 1.0 / 9}}});
+const Tensor radau_inverse = inverse(
+    Tensor{{(88 - 7 * root6) / 360, (296 - 169 * root6) / 1800, (-2 + 3 * root6) / 225, (296 + 169 * root6) / 1800,
+            (88 + 7 * root6) / 360, (-2 - 3 * root6) / 225, (16 - root6) / 36, (16 + root6) / 36, 1.0 / 9}});
 
-Vector times(const Matrix& a, const Vector& x) {
-  Vector y{};
-  for (int i = 0; i < 3; ++i) y[i] = a[i][0] * x[0] + a[i][1] * x[1] + a[i][2] * x[2];
-  return y;
-}
-
-double largest(const Vector& x) { return std::max({std::abs(x[0]), std::abs(x[1]), std::abs(x[2])}); }
-
-bool is_finite(const Vector& x) { return std::isfinite(x[0]) && std::isfinite(x[1]) && std::isfinite(x[2]); }
+double largest(Vec3 x) { return std::max({std::abs(x.x), std::abs(x.y), std::abs(x.z)}); }
 
 double allowed(double y) { return tolerance + round_off * std::abs(y); }
 
@@ -113,21 +90,21 @@ void ReferenceMotion::integrate() {
 
 // Newton's method for the three stages; nothing where it does not converge.
 std::optional<double> ReferenceMotion::step(double t, double y, double h, double constant) const {
-  Vector z{}, c{};  // stages minus y
+  Vec3 z, c;  // stages minus y
   for (int i = 0; i < 3; ++i) c[i] = balance(t + stage[i] * h, constant);
   for (int iteration = 0; iteration < 40; ++iteration) {
-    const Vector rate = times(radau_inverse, z);
-    Vector f{};
-    Matrix jacobian = radau_inverse;
+    const Vec3 rate = radau_inverse * z;
+    Vec3 f;
+    Tensor jacobian = radau_inverse;
     for (int i = 0; i < 3; ++i) {
       const double d = grain_.mass * math::exp(y + z[i]), pull = h * drag_.slope(y + z[i]);
       // Each row is divided by its own size, so that it stays regular where d or the drag vanishes.
       const double scale = 1 / (d + pull);
       f[i] = scale * (d * rate[i] - h * (c[i] - drag_.primitive(y + z[i])));
-      for (double& entry : jacobian[i]) entry *= scale * d;
-      jacobian[i][i] += scale * (d * rate[i] + pull);
+      for (int j = 0; j < 3; ++j) jacobian(i, j) *= scale * d;
+      jacobian(i, i) += scale * (d * rate[i] + pull);
     }
-    Vector change = times(inverse(jacobian), f);
+    const Vec3 change = inverse(jacobian) * f;
     if (!is_finite(change)) return std::nullopt;
     const double size = largest(change), damping = size > 1 ? 1 / size : 1;
     for (int i = 0; i < 3; ++i) z[i] -= damping * change[i];

@@ -121,7 +121,7 @@ struct StokesOutput {
         field("resistance", &StokesOutput::resistance, "", "The resistance matrix: forces and torques over motions."),
         field("mobility", &StokesOutput::mobility, "", "The mobility matrix, its inverse."),
         field("tractions", &StokesOutput::tractions, "",
-              "The surfaces with the force of the fluid on them, in study.h5 (shown by study.xdmf) and tractions.vtk."),
+              "The surfaces with the force of the fluid on them, in study.h5 (shown by study.xdmf) and bodies.vtp."),
         field("report", &StokesOutput::report, "", "Write report.html at the end.")};
   }
 };

@@ -14,9 +14,10 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
 #include "slurry/fluids/stokes/flow_at.hpp"
+#include "slurry/linalg/dense_cholesky.hpp"
 #include "slurry/studies/stokes/fields.hpp"
 #include "slurry/studies/stokes/movie.hpp"
-#include "slurry/studies/stokes/surface_file.hpp"
+#include "slurry/studies/stokes/unresolved_gaps.hpp"
 
 namespace slurry {
 namespace {
@@ -177,8 +178,6 @@ void add_tractions(const StokesCase& c, const Answer& a, StudyResult& study) {
   if (!c.output.tractions) return;
   const std::vector<Vec3> traction = tractions(*a.solver, a.solution);
   study.fields = surface_fields(*a.solver, traction, c.viscosity);
-  study.attachments.push_back({"tractions.vtk", "The surfaces with the force of the fluid on them, as text of VTK.",
-                               surface_file(*a.solver, traction, c.viscosity)});
 }
 
 // ---- Summary, figures

@@ -10,6 +10,7 @@
 #include "slurry/fluids/stokes/flow_at.hpp"
 #include "slurry/fluids/stokes/linear_layer.hpp"
 #include "slurry/fluids/stokes/solver.hpp"
+#include "slurry/linalg/dense_cholesky.hpp"
 #include "tests/support/stokes_tables.hpp"
 
 namespace slurry::stokes {

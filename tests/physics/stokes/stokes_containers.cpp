@@ -12,6 +12,7 @@
 #include "slurry/fluids/stokes/smooth_gap.hpp"
 #include "slurry/fluids/stokes/solver.hpp"
 #include "slurry/grains/grain_shapes.hpp"
+#include "slurry/linalg/dense_cholesky.hpp"
 #include "tests/support/stokes_tables.hpp"
 
 namespace slurry::stokes {

@@ -11,6 +11,7 @@
 
 #include "slurry/fluids/stokes/solver.hpp"
 #include "slurry/fluids/stokes/two_spheres.hpp"
+#include "slurry/linalg/dense_cholesky.hpp"
 #include "tests/support.hpp"
 #include "tests/support/stokes_tables.hpp"
 

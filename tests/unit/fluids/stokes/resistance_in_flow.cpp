@@ -14,6 +14,7 @@
 #include "slurry/fluids/stokes/multipoles/sphere_system.hpp"
 #include "slurry/fluids/stokes/solver.hpp"
 #include "slurry/fluids/stokes/two_spheres.hpp"
+#include "slurry/linalg/dense_cholesky.hpp"
 #include "tests/support/stokes_tables.hpp"
 
 namespace slurry::stokes {

@@ -70,6 +70,18 @@ TEST_F(StudyArrays, XdmfNamesDatasetsThatAreThere) {
   EXPECT_TRUE(contains(text, "AttributeType=\"Vector\" Center=\"Cell\""));
 }
 
+TEST_F(StudyArrays, WriteSurfacesForVtk) {
+  StudyRecord study = record_with_fields();
+  const std::size_t before = study.result.attachments.size();
+  attach_arrays(study);
+  ASSERT_EQ(study.result.attachments.size(), before + 3);
+  const Attachment& file = study.result.attachments.back();
+  EXPECT_EQ(file.file, "shell.vtp");
+  EXPECT_TRUE(contains(file.contents, "NumberOfPoints=\"4\" NumberOfPolys=\"2\""));
+  EXPECT_TRUE(
+      contains(file.contents, "<CellData>\n<DataArray type=\"Float64\" Name=\"push\" NumberOfComponents=\"3\""));
+}
+
 TEST_F(StudyArrays, HoldMissingNumbersAndNoFields) {
   StudyRecord study = record_with_fields();
   study.result.fields.resize(1);

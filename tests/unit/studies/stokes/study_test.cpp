@@ -79,11 +79,10 @@ TEST(StokesStudy, FlowOnLinesAndPlanes) {
   EXPECT_NEAR(numbers(r, "flow_through", "pressure")[2], 1.5 * 2 * 0.5 / 4, 1e-3);
   EXPECT_TRUE(std::isnan(numbers(r, "flow_through", "pressure")[0]));
   EXPECT_EQ(r.find("flow_cut")->rows(), 9u);
-  ASSERT_EQ(r.attachments.size(), 1u);
-  EXPECT_EQ(r.attachments[0].file, "tractions.vtk");
-  EXPECT_NE(r.attachments[0].contents.find("POLYGONS 80 320"), std::string::npos);
-  // The same as fields: the surface, the line and the plane, without numbers where there is no fluid.
+  EXPECT_TRUE(r.attachments.empty());
+  // Fields: the surface, the line and the plane, without numbers where there is no fluid.
   ASSERT_EQ(r.fields.size(), 3u);
+  EXPECT_EQ(r.fields[0].triangles.size(), 80u);
   const StudyArray& traction = *r.fields[0].find("traction");
   Vec3 total;
   for (std::size_t t = 0; t < r.fields[0].triangles.size(); ++t) {

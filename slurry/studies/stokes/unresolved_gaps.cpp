@@ -1,37 +1,11 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "slurry/studies/stokes/surface_file.hpp"
-
-#include <fmt/format.h>
+#include "slurry/studies/stokes/unresolved_gaps.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <vector>
 
 namespace slurry {
-
-std::string surface_file(const stokes::Solver& solver, const std::vector<Vec3>& traction, double viscosity) {
-  const stokes::Panels& panels = solver.panels();
-  std::string text = "# vtk DataFile Version 3.0\ntractions\nASCII\nDATASET POLYDATA\n";
-  auto out = std::back_inserter(text);
-  fmt::format_to(out, "POINTS {} double\n", 3 * panels.size());
-  for (const stokes::FlatTriangle& t : panels.triangle)
-    for (const Vec3& p : t.corner) fmt::format_to(out, "{:.9g} {:.9g} {:.9g}\n", p.x, p.y, p.z);
-  fmt::format_to(out, "POLYGONS {} {}\n", panels.size(), 4 * panels.size());
-  for (std::size_t k = 0; k < panels.size(); ++k) fmt::format_to(out, "3 {} {} {}\n", 3 * k, 3 * k + 1, 3 * k + 2);
-  fmt::format_to(out, "CELL_DATA {}\nVECTORS traction double\n", panels.size());
-  for (const Vec3& f : traction)
-    fmt::format_to(out, "{:.9g} {:.9g} {:.9g}\n", viscosity * f.x, viscosity * f.y, viscosity * f.z);
-  text += "SCALARS normal_traction double 1\nLOOKUP_TABLE default\n";
-  for (std::size_t k = 0; k < panels.size(); ++k)
-    fmt::format_to(out, "{:.9g}\n", viscosity * dot(traction[k], panels.triangle[k].normal));
-  text += "SCALARS body int 1\nLOOKUP_TABLE default\n";
-  for (std::size_t k = 0; k < panels.size(); ++k) {
-    std::size_t body = 0;
-    while (body < solver.bodies() && k >= solver.range(body).last) ++body;
-    fmt::format_to(out, "{}\n", body);
-  }
-  return text;
-}
 
 std::size_t unresolved_gaps(const stokes::Solver& solver) {
   const stokes::Panels& panels = solver.panels();
