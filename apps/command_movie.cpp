@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// slurry movie: the frames of a run as a film. The pictures go through a pipe to ffmpeg, which chooses the container
+// slurry movie: the frames of a run as a movie. The pictures go through a pipe to ffmpeg, which chooses the container
 // and the codec by the name of the file.
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -93,7 +93,7 @@ class Encoder {
   int pipe_ = -1;
 };
 
-// One window and one range for the whole film, from frames spread over it.
+// One window and one range for the whole movie, from frames spread over it.
 DrawOptions common_options(const FrameReader& reader, const std::vector<std::size_t>& ranks,
                            const DrawOptions& options) {
   constexpr std::size_t looked_at = 9;
@@ -119,7 +119,7 @@ int movie(const Options& options) {
   const DrawOptions look = common_options(reader, ranks, given);
   if (out.has_parent_path()) make_folder(out.parent_path());
 
-  // ffmpeg writes beside the name; the film takes its name when it is complete. The ending must stay, ffmpeg goes by
+  // ffmpeg writes beside the name; the movie takes its name when it is complete. The ending must stay, ffmpeg goes by
   // it.
   const std::filesystem::path part = out.parent_path() / (".part." + out.filename().string());
   std::vector<std::string> words{"ffmpeg",   "-v",
@@ -162,7 +162,7 @@ Action add(CommandLine& line) {
   return [options] { return movie(*options); };
 }
 
-const Command command{"movie", "Make a film of a run with ffmpeg.", add};
+const Command command{"movie", "Make a movie of a run with ffmpeg.", add};
 
 }  // namespace
 }  // namespace slurry::movie_command

@@ -194,7 +194,7 @@ std::unique_ptr<Viewer> show(const Runner& runner) {
   auto viewer = std::make_unique<Viewer>(runner.folder(), ViewerOptions{});
   say(stdout, "{} is shown at {}\n", runner.folder().string(), viewer->url());
   std::fflush(stdout);
-  open_browser(viewer->url());
+  viewer->open_browser();
   return viewer;
 }
 

@@ -50,12 +50,12 @@ int view(const Options& options) {
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  const Viewer viewer(options.folder, options.viewer);
+  Viewer viewer(options.folder, options.viewer);
   fmt::print("{} is shown at {} (Ctrl-C ends it)\n", options.folder, viewer.url());
   if (!viewer.is_local())
     fmt::print(stderr, "note: everybody who has this address and can reach this machine can read this run\n");
   std::fflush(stdout);
-  if (!options.no_open) open_browser(viewer.url());
+  if (!options.no_open) viewer.open_browser();
   wait_for_interrupt();
   return exit_fine;
 }

@@ -80,7 +80,7 @@ std::vector<std::string> group_names(const std::string& folder) {
   try {
     const AnyCase any = read_any_case((std::filesystem::path(folder) / "case.toml").string());
     const Case* c = std::get_if<Case>(&any);
-    if (!c) return film_groups;
+    if (!c) return movie_groups;
     for (const GrainGroup& group : c->grains) names.push_back(group.name);
   } catch (const std::exception&) {
     names.clear();

@@ -42,7 +42,7 @@ void check_is_folder(const std::string& folder) {
 }
 
 void check_has_grains(const std::string& folder) {
-  // Of some studies there is a film.
+  // Some studies write a movie.
   if (std::filesystem::is_directory(std::filesystem::path(folder) / "frames")) return;
   const std::optional<AnyCase> c = case_of(folder);
   if (!c) return;

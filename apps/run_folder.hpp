@@ -11,7 +11,7 @@ namespace slurry {
 // Throws InputError where it is no folder; for a case file it tells where its run is, or how to make it.
 void check_is_folder(const std::string& folder);
 
-// Throws InputError where the folder is that of a study without a film, which has no frames.
+// Throws InputError where the folder is that of a study without a movie, which has no frames.
 void check_has_grains(const std::string& folder);
 
 }  // namespace slurry

@@ -67,14 +67,14 @@ void tell_of(const Case& c, Json& json) {
   json["units"] = units(c.planar, gamma_unit(c));
 }
 
-// The film of a study has bodies and no contacts.
+// The movie of a study has bodies and no contacts.
 template <Study C>
 void tell_of(const C& c, Json& json) {
-  Case film;
-  film.title = c.title;
-  film.output.contacts = false;
-  for (const std::string& name : film_groups) film.grains.emplace_back().name = name;
-  tell_of(film, json);
+  Case movie;
+  movie.title = c.title;
+  movie.output.contacts = false;
+  for (const std::string& name : movie_groups) movie.grains.emplace_back().name = name;
+  tell_of(movie, json);
   json.erase("end");
 }
 

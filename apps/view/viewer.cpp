@@ -11,6 +11,8 @@
 #include <cstdlib>
 #include <thread>
 
+#include "slurry/core/errors.hpp"
+
 namespace slurry {
 namespace {
 
@@ -23,13 +25,18 @@ Viewer::Viewer(const std::filesystem::path& run_folder, const ViewerOptions& opt
         return token_.opens(request) ? view_.answer(request) : token_refusal(request);
       }) {}
 
-bool open_browser(const std::string& url) {
+bool Viewer::open_browser() {
   if (!has_desktop()) return false;
+  try {
+    page_.emplace(url());
+  } catch (const RunError&) {
+    return false;  // the address is printed: the user can open it
+  }
   posix_spawn_file_actions_t quiet;
   posix_spawn_file_actions_init(&quiet);
   posix_spawn_file_actions_addopen(&quiet, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_addopen(&quiet, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  std::string program = "xdg-open", argument = url;
+  std::string program = "xdg-open", argument = page_->path().string();
   std::array<char*, 3> words{program.data(), argument.data(), nullptr};
   pid_t child = 0;
   const bool started = posix_spawnp(&child, program.c_str(), &quiet, nullptr, words.data(), environ) == 0;

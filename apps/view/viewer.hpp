@@ -6,10 +6,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "http_server.hpp"
+#include "redirect_page.hpp"
 #include "token.hpp"
 
 namespace slurry {
@@ -26,14 +28,14 @@ class Viewer {
   // With the token, without which nothing is given out: "http://127.0.0.1:8123/?token=...".
   std::string url() const { return server_.url() + "?token=" + token_.text(); }
   bool is_local() const { return server_.is_local(); }
+  // Shows the page in the user's browser where there is a desktop; false where there is none.
+  bool open_browser();
 
  private:
   Token token_;
   RunView view_;
   HttpServer server_;
+  std::optional<RedirectPage> page_;  // what the browser was sent to
 };
-
-// Shows the page in the user's browser where there is a desktop; false where there is none.
-bool open_browser(const std::string& url);
 
 }  // namespace slurry

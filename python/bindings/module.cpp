@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <pybind11/pybind11.h>
 
+#include "construction.hpp"
 #include "fields.hpp"
 #include "interpreter.hpp"
 #include "pictures.hpp"
@@ -50,6 +51,7 @@ PYBIND11_MODULE(_core, module) {
   bind_sweeps(module);
   bind_fields(module);
   bind_swimmers(module);
+  refuse_new_without_init(module);
   module.def("set_threads", &change_threads, py::arg("count"),
              "Number of threads that the loops of the engine share from now on. The results do not depend on it.");
   module.def("threads", &threads, "Number of threads that the loops of the engine share; 1 at the start.");

@@ -111,9 +111,12 @@ auto Session::engine(const Work& work) {
     throw RunError(
         "this simulation is in the middle of a step, in another thread or in the one that called this function");
   struct Leave {
-    std::atomic<bool>& busy;
-    ~Leave() { busy = false; }
-  } leave{busy_};
+    Session& session;
+    ~Leave() {
+      session.busy_ = false;
+      session.leave_contacts_to_waiting();
+    }
+  } leave{*this};
   stepper_ = std::this_thread::get_id();
   let_go_of_contacts();
   let_go_of_grains();
@@ -191,7 +194,38 @@ std::shared_ptr<LentGrains> Session::grains() {
   return lent_;
 }
 
+// The lock of the interpreter is released while waiting: the thread that steps needs it to end the step.
+std::shared_ptr<ContactsView> Session::contacts_after_the_step() {
+  std::uint64_t before = 0;
+  {
+    const std::lock_guard lock(waiting_.guard);
+    ++waiting_.threads;
+    before = waiting_.steps;
+  }
+  return without_lock([&] {
+    std::unique_lock lock(waiting_.guard);
+    waiting_.step_ended.wait(lock, [&] { return waiting_.steps != before; });
+    --waiting_.threads;
+    return waiting_.contacts;
+  });
+}
+
+// A thread that waits never sees the moment between two steps: the one that steps holds the lock of the interpreter.
+void Session::leave_contacts_to_waiting() {
+  const std::lock_guard lock(waiting_.guard);
+  waiting_.contacts.reset();
+  if (waiting_.threads == 0) return;
+  auto view = std::make_shared<ContactsView>(ContactsView{nullptr, simulation().state().contacts, &simulation(), {}});
+  view->contacts = &view->kept;
+  name_partners(*view);
+  view->simulation = nullptr;
+  waiting_.contacts = std::move(view);
+  ++waiting_.steps;
+  waiting_.step_ended.notify_all();
+}
+
 std::shared_ptr<ContactsView> Session::contacts() {
+  if (is_stepped_elsewhere()) return contacts_after_the_step();
   if (busy_) throw RunError("the contacts are being computed: ask for them after the step");
   if (!exported_)
     exported_ = std::make_shared<ContactsView>(ContactsView{&simulation().state().contacts, {}, &simulation(), {}});
@@ -243,6 +277,10 @@ void Session::run(std::optional<double> until, std::optional<std::int64_t> steps
   if (until && c.time.step.is_auto() && *until > c.time.end)
     throw InputError(
         fmt::format("until = {} lies after time.end = {}, where a case with step = \"auto\" ends", *until, c.time.end));
+  const Clock& clock = simulation().state().clock;
+  // A time that the last step went over is reached; one before that step is a mistake.
+  if (until && *until < clock.time - clock.last_dt)
+    throw InputError(fmt::format("until = {} lies before the time of the simulation, {}", *until, clock.time));
   const bool to_the_end = !until && !steps;
   for (std::int64_t done = 0; !steps || done < *steps; ++done) {
     const bool is_reached = until && simulation().has_reached(*until);

@@ -8,8 +8,11 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -67,6 +70,7 @@ class Session {
   // The quantities of a probe of the case and their values.
   std::vector<std::pair<std::string, double>> measure_probe(const std::string& name);
 
+  // During a step of another thread: those that it ends with, when it has ended.
   std::shared_ptr<ContactsView> contacts();
   std::shared_ptr<LentGrains> grains();
   // May the number of grains change, and with it their memory?
@@ -89,6 +93,8 @@ class Session {
   auto stepping(const Work& work);
   bool is_stepped_elsewhere() const { return busy_ && stepper_ != std::this_thread::get_id(); }
   void let_go_of_contacts();
+  std::shared_ptr<ContactsView> contacts_after_the_step();
+  void leave_contacts_to_waiting();
   void let_go_of_grains();
   void check_state() const;
   void check_not_past_end() const;
@@ -101,6 +107,14 @@ class Session {
   std::vector<py::object> forces_, observers_;  // None: removed
   std::vector<std::optional<Drive>> drives_;    // of each obstacle
   std::shared_ptr<ContactsView> exported_;
+  // Threads that wait for the contacts of the step that another one makes, and what the step left for them.
+  struct Waiting {
+    std::mutex guard;
+    std::condition_variable step_ended;
+    int threads = 0;
+    std::uint64_t steps = 0;
+    std::shared_ptr<ContactsView> contacts;
+  } waiting_;
   std::shared_ptr<LentGrains> lent_;
   std::atomic<bool> busy_{false};
   std::atomic<std::thread::id> stepper_;  // the thread that made it busy

@@ -98,11 +98,12 @@ py::tuple to_pickle(Session& session) {
         "this simulation has forces, observers or driven obstacles of a script, which pickle cannot hold: remove them, "
         "or add them anew to the simulation of snapshot()");
   const std::string folder = fs::absolute(session.simulation().description().folder).string();
-  return py::make_tuple(py::bytes(session.snapshot()), folder);
+  return py::make_tuple(py::bytes(session.snapshot()), folder, checksum(folder));
 }
 
-std::unique_ptr<Session> from_pickle(const py::tuple& saved) {
-  const auto bytes = saved[0].cast<std::string>(), folder = saved[1].cast<std::string>();
+std::unique_ptr<Session> from_pickle(const std::string& bytes, const std::string& folder, std::uint64_t sum) {
+  // The snapshot has a checksum of its own.
+  if (sum != checksum(folder)) throw RunError("the pickle is damaged: its checksum is wrong");
   return without_lock([&] {
     Checkpoint checkpoint = unpack_checkpoint(bytes, "the pickle");
     return std::make_unique<Session>(parse_case(checkpoint.case_text, "the pickle", {}, folder),
@@ -181,8 +182,9 @@ void bind_clock(Class& type) {
           "dt", [](const Session& s) { return s.simulation().state().clock.last_dt; },
           "Length of the last step, s; 0 at the start.")
       .def_property_readonly(
-          "case", [](const Session& s) { return case_to_python(s.simulation().description()); },
-          "The case, as a new slurry.Case: to change it does not change the simulation.");
+          "case", [](const Session& s) { return case_to_python(s.simulation().description()).attr("_freeze")(); },
+          "The case, as a slurry.Case that cannot be changed, since a change would not reach the simulation:\n"
+          "copy.copy(simulation.case) can.");
 }
 
 void bind_parts(Class& type) {
@@ -256,7 +258,10 @@ void bind_copies(Class& type) {
            "Goes back to a snapshot() of this simulation, or of one of the same case. Arrays of the grains show it. A\n"
            "simulation with a run folder cannot: restore a copy().")
       .def("_write_frame", &write_frame)
-      .def(py::pickle(&to_pickle, &from_pickle));
+      .def("__reduce__", [](const py::object& self) {
+        return py::make_tuple(py::module_::import("slurry.running").attr("restored"),
+                              to_pickle(self.cast<Session&>()));
+      });
 }
 
 void bind_files(Class& type) {
@@ -338,6 +343,7 @@ void bind_simulation(py::module_& module) {
   bind_parts(type);
   bind_functions(module, type);
   bind_copies(type);
+  module.def("_simulation_from_pickle", &from_pickle);
   bind_files(type);
   bind_stages(type);
   type.def("__repr__", [](const Session& s) {

@@ -8,6 +8,7 @@ checked by Case.validate(), and whenever a case is run or written.
 """
 import copy
 import difflib
+import functools
 import inspect
 import keyword
 import os
@@ -36,6 +37,7 @@ class Struct:
     """A table of a case, or one kind of a family. Fields are attributes and keywords of the constructor."""
 
     _class = None  # the name of the struct, which a class made from this one has as well
+    _is_frozen = False  # the case of a simulation
     _table = {}  # key: description
     _name = None  # in the case file, for a kind
 
@@ -78,7 +80,17 @@ class Struct:
                 fields[key] = value
         return fields
 
+    def _freeze(self):
+        """The same, which cannot be changed from now on; a copy can."""
+        for value in self._values.values():
+            if isinstance(value, (Struct, StructList)):
+                value._freeze()
+        self._is_frozen = True
+        return self
+
     def __setattr__(self, name, value):
+        if self._is_frozen:
+            _refuse_change()
         if not name.startswith("_") and not hasattr(type(self), name):
             raise AttributeError(_unknown(type(self), name))
         super().__setattr__(name, value)
@@ -106,8 +118,15 @@ class Struct:
         return _restore, (type(self), self._values)
 
 
+def _refuse_change():
+    raise _core.InputError("this is the case of a simulation, which a change would not reach: change a copy of it, "
+                           "copy.copy(simulation.case), and start a simulation of that")
+
+
 class StructList(list):
     """A list of the tables of one kind; a dict that is put in becomes one."""
+
+    _is_frozen = False
 
     def __init__(self, type_, entries=()):
         self._type = type_
@@ -130,11 +149,29 @@ class StructList(list):
         held = StructList(self._type, entry) if isinstance(index, slice) else _hold_table(self._type, entry, self._type.__name__)
         super().__setitem__(index, held)
 
+    def _freeze(self):
+        for entry in self:
+            entry._freeze()
+        self._is_frozen = True
+
     def __deepcopy__(self, memo):
         return StructList(self._type, [copy.deepcopy(entry, memo) for entry in self])
 
     def __reduce__(self):
         return StructList, (self._type, list(self))
+
+
+def _unless_frozen(change):
+    @functools.wraps(change)
+    def guarded(self, *arguments, **keywords):
+        if self._is_frozen:
+            _refuse_change()
+        return change(self, *arguments, **keywords)
+    return guarded
+
+
+for _name in ("append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort", "__delitem__", "__iadd__", "__imul__", "__setitem__"):
+    setattr(StructList, _name, _unless_frozen(getattr(StructList, _name)))
 
 
 def _shown(value):

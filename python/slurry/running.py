@@ -25,3 +25,8 @@ def run(case: Any, folder: Union[str, "os.PathLike[str]"], *, overwrite: bool = 
     with _core.Simulation(case, folder, overwrite=overwrite, resume=resume) as simulation:
         simulation.run(callback=callback)
     return read(folder)
+
+
+def restored(snapshot: bytes, folder: str, checksum: int) -> _core.Simulation:
+    """The simulation of a pickle, which names this function."""
+    return _core._simulation_from_pickle(snapshot, folder, checksum)

@@ -55,9 +55,18 @@ class StripCutter::PaperGrid {
   void for_each_near(const Window& w, Visit&& visit) const {
     const Cell low = cell_of({w.left - largest_, w.bottom - largest_, 0}),
                high = cell_of({w.right + largest_, w.top + largest_, 0});
-    for (std::int64_t x = low.first; x <= high.first; ++x)
-      for (auto at = cells_.lower_bound({x, low.second}); at != cells_.end() && at->first <= Cell{x, high.second}; ++at)
+    // Cell by occupied cell: the window of a large wall may have millions of columns that hold no grain.
+    for (auto at = cells_.lower_bound(low); at != cells_.end() && at->first.first <= high.first;) {
+      const auto [x, y] = at->first;
+      if (y < low.second) {
+        at = cells_.lower_bound({x, low.second});
+      } else if (y > high.second) {
+        at = cells_.lower_bound({x + 1, low.second});
+      } else {
         for (const std::size_t k : at->second) visit(k, grains_[k].place, grains_[k].radius);
+        ++at;
+      }
+    }
   }
 
  private:

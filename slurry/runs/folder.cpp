@@ -168,10 +168,16 @@ void remove_run(const Path& folder) {
   remove_file(folder / report_name);
 }
 
+void mark_start(const Path& folder) {
+  if (!is_there(folder / summary_name)) write_file(folder / summary_name, mark, Flush::later);
+}
+
+bool is_barely_begun(const Path& folder) { return is_marked(folder) && !holds_run(folder); }
+
 // The summary of an earlier run knows its tables, so that it goes last; where there is none, as after a kill, the mark
 // stands for it from the beginning.
 void clear_for_run(const Path& folder) {
-  if (!is_there(folder / summary_name)) write_file(folder / summary_name, mark, Flush::later);
+  mark_start(folder);
   remove_run(folder);
   remove_caches(folder);
   write_file(folder / summary_name, mark, Flush::later);

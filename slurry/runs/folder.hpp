@@ -46,11 +46,16 @@ bool is_own_name(const std::filesystem::path& name);
 // summary, by which the folder is known for a run.
 void remove_run(const std::filesystem::path& folder);
 
-// Makes room for a new run: removes what an earlier one has written and leaves a summary.json of no steps,
-// "unfinished", by which the folder is known for a run that may be replaced, whenever the program dies until the first
-// output is there. `settle` takes it away then, and where the run could not begin.
-void clear_for_run(const std::filesystem::path& folder);
+// Puts a mark, a summary.json of no steps that says "unfinished", into a folder that has no summary. Whenever the
+// program dies until the first output is there, the folder is known by it for one whose run may be started again or
+// replaced. `settle` takes it away then, and where the run could not begin.
+void mark_start(const std::filesystem::path& folder);
 void settle(const std::filesystem::path& folder);
+// Was the program killed here before the run had a case.toml, while grains were placed or a fluid settled?
+bool is_barely_begun(const std::filesystem::path& folder);
+
+// Makes room for a new run: removes what an earlier one has written, and leaves the mark.
+void clear_for_run(const std::filesystem::path& folder);
 
 // Removes files that a killed run was in the middle of writing.
 void remove_parts(const std::filesystem::path& folder);

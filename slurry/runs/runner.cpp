@@ -57,10 +57,23 @@ Runner::Runner(Runner&&) noexcept = default;
 Runner::~Runner() = default;
 
 Runner Runner::start(const Case& c, const std::filesystem::path& folder, bool overwrite) {
-  RunPlace place(folder);
+  return start_in(c, RunPlace(folder), folder, overwrite);
+}
+
+// To place the grains and to let a fluid settle may take minutes: a folder without a run is marked before, so that the
+// run can be resumed when the program is killed meanwhile. A run that is to be replaced stays whole until then.
+Runner Runner::start_in(const Case& c, RunPlace place, const std::filesystem::path& folder, bool overwrite) {
   check_free(folder, overwrite);
   check_copies(c, folder);
-  return begin(c, std::move(place), folder, std::make_unique<Simulation>(c));
+  std::unique_ptr<Simulation> simulation;
+  try {
+    if (!holds_run(folder)) mark_start(folder);
+    simulation = std::make_unique<Simulation>(c);
+  } catch (...) {
+    settle(folder);
+    throw;
+  }
+  return begin(c, std::move(place), folder, std::move(simulation));
 }
 
 Runner Runner::begin(const Case& c, RunPlace place, const std::filesystem::path& folder,
@@ -82,8 +95,13 @@ Runner Runner::begin(const Case& c, RunPlace place, const std::filesystem::path&
   return runner;
 }
 
-// The folder has a case but no checkpoint: the run died while it was being set up, or somebody took them away.
+// The folder has no checkpoint: the run died while it was being set up, or somebody took them away.
 Runner Runner::begin_again(const Case& c, RunPlace place, const std::filesystem::path& folder) {
+  if (is_barely_begun(folder)) {
+    Runner runner = start_in(c, std::move(place), folder, false);
+    runner.notes_.push_back(fmt::format("the run in {} was killed before it began; it starts again", folder.string()));
+    return runner;
+  }
   check_same_case(read_file(folder / "case.toml"), c, folder);
   if (const std::string signs = signs_of_progress(folder); !signs.empty())
     throw RunError(
@@ -102,7 +120,11 @@ Runner Runner::resume(const Case& c, const std::filesystem::path& folder) {
     throw InputError(fmt::format("{} has no checkpoint to resume from: there is no such folder", folder.string()));
   RunPlace place(folder);
   CheckpointSearch found = find_checkpoint(folder, write_case(c));
-  if (!found.newest && found.refused.empty() && holds_run(folder)) return begin_again(c, std::move(place), folder);
+  if (!found.newest && found.refused.empty()) {
+    if (holds_run(folder) || is_barely_begun(folder)) return begin_again(c, std::move(place), folder);
+    throw InputError(fmt::format(
+        "{} has no checkpoint to resume from: it holds no run; without --resume one starts there", folder.string()));
+  }
   if (!found.newest) {
     std::string why;
     for (const std::string& r : found.refused) why += "\n  " + r;

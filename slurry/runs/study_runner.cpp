@@ -19,7 +19,7 @@
 #include "slurry/io/results/study_arrays.hpp"
 #include "slurry/runs/folder.hpp"
 #include "slurry/runs/study_cache.hpp"
-#include "slurry/runs/study_film.hpp"
+#include "slurry/runs/study_movie.hpp"
 #include "slurry/version.hpp"
 
 namespace slurry {
@@ -110,7 +110,7 @@ void write(const Path& folder, const AnyStudy& study, StudyRecord& record) {
   // A run that was killed has no summary: without one the folder, once cleared, would be known for nothing.
   if (!is_there(folder / "summary.json")) begin_study(folder, record);
   remove_run(folder);
-  write_film(folder, record.title, record.result.film);
+  write_movie(folder, record.title, record.result.movie);
   write_study(folder, record);
   if (!wants_report(study)) return;
   try {

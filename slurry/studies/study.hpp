@@ -97,14 +97,14 @@ struct StudyField {
 struct FieldResult;
 
 // What moves in a study: bodies at instants, as the frames of a run show them.
-struct FilmFrame {
+struct MovieFrame {
   double time = 0;  // s
   Grains grains;    // with ids, groups, sizes, poses and velocities
   Forms forms;
   std::shared_ptr<const std::vector<FieldResult>> fields = nullptr;  // the flow about them, where it was asked for
 };
 // The names of their groups.
-inline const std::vector<std::string> film_groups{"bodies", "arms"};
+inline const std::vector<std::string> movie_groups{"bodies", "arms"};
 
 struct StudyResult {
   std::string outcome;  // what came out, in a few words
@@ -114,7 +114,7 @@ struct StudyResult {
   std::vector<StudyFigure> figures;
   std::vector<Attachment> attachments;
   std::vector<StudyField> fields;  // read by read_study_fields alone
-  std::vector<FilmFrame> film;     // no part of what is read again from a folder
+  std::vector<MovieFrame> movie;   // no part of what is read again from a folder
 
   const StudyTable* find(const std::string& table) const;  // or nullptr
 };

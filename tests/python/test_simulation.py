@@ -87,6 +87,54 @@ class Clock(unittest.TestCase):
         simulation.run(steps=0)
         self.assertEqual(simulation.steps, 0)
 
+    def test_a_time_that_has_passed_is_refused_but_not_one_within_the_last_step(self):
+        simulation = slurry.Simulation(fall())
+        simulation.run(until=0.105)  # steps of 0.01
+        self.assertEqual(simulation.steps, 11)
+        simulation.run(until=0.107)  # the last step has gone over it
+        self.assertEqual(simulation.steps, 11)
+        with self.assertRaisesRegex(slurry.InputError, "until = 0.05 lies before the time of the simulation"):
+            simulation.run(until=0.05)
+
+    def test_the_case_of_a_simulation_cannot_be_changed_but_a_copy_can(self):
+        simulation = slurry.Simulation(fall())
+        for change in (lambda case: setattr(case, "title", "other"), lambda case: setattr(case.time, "end", 3),
+                       lambda case: setattr(case.grains[0], "radius", 1.0), lambda case: case.contacts.clear(),
+                       lambda case: case.grains.append({}), lambda case: case.set("grains.0.radius", 1.0),
+                       lambda case: case.grains.__setitem__(0, {}), lambda case: case.grains.pop()):
+            with self.assertRaisesRegex(slurry.InputError, "copy.copy"):
+                change(simulation.case)
+        self.assertEqual(simulation.case, fall())
+        changed = copy.copy(simulation.case)
+        changed.time.end = 3
+        changed.grains[0].name = "other"
+        self.assertEqual(slurry.Simulation(changed).case.time.end, 3)
+
+    def test_an_object_that_was_never_made_is_refused(self):
+        classes = [value for value in vars(slurry._core).values() if isinstance(value, type) and not issubclass(value, Exception)]
+        self.assertIn(slurry.Simulation, classes)
+        for type_ in classes:
+            for new in (type_.__new__, object.__new__):
+                with self.subTest(type_.__name__), self.assertRaises(TypeError):
+                    new(type_)
+
+        class Mine(slurry.Simulation):
+            pass
+        with self.assertRaises(TypeError):
+            Mine.__new__(Mine)
+        self.assertEqual(Mine(fall()).case, fall())
+
+    def test_a_damaged_pickle_is_refused(self):
+        whole = pickle.dumps(slurry.Simulation(fall()))
+        folder = os.getcwd().encode()
+        begin = whole.index(folder)
+        for k in range(len(folder)):
+            damaged = bytearray(whole)
+            damaged[begin + k] ^= 1
+            with self.assertRaisesRegex(slurry.RunError, "damaged"):
+                pickle.loads(bytes(damaged))
+        self.assertEqual(pickle.loads(whole).case, fall())
+
     def test_a_case_that_cannot_fit_the_memory_is_refused_before_it_is_built(self):
         case = slurry.Case(time={"step": 0.01}, grains=[{"place": "lattice", "counts": [300000, 300000], "spacing": 1, "radius": 0.1}])
         with self.assertRaisesRegex(slurry.RunError, "90000000000 grains take about 1.98e.05 GB of memory"):
@@ -384,13 +432,6 @@ class Functions(unittest.TestCase):
         del probe, simulation, Probe
         gc.collect()
         self.assertIsNone(gone())
-
-    def test_the_collector_passes_over_what_was_never_made(self):
-        unmade = slurry.Simulation.__new__(slurry.Simulation)
-        cycle = [unmade]
-        cycle.append(cycle)
-        del unmade, cycle
-        self.assertGreaterEqual(gc.collect(), 1)
 
 
 class Measures(unittest.TestCase):

@@ -111,6 +111,23 @@ class Threads(unittest.TestCase):
         worker.join()
         self.assertEqual(simulation.steps, 1)
 
+    def test_another_thread_is_given_the_contacts_of_the_step_that_goes_on(self):
+        simulation, alone = slurry.Simulation(self.large(1)), slurry.Simulation(self.large(1))
+        expected = {}
+        for _ in range(12):
+            alone.step()
+            expected[alone.steps] = sorted(alone.contacts.impulse)
+        worker = threading.Thread(target=simulation.run, kwargs={"steps": 12})
+        worker.start()
+        seen = 0
+        while worker.is_alive():
+            impulse = sorted(simulation.contacts.impulse)
+            self.assertIn(impulse, [[], *expected.values()])  # whole: those of one step
+            seen += 1
+        worker.join()
+        self.assertGreater(seen, 1)
+        self.assertEqual(sorted(simulation.contacts.impulse), expected[12])
+
     def test_forces_of_two_threads_are_called_in_turn(self):
         def run(seed):
             simulation = slurry.Simulation(box(seed=seed))

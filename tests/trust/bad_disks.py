@@ -119,23 +119,47 @@ class Scenes:
         return f"a frame at the limit: {frames[late].name} was written when the run went on, to the same bits"
 
     def full_later(self):
-        """The series reaches the limit of file sizes in the middle of the run; the checkpoint is not lost."""
-        case = self.work / "series.toml"
-        case.write_text(CASES["friction"].replace("counts = [10, 10]", "counts = [3, 3]") +
-                        OUTPUT.replace("frames = { steps = 3 }", "frames = false").replace("{ steps = 2 }", "{ steps = 1 }"))
-        whole, folder = self.work / "series_whole", self.work / "series"
-        code, output = run(self.program, case, whole)
-        expect(code == 0, output)
-        size = (whole / "series.csv").stat().st_size
-        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size // 2, resource.RLIM_INFINITY))
-        code, output = run(self.program, case, folder, preexec_fn=limit)
-        expect(code == 1 and "File too large" in output and "series.csv" in output, code, output)
-        expect_whole(folder)
-        code, output = run(self.program, case, folder, "--resume")
-        expect(code == 0, output)
-        found = [f for f in differences(whole, folder) if not f.startswith("frames.xdmf")]
-        expect(not found, found)
+        """The series reaches the limit of file sizes in the middle of the run, also of one whose cell is flipped before
+        and after; the checkpoint is not lost."""
+        for name, text in {"friction": CASES["friction"].replace("counts = [10, 10]", "counts = [3, 3]"),
+                           "sheared": CASES["sheared"].replace("count = 90", "count = 9")}.items():
+            case = self.work / f"series_{name}.toml"
+            case.write_text(text + OUTPUT.replace("frames = { steps = 3 }", "frames = false").replace("{ steps = 2 }", "{ steps = 1 }"))
+            whole, folder = self.work / f"series_{name}_whole", self.work / f"series_{name}"
+            code, output = run(self.program, case, whole)
+            expect(code == 0, output)
+            size = (whole / "series.csv").stat().st_size
+            limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size // 2, resource.RLIM_INFINITY))
+            code, output = run(self.program, case, folder, preexec_fn=limit)
+            expect(code == 1 and "File too large" in output and "series.csv" in output, code, output)
+            expect_whole(folder)
+            code, output = run(self.program, case, folder, "--resume")
+            expect(code == 0, output)
+            found = [f for f in differences(whole, folder) if not f.startswith("frames.xdmf")]
+            expect(not found, found)
         return "series at the limit: stopped, went on to the same bits"
+
+    def full_while_settling(self):
+        """The first file of all does not fit, or the case after it: the run is refused and leaves nothing. A folder that
+        goes while the fluid settles ends the run."""
+        case = self.work / "settling.toml"
+        case.write_text(CASES["settling"] + OUTPUT)
+        for size in 20, 300:
+            folder = self.work / "settling"
+            limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+            code, output = run(self.program, case, folder, preexec_fn=limit)
+            expect(code == 1 and "File too large" in output, code, output)
+            expect(not folder.exists(), "left behind", list(folder.glob("*")))
+        process = start(self.program, case, folder)
+        while not (folder / "summary.json").exists() and process.poll() is None:
+            time.sleep(0.0005)
+        moved = self.work / "settling_moved"
+        folder.rename(moved)
+        output = process.communicate()[0]
+        expect(process.returncode == 1 and "No such file or directory" in output, process.returncode, output)
+        code, output = run(self.program, case, moved, "--resume")
+        expect(code == 0 and "was killed before it began; it starts again" in output, code, output)
+        return "limits and a vanished folder while a fluid settles: refused, nothing left behind; started again where it was moved to"
 
     def full_field(self):
         """The fluid on its grid meets the limit of file sizes; the state does not: the run goes on and tells what is missing."""
@@ -240,8 +264,8 @@ def main():
         with_own_mounts()
     with tempfile.TemporaryDirectory(prefix="slurry_disks_", dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as work:
         scenes = Scenes(sys.argv[1], Path(work))
-        for scene in (scenes.full_disk, scenes.file_limit, scenes.full_frame, scenes.full_later, scenes.full_field, scenes.read_only, scenes.vanished,
-                      scenes.two_at_once, scenes.no_memory):
+        for scene in (scenes.full_disk, scenes.file_limit, scenes.full_frame, scenes.full_later, scenes.full_while_settling, scenes.full_field,
+                      scenes.read_only, scenes.vanished, scenes.two_at_once, scenes.no_memory):
             print(scene(), flush=True)
 
 

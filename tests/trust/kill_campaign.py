@@ -5,8 +5,10 @@ bits of the run that nobody touched, and every file is whole after every kill.
 
     kill_campaign.py <slurry> --kills 200 [--seed 1]
 
-Kills are of four kinds: at a random time; while a frame or a checkpoint is being written (its .part file is there); just
-after one appeared; and SIGTERM, which lets the run write its end, followed by SIGKILL a few milliseconds later.
+Kills are of five kinds: while the run starts, from the moment at which its folder is there to its first checkpoint (a fluid
+that settles takes most of that); at a random time; while a frame or a checkpoint is being written (its .part file is
+there); just after one appeared; and SIGTERM, which lets the run write its end, followed by SIGKILL a few milliseconds
+later. The first kill of every chain is of the first kind.
 """
 import argparse
 import collections
@@ -183,6 +185,61 @@ acceleration = [0, -9.81]
 law = "friction"
 friction = 0.5
 """,
+    "sheared": """
+title = "A sheared cell whose tilt is flipped six times"
+planar = true
+seed = 17
+[time]
+step = 0.01
+end = 1.2
+[cell]
+low = [0, 0]
+high = [14, 14]
+shear_xy = 5
+[[grains]]
+place = "random"
+count = 90
+low = [0, 0]
+high = [14, 14]
+radius = { uniform = [0.5, 0.7] }
+velocity_spread = 3
+[[contacts]]
+law = "friction"
+friction = 0.4
+restitution = 0.8
+""",
+    "settling": """
+title = "A grain in a channel whose flow settles past a post before the run"
+planar = true
+[time]
+step = 0.01
+end = 0.4
+[fluid]
+name = "pointset"
+viscosity = 0.05
+density = 1
+spacing = 0.1
+low = [0, 0]
+high = [2, 1]
+impermeable = ["post"]
+settle = 1.5
+[[fluid.boundaries]]
+kind = "inflow"
+on = "left"
+velocity = ["6*y*(1 - y)", 0]
+[[fluid.boundaries]]
+kind = "outflow"
+on = "right"
+[[obstacles]]
+name = "post"
+shape = "ball"
+centre = [0.9, 0.5]
+radius = 0.25
+[[grains]]
+positions = [[0.3, 0.6]]
+radius = 0.01
+density = 1
+""",
     "on a grid": """
 title = "Discs settle in a liquid with inertia"
 planar = true
@@ -248,7 +305,7 @@ density = 1
 """,
 }
 # What fluids need beside the output of all.
-MORE = {name: "fields = { steps = 4 }" for name in ("on a grid", "on points")}
+MORE = {name: "fields = { steps = 4 }" for name in ("on a grid", "on points", "settling")}
 
 
 class Campaign:
@@ -256,6 +313,7 @@ class Campaign:
         self.program, self.work, self.random = program, work, random.Random(seed)
         self.kinds = collections.Counter()
         self.again = 0  # resumes that had to start again
+        self.starts = {}  # seconds from the folder of a run to its first checkpoint
 
     def command(self, case, folder, *more):
         return [self.program, "run", str(case), "-q", "-j1", "-o", str(folder), *more]
@@ -265,8 +323,15 @@ class Campaign:
         case = self.work / f"{name}.toml"
         case.write_text(CASES[name] + OUTPUT.replace("[output]", "[output]\n" + MORE.get(name, "")))
         folder = self.work / f"{name}_whole"
-        started = time.monotonic()
-        subprocess.run(self.command(case, folder), check=True, stdout=subprocess.DEVNULL)
+        started = begun = time.monotonic()
+        process = subprocess.Popen(self.command(case, folder), stdout=subprocess.DEVNULL)
+        while process.poll() is None and not list((folder / "checkpoints").glob("*.ckpt")):
+            if not folder.exists():
+                begun = time.monotonic()
+            time.sleep(0.0005)
+        self.starts[f"{name}_killed"] = time.monotonic() - begun
+        if process.wait() != 0:
+            raise SystemExit(f"{name}: the run that nobody touches failed")
         return case, folder, time.monotonic() - started
 
     def wait_for_write(self, process, folder, until):
@@ -286,8 +351,19 @@ class Campaign:
             before = names if before is None else before
         return "at random"
 
-    def kill_once(self, process, folder, duration):
+    def wait_for_start(self, process, folder, until):
+        """Until the folder is there, and for a part of the time to its first checkpoint."""
+        while not folder.exists() and time.monotonic() < until and process.poll() is None:
+            time.sleep(0.0002)
+        moment = time.monotonic() + self.random.uniform(0, self.starts[folder.name])
+        while time.monotonic() < min(moment, until) and process.poll() is None:
+            time.sleep(0.0002)
+
+    def kill_once(self, process, folder, duration, is_starting):
         """Kills the process at some moment; false where it had ended before."""
+        if is_starting:
+            self.wait_for_start(process, folder, time.monotonic() + duration)
+            return self.kill(process, "while it started")
         moment = time.monotonic() + self.random.uniform(0, 0.4 * duration)
         kind = "at random"
         choice = self.random.random()
@@ -299,6 +375,9 @@ class Campaign:
             kind = "after SIGTERM"
             process.send_signal(signal.SIGTERM)
             time.sleep(self.random.uniform(0, 0.02))
+        return self.kill(process, kind)
+
+    def kill(self, process, kind):
         if process.poll() is not None:
             return False
         process.kill()
@@ -312,19 +391,20 @@ class Campaign:
         subprocess.run(["rm", "-rf", str(folder)], check=True)
         seen, kills = {}, 0
         while True:
-            resume = ["--resume"] if (folder / "case.toml").exists() else []
+            # A run that was killed before any of its files was there starts where it would have.
+            resume = ["--resume"] if any((folder / f).exists() for f in ("case.toml", "summary.json")) else []
             process = subprocess.Popen(self.command(case, folder, *resume), stdout=subprocess.PIPE,
                                        stderr=subprocess.STDOUT, text=True)
-            killed = kills < kills_left and self.kill_once(process, folder, duration)
+            killed = kills < kills_left and self.kill_once(process, folder, duration, kills == 0)
             kills += killed
             output = process.communicate()[0]
+            self.again += "starts again" in output
             check_folder(folder, seen)
             # SIGTERM kills a program that has not come to the point where it listens; one that listens says that it did.
             if killed or process.returncode in (-signal.SIGTERM, 128 + signal.SIGTERM):
                 continue
             if process.returncode != 0:
                 raise SystemExit(f"{name}: the run failed after {kills} kills: {output}")
-            self.again += "starts again" in output
             break
         found = differences(whole, folder)
         if found:

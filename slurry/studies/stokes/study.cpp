@@ -15,7 +15,7 @@
 #include "slurry/core/math.hpp"
 #include "slurry/fluids/stokes/flow_at.hpp"
 #include "slurry/studies/stokes/fields.hpp"
-#include "slurry/studies/stokes/film.hpp"
+#include "slurry/studies/stokes/movie.hpp"
 #include "slurry/studies/stokes/surface_file.hpp"
 
 namespace slurry {
@@ -251,7 +251,7 @@ StudyResult run_study(const StokesCase& c, const StudyProgress& progress) {
   study.summary = summary_of(c, found);
   add_notes(found, study);
   add_figures(c, study);
-  study.film = film_of(c, found.setup, found.solution);
+  study.movie = movie_of(c, found.setup, found.solution);
   progress(1);
   return study;
 }

@@ -9,7 +9,7 @@
 
 #include "slurry/studies/swimmer/bracket_map.hpp"
 #include "slurry/studies/swimmer/columns.hpp"
-#include "slurry/studies/swimmer/film.hpp"
+#include "slurry/studies/swimmer/movie.hpp"
 #include "slurry/studies/swimmer/setup.hpp"
 #include "slurry/studies/swimmer/tasks.hpp"
 #include "slurry/swimmers/optimal_stroke.hpp"
@@ -127,7 +127,7 @@ void run_task(const OptimiseTask& task, const TaskScene& scene) {
   const std::size_t written = std::min(found.size(), most_written);
   for (std::size_t k = 0; k < written; ++k) study.tables.push_back(stroke_table(swimmer, found[k], k));
   const SwimRecord& best = found[0].record;
-  study.film = film_of(swimmer, best.time, best.shape, best.pose, scene.c.output);
+  study.movie = movie_of(swimmer, best.time, best.shape, best.pose, scene.c.output);
   attach_stroke(study, *field, best.shape);
   study.summary = {{"energy", found[0].extremal.energy, "J"},
                    {"net", motion_record(swimmer.freedom(), found[0].extremal.net)},

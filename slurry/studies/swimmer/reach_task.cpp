@@ -10,7 +10,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/studies/swimmer/bracket_map.hpp"
 #include "slurry/studies/swimmer/columns.hpp"
-#include "slurry/studies/swimmer/film.hpp"
+#include "slurry/studies/swimmer/movie.hpp"
 #include "slurry/studies/swimmer/setup.hpp"
 #include "slurry/studies/swimmer/tasks.hpp"
 #include "slurry/swimmers/brackets.hpp"
@@ -79,7 +79,7 @@ void run_task(const ReachTask& task, const TaskScene& scene) {
     begin = begin * one.net;
   }
   const RigidTwist miss = logarithm(inverse(goal) * begin);
-  study.film = film_of(swimmer, time, shape, pose, scene.c.output);
+  study.movie = movie_of(swimmer, time, shape, pose, scene.c.output);
   StudyTable table{"path", "The shape and the pose over all strokes.", {{"time", "s", "Time.", std::move(time)}}};
   add_shapes(table, swimmer, shape);
   add_poses(table, swimmer.freedom(), pose);

@@ -11,7 +11,7 @@
 #include "slurry/core/math.hpp"
 #include "slurry/studies/swimmer/bracket_map.hpp"
 #include "slurry/studies/swimmer/columns.hpp"
-#include "slurry/studies/swimmer/film.hpp"
+#include "slurry/studies/swimmer/movie.hpp"
 #include "slurry/studies/swimmer/setup.hpp"
 #include "slurry/studies/swimmer/tasks.hpp"
 #include "slurry/swimmers/driven_swim.hpp"
@@ -68,7 +68,7 @@ void add_path(const TaskScene& scene, const SwimOutcome& o, std::int64_t strokes
     }
     begin = begin * o.net;
   }
-  scene.study.film = film_of(scene.swimmer, time, shape, pose, scene.c.output);
+  scene.study.movie = movie_of(scene.swimmer, time, shape, pose, scene.c.output);
   StudyTable table{"path", "The shape and the pose over the strokes.", {{"time", "s", "Time.", std::move(time)}}};
   add_shapes(table, scene.swimmer, shape);
   add_poses(table, scene.swimmer.freedom(), pose);

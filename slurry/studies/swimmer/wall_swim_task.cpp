@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "slurry/studies/swimmer/columns.hpp"
-#include "slurry/studies/swimmer/film.hpp"
+#include "slurry/studies/swimmer/movie.hpp"
 #include "slurry/studies/swimmer/setup.hpp"
 #include "slurry/studies/swimmer/tasks.hpp"
 #include "slurry/swimmers/swim.hpp"
@@ -88,7 +88,7 @@ void swim_task_by_wall(const SwimTask& task, const TaskScene& scene) {
                    {"energy", first.energy, "J"},
                    {"efficiency", efficiency_of(swimmer, swum, begin, stroke.period)},
                    {"end", motion_record(PoseSpace::space, swum.strokes.back().end)}};
-  study.film = film_of(swimmer, swum.time, swum.shape, swum.pose, scene.c.output, FilmWall::below);
+  study.movie = movie_of(swimmer, swum.time, swum.shape, swum.pose, scene.c.output, MovieWall::below);
   StudyTable path{"path", "The shape and the pose over the strokes.", {{"time", "s", "Time.", swum.time}}};
   add_shapes(path, swimmer, swum.shape);
   add_poses(path, PoseSpace::space, swum.pose);

@@ -64,6 +64,9 @@ class KilledStarts : public SmallRun {
 
   void keep_a_note() const { write_file(run / "my_notes.txt", "mine"); }
   void expect_note() const { EXPECT_EQ(read_file(run / "my_notes.txt"), "mine"); }
+  std::string refusal() const {
+    return message_of<InputError>([&] { Runner::resume(small(), run); });
+  }
   void expect_overwritten(int call) const {
     EXPECT_EQ(message_of<InputError>([&] { Runner::start(small(), run, true).finish("end"); }), "") << call;
   }
@@ -101,18 +104,50 @@ TEST_F(KilledStarts, LeaveFoldersThatCanBeOverwritten) {
 
 TEST_F(KilledStarts, CanBeResumed) {
   set_threads(1);
-  int call = 0, begun = 0;
+  int call = 0, begun = 0, barely = 0;
   for (bool died = true; died; ++call) {
     std::filesystem::remove_all(run);
     died = dies_at(call, [&] { Runner::start(small(), run); });
-    if (!holds_run(run)) continue;
-    ++begun;
-    Runner runner = Runner::resume(small(), run);
+    const bool is_known = holds_run(run) || is_barely_begun(run);
+    barely += is_barely_begun(run), begun += is_known;
+    // Before the first file of all is there, the folder is like any other: a run starts there, and nothing is resumed.
+    if (!is_known) {
+      EXPECT_TRUE(contains(refusal(), "without --resume one starts there"));
+    }
+    const bool has_checkpoint = find_checkpoint(run).newest.has_value();
+    Runner runner = is_known ? Runner::resume(small(), run) : Runner::start(small(), run);
+    EXPECT_EQ(has_note(runner, "starts again"), is_known && !has_checkpoint) << call;
     go(runner, 20);
     runner.finish("end");
     EXPECT_EQ(count_parts(), 0u);
   }
   EXPECT_GT(begun, 3);
+  EXPECT_GT(barely, 0);
+}
+
+// As it is left while grains are placed or a fluid settles, which may take minutes.
+TEST_F(KilledStarts, BeforeACaseWasThereCanBeResumedOrStarted) {
+  for (const bool resumes : {false, true}) {
+    std::filesystem::remove_all(run);
+    std::filesystem::create_directories(run);
+    mark_start(run);
+    write_file(run / "case.toml.part", "half a ca");
+    keep_a_note();
+    Runner runner = resumes ? Runner::resume(small(), run) : Runner::start(small(), run);
+    EXPECT_EQ(has_note(runner, "was killed before it began; it starts again"), resumes);
+    EXPECT_FALSE(std::filesystem::exists(run / "summary.json"));
+    EXPECT_EQ(count_parts(), 0u);
+    expect_note();
+  }
+}
+
+TEST_F(KilledStarts, BesideForeignFilesAreLeftAlone) {
+  std::filesystem::create_directories(run);
+  mark_start(run);
+  write_file(run / "series.csv", "mine");
+  const auto before = contents(run);
+  EXPECT_TRUE(contains(refusal(), "series.csv"));
+  EXPECT_EQ(contents(run), before);
 }
 
 TEST_F(KilledStarts, LeaveNoMarkOnceTheRunGoesOn) {

@@ -50,10 +50,10 @@ TEST(SwimmerStudy, shows_bodies_and_arms) {
   SwimmerCase c = three_balls();
   c.output.frames = 9;
   const StudyResult r = run_study(c);
-  ASSERT_EQ(r.film.size(), 9u);
-  EXPECT_EQ(r.film.front().time, 0);
-  EXPECT_EQ(r.film.back().time, 1);
-  const Grains& first = r.film.front().grains;
+  ASSERT_EQ(r.movie.size(), 9u);
+  EXPECT_EQ(r.movie.front().time, 0);
+  EXPECT_EQ(r.movie.back().time, 1);
+  const Grains& first = r.movie.front().grains;
   // Three balls of radius 1, and two arms of 6 radii between their surfaces, with round ends beyond their length.
   ASSERT_EQ(first.size(), 5u);
   EXPECT_EQ(first.group, (std::vector<std::int32_t>{0, 0, 0, 1, 1}));
@@ -61,7 +61,7 @@ TEST(SwimmerStudy, shows_bodies_and_arms) {
   EXPECT_NEAR(norm(first.position[3] - Vec3{-3, 0, 0}), 0, 1e-14);
   EXPECT_NEAR(first.radius[3], 2 + 0.12, 1e-12);
   c.output.frames = 0;
-  EXPECT_TRUE(run_study(c).film.empty());
+  EXPECT_TRUE(run_study(c).movie.empty());
 }
 
 // No force and no torque act on it: far away its flow falls with the square of the distance, and faster than that of a
@@ -73,14 +73,14 @@ TEST(SwimmerStudy, shows_the_flow_about_the_balls) {
   c.stroke.path = FourierStroke{.mean = {6.5, 6.5}, .cosines = {-0.5, 0}, .sines = {0, -0.5}};
   const auto speed_at = [&](double y) {
     c.output.flow->where = LineSites{{0, y - 1, 0}, {0, y + 1, 0}, 1};
-    const FilmFrame frame = run_study(c).film.at(1);
+    const MovieFrame frame = run_study(c).movie.at(1);
     const FieldArray& u = *frame.fields->at(0).find("fluid_velocity");
     return norm(Vec3{u.values[0], u.values[1], u.values[2]});
   };
   EXPECT_NEAR(speed_at(100) / speed_at(200), 4, 0.2);
   // In a ball it is the velocity of the ball, where there is no pressure.
   c.output.flow->where = LineSites{{-0.1, 0, 0}, {0.1, 0, 0}, 1};
-  const FilmFrame frame = run_study(c).film.at(1);
+  const MovieFrame frame = run_study(c).movie.at(1);
   const FieldResult& flow = frame.fields->at(0);
   EXPECT_EQ(flow.name, "flow");
   EXPECT_EQ(flow.time, frame.time);
@@ -202,7 +202,7 @@ TEST(SwimmerStudy, swims_beside_a_wall) {
   EXPECT_NEAR(column("strokes", "height")[1], column("path", "z").back(), 1e-12);
   EXPECT_NE(column("strokes", "turn_y")[0], 0);
   // The fluid rests at the wall.
-  const FieldArray& u = *r.film.at(1).fields->at(0).find("fluid_velocity");
+  const FieldArray& u = *r.movie.at(1).fields->at(0).find("fluid_velocity");
   EXPECT_NEAR(u.values[0], 0, 1e-9);
   EXPECT_GT(std::abs(u.values[3]), 1e-4);
 }

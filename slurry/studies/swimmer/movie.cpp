@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "slurry/studies/swimmer/film.hpp"
+#include "slurry/studies/swimmer/movie.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,14 +14,14 @@
 namespace slurry {
 namespace {
 
-// Ranks in film_groups.
+// Ranks in movie_groups.
 constexpr std::int32_t body_group = 0, arm_group = 1;
 
 // An arm is as thick as this part of the least ball.
 constexpr double arm_thickness = 0.12;
 
 // Adds one body, of the last form, at a pose; `radius` is that of the sphere about it.
-void add_body(FilmFrame& frame, std::int32_t group, double radius, const Pose& pose) {
+void add_body(MovieFrame& frame, std::int32_t group, double radius, const Pose& pose) {
   Grains& grains = frame.grains;
   const std::size_t k = grains.size();
   grains.resize(k + 1);
@@ -34,12 +34,12 @@ void add_body(FilmFrame& frame, std::int32_t group, double radius, const Pose& p
   grains.orientation[k] = pose.orientation;
 }
 
-void add_ball(FilmFrame& frame, double radius, const Pose& pose) {
+void add_ball(MovieFrame& frame, double radius, const Pose& pose) {
   frame.forms.list.push_back(make_form(SphereGrain{}, false));
   add_body(frame, body_group, radius, pose);
 }
 
-void add_rod(FilmFrame& frame, std::int32_t group, double length, double radius, Pose pose) {
+void add_rod(MovieFrame& frame, std::int32_t group, double length, double radius, Pose pose) {
   CapsuleGrain capsule;
   capsule.length = length / radius;
   frame.forms.list.push_back(make_form(capsule, false));
@@ -111,10 +111,10 @@ stokes::Background sources_of(const std::vector<MovingBody>& bodies) {
 }
 
 FieldResult flow_about(const std::vector<MovingBody>& bodies, double viscosity, const SwimmerFlow& flow,
-                       FilmWall wall) {
+                       MovieWall wall) {
   const Sites sites = std::visit([](const auto& where) { return where.sites(false); }, flow.where);
   stokes::Scene scene;
-  if (wall == FilmWall::below) scene.wall = stokes::Wall{};
+  if (wall == MovieWall::below) scene.wall = stokes::Wall{};
   std::vector<stokes::RigidPair> motion;
   for (const MovingBody& b : bodies) {
     scene.bodies.push_back({nullptr, b.radius, b.pose, b.radius, nullptr});
@@ -133,8 +133,8 @@ FieldResult flow_about(const std::vector<MovingBody>& bodies, double viscosity, 
   return result;
 }
 
-FilmFrame frame_of(const Swimmer& swimmer, double time, const SwimmerShape& shape, const Pose& pose) {
-  FilmFrame frame;
+MovieFrame frame_of(const Swimmer& swimmer, double time, const SwimmerShape& shape, const Pose& pose) {
+  MovieFrame frame;
   frame.time = time;
   const std::vector<Swimmer::Place> places = swimmer.places(shape);
   double thin = places.front().radius;
@@ -163,16 +163,16 @@ FilmFrame frame_of(const Swimmer& swimmer, double time, const SwimmerShape& shap
 
 }  // namespace
 
-std::vector<FilmFrame> film_of(const Swimmer& swimmer, const std::vector<double>& time,
+std::vector<MovieFrame> movie_of(const Swimmer& swimmer, const std::vector<double>& time,
                                const std::vector<SwimmerShape>& shape, const std::vector<Pose>& pose,
-                               const SwimmerOutput& output, FilmWall wall) {
-  std::vector<FilmFrame> film;
-  if (output.frames == 0 || time.empty()) return film;
+                               const SwimmerOutput& output, MovieWall wall) {
+  std::vector<MovieFrame> movie;
+  if (output.frames == 0 || time.empty()) return movie;
   const SwimmerPath path{swimmer, time, shape, pose};
   const std::size_t last = time.size() - 1, count = std::min<std::size_t>(output.frames, last + 1);
   for (std::size_t n = 0; n < count; ++n) {
     const std::size_t row = count == 1 ? last : n * last / (count - 1);
-    FilmFrame frame = frame_of(swimmer, time[row], shape[row], pose[row]);
+    MovieFrame frame = frame_of(swimmer, time[row], shape[row], pose[row]);
     const std::vector<MovingBody> bodies = moving_bodies(path, row);
     // The bodies come first.
     for (std::size_t i = 0; i < bodies.size(); ++i)
@@ -182,9 +182,9 @@ std::vector<FilmFrame> film_of(const Swimmer& swimmer, const std::vector<double>
       flow.time = flow.since = time[row], flow.step = static_cast<std::int64_t>(n);
       frame.fields = std::make_shared<const std::vector<FieldResult>>(1, std::move(flow));
     }
-    film.push_back(std::move(frame));
+    movie.push_back(std::move(frame));
   }
-  return film;
+  return movie;
 }
 
 }  // namespace slurry

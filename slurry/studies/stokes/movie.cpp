@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "slurry/studies/stokes/film.hpp"
+#include "slurry/studies/stokes/movie.hpp"
 
 #include <type_traits>
 
@@ -19,7 +19,7 @@ std::optional<Form> form_of(const StokesShape& shape) {
       shape);
 }
 
-void add_body(FilmFrame& frame, std::int32_t form, const stokes::Body& body, const stokes::RigidPair& motion) {
+void add_body(MovieFrame& frame, std::int32_t form, const stokes::Body& body, const stokes::RigidPair& motion) {
   Grains& grains = frame.grains;
   const Form& shape = frame.forms.list[form];
   const std::size_t k = grains.size();
@@ -35,8 +35,8 @@ void add_body(FilmFrame& frame, std::int32_t form, const stokes::Body& body, con
 
 }  // namespace
 
-std::vector<FilmFrame> film_of(const StokesCase& c, const StokesSetup& setup, const stokes::Solution& solution) {
-  FilmFrame frame;
+std::vector<MovieFrame> movie_of(const StokesCase& c, const StokesSetup& setup, const stokes::Solution& solution) {
+  MovieFrame frame;
   std::vector<std::optional<std::int32_t>> form(c.bodies.size());
   for (std::size_t b = 0; b < setup.scene.bodies.size(); ++b) {
     const std::size_t group = setup.group[b];

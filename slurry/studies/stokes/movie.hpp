@@ -11,6 +11,6 @@
 
 namespace slurry {
 
-std::vector<FilmFrame> film_of(const StokesCase& c, const StokesSetup& setup, const stokes::Solution& solution);
+std::vector<MovieFrame> movie_of(const StokesCase& c, const StokesSetup& setup, const stokes::Solution& solution);
 
 }  // namespace slurry

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "slurry/runs/study_film.hpp"
+#include "slurry/runs/study_movie.hpp"
 
 #include <optional>
 
@@ -9,18 +9,18 @@
 
 namespace slurry {
 
-void write_film(const std::filesystem::path& folder, const std::string& title, const std::vector<FilmFrame>& film) {
-  if (film.empty()) return;
+void write_movie(const std::filesystem::path& folder, const std::string& title, const std::vector<MovieFrame>& movie) {
+  if (movie.empty()) return;
   Case c;
   c.title = title;
   c.output.contacts = false;
-  for (const std::string& name : film_groups) c.grains.emplace_back().name = name;
+  for (const std::string& name : movie_groups) c.grains.emplace_back().name = name;
   FrameWriter writer(folder, c);
   World world;
-  world.groups = film_groups;
+  world.groups = movie_groups;
   State state;
   std::optional<FieldFiles> fields;
-  for (const FilmFrame& frame : film) {
+  for (const MovieFrame& frame : movie) {
     state.clock.last_dt = frame.time - state.clock.time;
     state.clock.time = frame.time;
     state.grains = frame.grains;

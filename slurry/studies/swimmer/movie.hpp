@@ -17,9 +17,9 @@ namespace slurry {
 
 // About `output.frames` of the instants, the first and the last among them; none where that is 0. Beside a wall, which
 // is z = 0, the flow rests there.
-enum class FilmWall { none, below };
-std::vector<FilmFrame> film_of(const Swimmer& swimmer, const std::vector<double>& time,
+enum class MovieWall { none, below };
+std::vector<MovieFrame> movie_of(const Swimmer& swimmer, const std::vector<double>& time,
                                const std::vector<SwimmerShape>& shape, const std::vector<Pose>& pose,
-                               const SwimmerOutput& output, FilmWall wall = FilmWall::none);
+                               const SwimmerOutput& output, MovieWall wall = MovieWall::none);
 
 }  // namespace slurry
