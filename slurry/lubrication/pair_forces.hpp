@@ -13,8 +13,8 @@
 //
 // r the smaller radius; no such force where q >= r.
 //
-// `terms = "pair"` has all that grows without bound as two spheres approach (Jeffrey and Onishi, X^A, Y^A, Y^B, Y^C):
-// with x = 2 q / (r_i + r_j) (q / r_i at a wall) and the roughness s,
+// `terms = "pair"` has the leading terms of two spheres that approach (Jeffrey and Onishi, X^A, Y^A, Y^B, Y^C); of these
+// the logarithm of squeezing, which grows without bound too, is left out beside 1 / x. With x = 2 q / (r_i + r_j) (q / r_i at a wall) and the roughness s,
 //
 //     squeeze ~ 1 / (x + s),        sliding, rolling and their coupling ~ ln 1 / (x + s).
 //
@@ -93,9 +93,9 @@ struct ExplicitLubrication {
         field("tangential", &ExplicitLubrication::tangential, "",
               "Also the film's resistance to sliding; with terms = \"pair\" to rolling as well."),
         field("terms", &ExplicitLubrication::terms, "",
-              "\"leading\": squeezing and, with `tangential`, the sliding of surfaces. \"pair\": all terms of two "
-              "spheres "
-              "that grow without bound as they approach, with their rotations, beside the flow of a deformed cell."),
+              "\"leading\": squeezing and, with `tangential`, the sliding of surfaces. \"pair\": for two spheres, the leading term of "
+              "squeezing (1/gap) and the logarithms of sliding, rolling and their coupling, beside the flow of a deformed cell; "
+              "the logarithm of squeezing is left out."),
         field("roughness", &ExplicitLubrication::roughness, "",
               "Height of asperities over the mean radius of a pair: it is added to the gap in the resistance, which "
               "stays finite, and contacts of any law act at the gap 0. None: the gluey contact takes over at q_s.",
