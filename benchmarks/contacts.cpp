@@ -23,7 +23,8 @@ struct Packing {
     const double dt = simulation.world().time.step.value;
     for (const Stage* stage : {&move_walls, &sum_loads, &respond, &resolve_contacts}) simulation.run(*stage, dt);
     const Workspace& work = simulation.workspace();
-    selection = {dt, simulation.world().neighbours.reach, initial_slack(scene(), work.free, dt), false, false, {}};
+    selection = {dt, simulation.world().neighbours.reach, {}, false, false, {}};
+    set_initial_slack(scene(), work.free, dt, selection.slack);
   }
   Scene scene() const {
     return simulation.world().scene(simulation.state().grains, simulation.state().domain,
@@ -43,14 +44,11 @@ void DetectContacts(benchmark::State& state) {
   const Contacts none;
   const Contacts& previous = state.range(1) != 0 ? s.simulation.state().contacts : none;
   set_threads(static_cast<int>(state.range(2)));
-  std::size_t contacts = 0;
   Detection detection;
-  for (auto _ : state) {
-    detect(s.scene(), work.candidates, work.free, s.selection, previous, detection);
-    contacts = detection.contacts.size();
-  }
+  Contacts contacts;
+  for (auto _ : state) detect(s.scene(), work.candidates, work.free, s.selection, previous, detection, contacts);
   set_threads(1);
-  report(state, contacts);
+  report(state, contacts.size());
   state.counters["candidates"] =
       static_cast<double>(work.candidates.grain_pairs.partner.size() + work.candidates.obstacle_pairs.partner.size());
 }

@@ -3,10 +3,12 @@
 //
 // The certificate of a step: pairs that were left out, and touches that turning has brought about (detect.hpp).
 #include <algorithm>
+#include <atomic>
+#include <functional>
 
 #include "slurry/contacts/detect.hpp"
 #include "slurry/contacts/rows.hpp"
-#include "slurry/core/parallel.hpp"
+#include "slurry/core/parallel_arrays.hpp"
 
 namespace slurry {
 namespace {
@@ -35,21 +37,20 @@ std::int32_t name_of_turned(const Contacts& contacts, std::int64_t known, const 
 }  // namespace
 
 std::size_t find_missed(const Scene& scene, const Candidates& candidates, const Velocities& free,
-                        const Velocities& velocities, const Contacts& contacts, double tolerance,
+                        const Velocities& velocities, const Contacts& contacts, double tolerance, Detection& detection,
                         Selection& selection) {
   const std::size_t n = scene.grains.size();
   const double dt = selection.dt;
-  std::vector<char> moved(n);
-  parallel_for(n, [&](std::size_t k) { moved[k] = deviation(scene, velocities, free, k, dt) > selection.slack[k]; });
-  if (std::find(moved.begin(), moved.end(), 1) == moved.end()) return 0;
+  std::vector<char>&moved = detection.moved, &raised = detection.raised;
+  moved.resize(n);
+  const std::size_t any = parallel_count(
+      n, [&](std::size_t k) { return moved[k] = deviation(scene, velocities, free, k, dt) > selection.slack[k]; });
+  if (any == 0) return 0;
 
-  // Serial on purpose: rare, and it raises slacks of both partners.
-  std::size_t missed = 0;
-  const auto raise = [&](std::size_t k) {
-    selection.slack[k] = std::max(1.5 * deviation(scene, velocities, free, k, dt), selection.slack[k]);
-  };
-  std::vector<Touch> found;
-  for (std::size_t i = 0; i < n; ++i) {
+  parallel_fill(raised, n, char{0});
+  const auto raise = [&](std::size_t k) { std::atomic_ref(raised[k]).store(1, std::memory_order_relaxed); };
+  const auto missed_of = [&](std::size_t i) {
+    std::size_t missed = 0;
     RowCursor row(contacts, i);
     for_each_candidate(candidates, i, [&](std::int32_t second) {
       const bool grain = !is_piece(second);
@@ -57,39 +58,42 @@ std::size_t find_missed(const Scene& scene, const Candidates& candidates, const 
       if (!moved[i] && !(grain && moved[second])) return;
       const std::int64_t known = row.find(second);
       if (known >= 0 && scene.is_round()) return;
-      found.clear();
       const double reach = dt * fastest_of_pair(scene, velocities, i, second);
-      find_touches(scene, static_cast<std::int32_t>(i), second, reach, {}, found);
-      for (const Touch& t : found) {
-        if (known >= 0 && row.find(known, t.feature) >= 0) continue;
-        if (t.gap + dt * opening(scene, velocities, i, second, t) >= -tolerance) continue;
+      for_each_touch(scene, static_cast<std::int32_t>(i), second, reach, {}, [&](const Touch& t) {
+        if (known >= 0 && row.find(known, t.feature) >= 0) return;
+        if (t.gap + dt * opening(scene, velocities, i, second, t) >= -tolerance) return;
         ++missed;
         raise(i);
         if (grain) raise(second);
-      }
+      });
     });
-  }
+    return missed;
+  };
+  const std::size_t missed = parallel_reduce(n, std::size_t{0}, missed_of, std::plus<>{}, rows_per_chunk);
+  parallel_for(n, [&](std::size_t k) {
+    if (raised[k]) selection.slack[k] = std::max(1.5 * deviation(scene, velocities, free, k, dt), selection.slack[k]);
+  });
   return missed;
 }
 
 std::size_t find_turned(const Scene& scene, const Grains& end, const Candidates& candidates,
-                        const Velocities& velocities, const Contacts& contacts, double allowed, Selection& selection) {
+                        const Velocities& velocities, const Contacts& contacts, double allowed, Detection& detection,
+                        Selection& selection) {
   const Grains& grains = scene.grains;
   const double dt = selection.dt;
   const Domain domain = slurry::moved(scene.domain, dt);
   const Scene moved{scene.forms, scene.chains, end, scene.pieces, scene.ignored, domain, scene.gaits};
   const auto turn = [&](std::size_t k) { return dt * grains.radius[k] * norm(velocities.angular[k]); };
-  const auto find_in_row = [&](std::size_t i, std::vector<Touch>& found, std::vector<TurnedTouches::value_type>& out) {
+  const auto find_in_row = [&](std::size_t i, auto& out) {
     RowCursor row(contacts, i);
     for_each_candidate(candidates, i, [&](std::int32_t second) {
       const bool grain = !is_piece(second);
       const std::int64_t known = row.find(second);
       const double room = allowed * (grain ? std::min(grains.radius[i], grains.radius[second]) : grains.radius[i]);
       if (turn(i) + (grain ? turn(second) : 0) <= room || scene.never_touch(i, second)) return;
-      found.clear();
-      find_touches(moved, static_cast<std::int32_t>(i), second, 0, known < 0 ? Vec3{} : contacts.normal[known], found);
-      for (Touch& t : found) {
-        if (!(t.gap < -room)) continue;
+      const Vec3 hint = known < 0 ? Vec3{} : contacts.normal[known];
+      for_each_touch(moved, static_cast<std::int32_t>(i), second, 0, hint, [&](Touch t) {
+        if (!(t.gap < -room)) return;
         // Back to the start: the arms of a pair stay within dt |V_j - V_i| / 2.
         t.point -= dt * (grain ? 0.5 * (velocities.linear[i] + velocities.linear[second]) : velocities.linear[i]);
         if (grain && !scene.domain.is_open())
@@ -98,15 +102,16 @@ std::size_t find_turned(const Scene& scene, const Grains& end, const Candidates&
         t.gap -= dt * opening(scene, velocities, i, second, t);
         t.feature = name_of_turned(contacts, known, t, same_place * room / allowed);
         out.push_back({{static_cast<std::int32_t>(i), second, t.feature}, t});
-      }
+      });
     });
   };
-  std::vector<std::vector<TurnedTouches::value_type>> parts((grains.size() + rows_per_chunk - 1) / rows_per_chunk);
+  auto& parts = detection.turned;
+  parts.resize((grains.size() + rows_per_chunk - 1) / rows_per_chunk);
   parallel_ranges(
       grains.size(),
       [&](std::size_t begin, std::size_t last) {
-        std::vector<Touch> found;
-        for (std::size_t i = begin; i < last; ++i) find_in_row(i, found, parts[begin / rows_per_chunk]);
+        parts[begin / rows_per_chunk].clear();
+        for (std::size_t i = begin; i < last; ++i) find_in_row(i, parts[begin / rows_per_chunk]);
       },
       rows_per_chunk);
   std::size_t count = 0;

@@ -73,12 +73,15 @@ struct Contacts {
 
   std::size_t size() const { return first.size(); }
 
+  // Arrays that are not wanted become empty; none of them loses its memory.
   void resize(std::size_t n, bool with_friction = false, bool with_rolling = false, bool with_points = false) {
-    for_each_array(*this, [n](const auto&, auto& values) { values.resize(n); });
+    first.resize(n), second.resize(n), gap.resize(n), normal.resize(n);
+    impulse.resize(n), gamma.resize(n), law.resize(n);
+    const std::size_t points = with_points ? n : 0;
+    middle.resize(points), curvature.resize(points), feature.resize(points);
+    tangential.resize(with_friction ? n : 0);
+    moment.resize(with_rolling ? n : 0);
     impact.clear();
-    if (!with_points) middle.clear(), curvature.clear(), feature.clear();
-    if (!with_friction) tangential.clear();
-    if (!with_rolling) moment.clear();
   }
 };
 

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Detection by rows: each grain goes through its candidates and, beside them, through its contacts of the step before.
+//
+// Rows are counted, the counts are added up, and each row then writes its contacts where they belong. Round grains are
+// looked at twice, since a gap costs less than to remember it. The touches of other forms are dear: the count keeps
+// those that it takes.
 #include "slurry/contacts/detect.hpp"
 
 #include <algorithm>
@@ -9,7 +13,8 @@
 #include <limits>
 
 #include "slurry/contacts/rows.hpp"
-#include "slurry/core/parallel.hpp"
+#include "slurry/core/parallel_arrays.hpp"
+#include "slurry/core/parallel_sort.hpp"
 
 namespace slurry {
 namespace {
@@ -58,71 +63,52 @@ std::size_t take_turned(const TurnedTouches& turned, std::int32_t first, std::in
   return count;
 }
 
-// Contacts of the parts, one part after the other.
-void join(const std::vector<Contacts>& parts, std::size_t grains, Contacts& all) {
-  for_each_array<Contacts>([&](const auto& f) {
-    auto& to = all.*f.member;
-    std::vector<std::size_t> begin(parts.size() + 1, 0);
-    for (std::size_t k = 0; k < parts.size(); ++k) begin[k + 1] = begin[k] + (parts[k].*f.member).size();
-    to.resize(begin.back());
-    parallel_for(
-        parts.size(),
-        [&](std::size_t k) {
-          const auto& from = parts[k].*f.member;
-          std::copy(from.begin(), from.end(), to.begin() + static_cast<std::ptrdiff_t>(begin[k]));
-        },
-        1);
-  });
-  all.start.assign(grains + 1, 0);
-  for (const std::int32_t i : all.first) ++all.start[i + 1];
-  for (std::size_t i = 0; i < grains; ++i) all.start[i + 1] += all.start[i];
-}
+// What a row is asked for: calls take(second, touch, before) for each of its contacts, `before` its rank in `previous`
+// or -1.
+struct RowDetector {
+  const Scene& scene;
+  const Candidates& candidates;
+  const Velocities& free;
+  const Selection& selection;
+  const Contacts& previous;
+  double least_reach = selection.reach.value_or(-std::numeric_limits<double>::infinity());
 
-}  // namespace
+  double slack(std::size_t i, std::int32_t second) const {
+    return selection.slack[i] + (is_piece(second) ? 0 : selection.slack[second]);
+  }
+  bool is_glued(std::int64_t before) const { return before >= 0 && previous.gamma[before] < 0; }
+  // Written so that a gap that is no number is met: the solver then reports it.
+  bool is_met(std::size_t i, std::int32_t second, const Touch& t) const {
+    return !(t.gap + selection.dt * opening(scene, free, i, second, t) > slack(i, second));
+  }
 
-std::vector<double> initial_slack(const Scene& scene, const Velocities& free, double dt) {
-  std::vector<double> slack(scene.grains.size());
-  parallel_for(slack.size(), [&](std::size_t k) {
-    slack[k] = slack_of_radius * scene.grains.radius[k] + slack_of_flight * dt * fastest(scene, free, k);
-  });
-  return slack;
-}
-
-void detect(const Scene& scene, const Candidates& candidates, const Velocities& free, const Selection& selection,
-            const Contacts& previous, Detection& detection) {
-  const std::size_t n = scene.grains.size();
-  std::vector<Contacts>& parts = detection.parts;
-  parts.resize((n + rows_per_chunk - 1) / rows_per_chunk);
-  const bool round = scene.is_round();
-  const double least_reach = selection.reach.value_or(-std::numeric_limits<double>::infinity());
-
-  const auto add = [&](std::size_t i, std::int32_t second, const Touch& t, std::int64_t before, Contacts& out) {
-    out.first.push_back(static_cast<std::int32_t>(i));
-    out.second.push_back(second);
-    out.gap.push_back(t.gap);
-    out.normal.push_back(t.normal);
-    if (!round) {
-      out.middle.push_back(t.point);
-      out.curvature.push_back(t.curvature);
-      out.feature.push_back(t.feature);
-    }
-    out.impulse.push_back(before < 0 ? 0 : previous.impulse[before]);
-    if (selection.turns) out.tangential.push_back(before < 0 ? Vec3{} : previous.tangential[before]);
-    if (selection.rolls) out.moment.push_back(before < 0 ? Vec3{} : previous.moment[before]);
-    out.gamma.push_back(before < 0 ? 0 : previous.gamma[before]);
-    out.law.push_back(0);
-  };
-  const auto detect_row = [&](std::size_t i, std::vector<Touch>& found, Contacts& out) {
+  template <class Take>
+  void find_round(std::size_t i, Take&& take) const {
     RowCursor past(previous, i);
     for_each_candidate(candidates, i, [&](std::int32_t second) {
-      const bool grain = !is_piece(second);
       if (scene.never_touch(i, second)) return;
-      const double slack = selection.slack[i] + (grain ? selection.slack[second] : 0);
+      std::int64_t before = past.find(second);
+      const Gap g = gap_of(scene, static_cast<std::int32_t>(i), second);
+      if (g.gap == no_contact) return;
+      const Touch t{g.gap, g.normal, {}, 0, 0};
+      if (before < 0 && is_piece(second))
+        before = find_heritage(scene, previous, static_cast<std::int32_t>(i), second, t.normal);
+      if (is_glued(before) || t.gap <= least_reach || is_met(i, second, t)) take(second, t, before);
+    });
+  }
+
+  template <class Take>
+  void find_shaped(std::size_t i, Take&& take) const {
+    thread_local std::vector<Touch> found;
+    RowCursor past(previous, i);
+    for_each_candidate(candidates, i, [&](std::int32_t second) {
+      if (scene.never_touch(i, second)) return;
       const std::int64_t past_pair = past.find(second);
       // A touch farther than this is neither in reach nor fast enough; a pair that was there may be glued at any gap.
-      double reach = std::numeric_limits<double>::infinity();
-      if (!round && past_pair < 0)
-        reach = std::max(least_reach, slack + selection.dt * fastest_of_pair(scene, free, i, second));
+      const double reach =
+          past_pair >= 0
+              ? std::numeric_limits<double>::infinity()
+              : std::max(least_reach, slack(i, second) + selection.dt * fastest_of_pair(scene, free, i, second));
       found.clear();
       find_touches(scene, static_cast<std::int32_t>(i), second, reach,
                    past_pair < 0 ? Vec3{} : previous.normal[past_pair], found);
@@ -130,66 +116,133 @@ void detect(const Scene& scene, const Candidates& candidates, const Velocities& 
       for (std::size_t k = 0; k < found.size(); ++k) {
         const Touch& t = found[k];
         if (t.gap == no_contact) continue;
-        std::int64_t before = round ? past_pair : past.find(past_pair, t.feature);
-        if (before < 0 && round && !grain)
-          before = find_heritage(scene, previous, static_cast<std::int32_t>(i), second, t.normal);
-        const bool glued = before >= 0 && previous.gamma[before] < 0;
-        const bool wanted = glued || t.gap <= least_reach || k + turned >= found.size();
-        if (!wanted && t.gap + selection.dt * opening(scene, free, i, second, t) > slack) continue;
-        add(i, second, t, before, out);
+        const std::int64_t before = past.find(past_pair, t.feature);
+        if (is_glued(before) || t.gap <= least_reach || k + turned >= found.size() || is_met(i, second, t))
+          take(second, t, before);
       }
     });
-  };
+  }
+};
+
+// Writes contact c of row i.
+void write_contact(const Contacts& previous, std::size_t i, std::int32_t second, const Touch& t, std::int64_t before,
+                   std::size_t c, Contacts& out) {
+  out.first[c] = static_cast<std::int32_t>(i);
+  out.second[c] = second;
+  out.gap[c] = t.gap;
+  out.normal[c] = t.normal;
+  if (!out.middle.empty()) out.middle[c] = t.point, out.curvature[c] = t.curvature, out.feature[c] = t.feature;
+  out.impulse[c] = before < 0 ? 0 : previous.impulse[before];
+  if (!out.tangential.empty()) out.tangential[c] = before < 0 ? Vec3{} : previous.tangential[before];
+  if (!out.moment.empty()) out.moment[c] = before < 0 ? Vec3{} : previous.moment[before];
+  out.gamma[c] = before < 0 ? 0 : previous.gamma[before];
+  out.law[c] = 0;
+}
+
+}  // namespace
+
+void set_initial_slack(const Scene& scene, const Velocities& free, double dt, std::vector<double>& slack) {
+  slack.resize(scene.grains.size());
+  parallel_for(slack.size(), [&](std::size_t k) {
+    slack[k] = slack_of_radius * scene.grains.radius[k] + slack_of_flight * dt * fastest(scene, free, k);
+  });
+}
+
+void detect(const Scene& scene, const Candidates& candidates, const Velocities& free, const Selection& selection,
+            const Contacts& previous, Detection& detection, Contacts& contacts) {
+  const std::size_t n = scene.grains.size();
+  const bool round = scene.is_round();
+  const RowDetector rows{scene, candidates, free, selection, previous};
+  std::vector<std::vector<KeptTouch>>& kept = detection.kept;
+  if (!round) kept.resize((n + rows_per_chunk - 1) / rows_per_chunk);
+
+  contacts.start.resize(n + 1);
+  contacts.start[0] = 0;
   parallel_ranges(
       n,
       [&](std::size_t begin, std::size_t end) {
-        Contacts& out = parts[begin / rows_per_chunk];
-        for_each_array<Contacts>([&](const auto& f) { (out.*f.member).clear(); });
-        std::vector<Touch> found;
-        for (std::size_t i = begin; i < end; ++i) detect_row(i, found, out);
+        if (!round) kept[begin / rows_per_chunk].clear();
+        for (std::size_t i = begin; i < end; ++i) {
+          std::int64_t count = 0;
+          if (round)
+            rows.find_round(i, [&](std::int32_t, const Touch&, std::int64_t) { ++count; });
+          else
+            rows.find_shaped(i, [&](std::int32_t second, const Touch& t, std::int64_t before) {
+              kept[begin / rows_per_chunk].push_back({t, before, second}), ++count;
+            });
+          contacts.start[i + 1] = count;
+        }
       },
       rows_per_chunk);
-  join(parts, n, detection.contacts);
+  parallel_running_sum(contacts.start);
+
+  contacts.resize(static_cast<std::size_t>(contacts.start[n]), selection.turns, selection.rolls, !round);
+  parallel_ranges(
+      n,
+      [&](std::size_t begin, std::size_t end) {
+        auto c = static_cast<std::size_t>(contacts.start[begin]);
+        const auto write = [&](std::size_t i, std::int32_t second, const Touch& t, std::int64_t before) {
+          write_contact(previous, i, second, t, before, c++, contacts);
+        };
+        std::size_t next = 0;  // of those that were kept
+        for (std::size_t i = begin; i < end; ++i) {
+          if (round)
+            rows.find_round(i, [&](auto... found) { write(i, found...); });
+          else
+            while (c < static_cast<std::size_t>(contacts.start[i + 1])) {
+              const KeptTouch& k = kept[begin / rows_per_chunk][next++];
+              write(i, k.second, k.touch, k.before);
+            }
+        }
+      },
+      rows_per_chunk);
 }
 
 Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& place, std::size_t grains) {
   struct Entry {
     std::int32_t first, second;
-    std::size_t from;
+    std::uint32_t from;
     bool turned;
   };
-  std::vector<Entry> entries;
-  entries.reserve(contacts.size());
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
+  constexpr std::int32_t gone = std::numeric_limits<std::int32_t>::max();
+  std::vector<Entry> entries(contacts.size());
+  parallel_for(entries.size(), [&](std::size_t c) {
     std::int32_t i = place[contacts.first[c]];
     const bool wall = is_piece(contacts.second[c]);
     std::int32_t j = wall ? contacts.second[c] : place[contacts.second[c]];
-    if (i < 0 || (!wall && j < 0)) continue;
     const bool turned = !wall && j < i;
+    const bool is_gone = i < 0 || (!wall && j < 0);
     if (turned) std::swap(i, j);
-    entries.push_back({i, j, c, turned});
-  }
-  std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-    return a.first != b.first ? a.first < b.first : comes_before(a.second, b.second);
+    entries[c] = {is_gone ? gone : i, j, static_cast<std::uint32_t>(c), turned};
   });
+  parallel_sort(entries, [](const Entry& a, const Entry& b) {
+    if (a.first != b.first) return a.first < b.first;
+    return a.second != b.second ? comes_before(a.second, b.second) : a.from < b.from;
+  });
+  while (!entries.empty() && entries.back().first == gone) entries.pop_back();
+
   Contacts sorted;
   for_each_array<Contacts>([&](const auto& f) {
     auto& to = sorted.*f.member;
     const auto& from = contacts.*f.member;
     to.resize(from.empty() ? 0 : entries.size());
-    for (std::size_t c = 0; c < to.size(); ++c) to[c] = from[entries[c].from];
+    parallel_for(to.size(), [&](std::size_t c) { to[c] = from[entries[c].from]; });
   });
-  sorted.start.assign(grains + 1, 0);
-  for (std::size_t c = 0; c < entries.size(); ++c) {
+  parallel_for(entries.size(), [&](std::size_t c) {
     const Entry& e = entries[c];
     sorted.first[c] = e.first, sorted.second[c] = e.second;
-    ++sorted.start[e.first + 1];
-    if (!e.turned) continue;
+    if (!e.turned) return;
     sorted.normal[c] = -sorted.normal[c];
     if (!sorted.tangential.empty()) sorted.tangential[c] = -sorted.tangential[c];
     if (!sorted.moment.empty()) sorted.moment[c] = -sorted.moment[c];
-  }
-  for (std::size_t i = 0; i < grains; ++i) sorted.start[i + 1] += sorted.start[i];
+  });
+  // Row i begins at its first contact.
+  sorted.start.resize(grains + 1);
+  parallel_for(grains + 1, [&](std::size_t i) {
+    const auto row = std::partition_point(sorted.first.begin(), sorted.first.end(),
+                                          [i](std::int32_t f) { return static_cast<std::size_t>(f) < i; });
+    sorted.start[i] = row - sorted.first.begin();
+  });
   return sorted;
 }
 

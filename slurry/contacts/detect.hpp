@@ -19,6 +19,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "slurry/contacts/scene.hpp"
@@ -39,29 +40,41 @@ struct Selection {
 };
 
 // Slack of each grain before the first solve of a step.
-std::vector<double> initial_slack(const Scene& scene, const Velocities& free, double dt);
+void set_initial_slack(const Scene& scene, const Velocities& free, double dt, std::vector<double>& slack);
 
-// Contacts that are found go to `contacts`. The arrays are used again from step to step.
-struct Detection {
-  Contacts contacts;
-  std::vector<Contacts> parts;  // of the chunks of rows
+// A touch that becomes a contact, and the rank of the contact of the step before that it goes on from (-1: none).
+struct KeptTouch {
+  Touch touch;
+  std::int64_t before;
+  std::int32_t second;
 };
 
-// Contacts at the present positions; the history comes from `previous` for pairs that were there, else it is 0. A piece
-// that takes over a contact from another piece of its obstacle at a seam (the old one reports none any more, and the
-// normal is the same within 25 degrees) takes its history too: a grain that rolls over a mesh does not lose its film.
+// What detection and its certificate keep from step to step, so that they need no new memory.
+struct Detection {
+  std::vector<std::vector<KeptTouch>> kept;  // of chunks of rows; of grains that are not round
+  std::vector<char> moved;                   // grains that left their free flight by more than their slack
+  std::vector<char> raised;                  // grains whose slack is too small
+  std::vector<std::vector<std::pair<TurnedTouches::key_type, Touch>>> turned;  // found in chunks of rows
+};
+
+// `contacts` become those at the present positions; the history comes from `previous` for pairs that were there, else
+// it is 0. A piece that takes over a contact from another piece of its obstacle at a seam (the old one reports none any
+// more, and the normal is the same within 25 degrees) takes its history too: a grain that rolls over a mesh does not
+// lose its film. `previous` must be other contacts than those that are written.
 void detect(const Scene& scene, const Candidates& candidates, const Velocities& free, const Selection& selection,
-            const Contacts& previous, Detection& detection);
+            const Contacts& previous, Detection& detection, Contacts& contacts);
 
 // Looks for pairs left out that would overlap by more than `tolerance` (m) with the new
 // velocities, raises the slack of their grains so that the next detection takes them, and returns their number.
 std::size_t find_missed(const Scene& scene, const Candidates& candidates, const Velocities& free,
-                        const Velocities& velocities, const Contacts& contacts, double tolerance, Selection& selection);
+                        const Velocities& velocities, const Contacts& contacts, double tolerance, Detection& detection,
+                        Selection& selection);
 
 // Looks for touches of grains that are not round which overlap by more than `allowed` times the smaller radius once the
 // grains have moved with the new velocities to `end`, puts them into selection.turned, and returns their number.
 std::size_t find_turned(const Scene& scene, const Grains& end, const Candidates& candidates,
-                        const Velocities& velocities, const Contacts& contacts, double allowed, Selection& selection);
+                        const Velocities& velocities, const Contacts& contacts, double allowed, Detection& detection,
+                        Selection& selection);
 
 // The contacts of grains that have been put in a new order: old index k is now at place[k]. A pair whose grains changed
 // sides turns its normal. Contacts of a grain that is no more (place -1) are left out; `grains` is their number now.

@@ -103,7 +103,8 @@ Gap gap_of(const Scene& scene, std::int32_t first, std::int32_t second) {
   if (scene.is_round())
     return is_piece(second) ? gap_to(scene.grains, first, scene.pieces[piece_of(second)])
                             : gap_between(scene, first, second);
-  std::vector<Touch> found;
+  thread_local std::vector<Touch> found;
+  found.clear();
   find_touches(scene, first, second, 0, {}, found);
   const auto least =
       std::min_element(found.begin(), found.end(), [](const Touch& a, const Touch& b) { return a.gap < b.gap; });

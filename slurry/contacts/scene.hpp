@@ -93,4 +93,18 @@ Gap gap_of(const Scene& scene, std::int32_t first, std::int32_t second);
 void find_touches(const Scene& scene, std::int32_t first, std::int32_t second, double reach, Vec3 hint,
                   std::vector<Touch>& found);
 
+// Calls visit(touch) for them. Each thread keeps the memory that they are found in: visit must not come back here.
+template <class Visit>
+void for_each_touch(const Scene& scene, std::int32_t first, std::int32_t second, double reach, Vec3 hint,
+                    Visit&& visit) {
+  if (scene.is_round()) {
+    const Gap g = gap_of(scene, first, second);
+    return visit(Touch{g.gap, g.normal, {}, 0, 0});
+  }
+  thread_local std::vector<Touch> found;
+  found.clear();
+  find_touches(scene, first, second, reach, hint, found);
+  for (const Touch& t : found) visit(t);
+}
+
 }  // namespace slurry

@@ -12,7 +12,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/first_found.hpp"
-#include "slurry/core/parallel.hpp"
+#include "slurry/core/parallel_arrays.hpp"
 
 namespace slurry {
 
@@ -96,12 +96,18 @@ void DesiredVelocity::add(const ForceTarget& target, Loads& loads) const {
   add_mean(target, "desired velocity", velocity, one, loads.drift);
 }
 
+void sum_forces(const std::vector<AppliedForce>& forces, const Grains& grains, double t, double dt,
+                const std::vector<double>& displaced, Loads& loads) {
+  parallel_fill(loads.force, grains.size(), Vec3{});
+  loads.torque.clear(), loads.drift.clear();
+  for (const AppliedForce& applied : forces)
+    std::visit([&](const auto& force) { force.add({grains, applied.groups, displaced, t, dt}, loads); }, applied.force);
+}
+
 Loads sum_forces(const std::vector<AppliedForce>& forces, const Grains& grains, double t, double dt,
                  const std::vector<double>& displaced) {
   Loads loads;
-  loads.force.assign(grains.size(), {});
-  for (const AppliedForce& applied : forces)
-    std::visit([&](const auto& force) { force.add({grains, applied.groups, displaced, t, dt}, loads); }, applied.force);
+  sum_forces(forces, grains, t, dt, displaced, loads);
   return loads;
 }
 

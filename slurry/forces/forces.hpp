@@ -106,5 +106,8 @@ using LoadFunction = std::function<void(double t, double dt, const Grains& grain
 // All of them. `displaced`: see ForceTarget. Throws RunError naming the grain and the time where a force is not finite.
 Loads sum_forces(const std::vector<AppliedForce>& forces, const Grains& grains, double t, double dt,
                  const std::vector<double>& displaced = {});
+// The same in the memory of `loads`.
+void sum_forces(const std::vector<AppliedForce>& forces, const Grains& grains, double t, double dt,
+                const std::vector<double>& displaced, Loads& loads);
 
 }  // namespace slurry

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <type_traits>
 
-#include "slurry/core/parallel.hpp"
+#include "slurry/core/parallel_arrays.hpp"
 
 namespace slurry {
 
@@ -23,7 +23,7 @@ void Grains::reorder(const std::vector<std::int32_t>& from) {
     std::remove_reference_t<decltype(values)> moved(from.size());
     parallel_for(from.size(), [&](std::size_t k) { moved[k] = values[from[k]]; });
     // Back into the same memory, which views from outside may hold.
-    std::copy(moved.begin(), moved.end(), values.begin());
+    parallel_copy(moved, values);
   });
   ++version;
 }

@@ -18,7 +18,7 @@ namespace slurry {
 namespace {
 
 // R in gamma' = -R lambda.
-double response(const Gluey& law, const ContactState& contact) {
+double response(const GlueyRow& law, const ContactState& contact) {
   return law.scaling == GlueScaling::radius ? contact.curvature * contact.curvature : 1;
 }
 
@@ -40,24 +40,28 @@ OptionFault Gluey::fault() const {
   return {};
 }
 
-LocalSet Gluey::local_set(const ContactState& contact) const {
+GlueyRow Gluey::row() const {
+  const double height =
+      roughness.size() == 1 ? 2 * roughness[0] : std::accumulate(roughness.begin(), roughness.end(), 0.0);
+  return {gamma_min, viscosity, reference_length, height, scaling, release};
+}
+
+LocalSet GlueyRow::local_set(const ContactState& contact) const {
   LocalSet set;
   if (contact.gamma < 0)
     set.lowest = release == GlueRelease::exact ? contact.gamma / response(*this, contact) : no_bound;
   return set;
 }
 
-double Gluey::next_gamma(const ContactState& contact, double impulse) const {
+double GlueyRow::next_gamma(const ContactState& contact, double impulse) const {
   // At the bound of K the adhesion is used up; gamma / R * R may differ from gamma in the last bit.
   if (contact.gamma < 0 && impulse <= local_set(contact).lowest) return 0;
   return std::clamp(contact.gamma - response(*this, contact) * impulse, lowest_gamma(contact), 0.0);
 }
 
-double Gluey::lowest_gamma(const ContactState& contact) const {
+double GlueyRow::lowest_gamma(const ContactState& contact) const {
   if (gamma_min) return *gamma_min;
   if (!viscosity) return no_bound;
-  const double height =
-      roughness.size() == 1 ? 2 * roughness[0] : std::accumulate(roughness.begin(), roughness.end(), 0.0);
   const double reference = reference_length.value_or(contact.smaller_radius);
   return std::min(0.0, 6 * std::numbers::pi * *viscosity * math::log(height / reference));
 }

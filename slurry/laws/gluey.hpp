@@ -44,6 +44,21 @@ struct EnumNames<GlueRelease> {
   static constexpr std::array<std::string_view, 2> names{"exact", "literal"};
 };
 
+// What the law needs of its options at a contact.
+struct GlueyRow {
+  std::optional<double> gamma_min, viscosity, reference_length;
+  double height;  // of the asperities of both sides, m
+  GlueScaling scaling;
+  GlueRelease release;
+
+  LocalSet local_set(const ContactState& contact) const;
+  double offset(const ContactState& contact) const { return contact.gap / contact.dt; }
+  // gamma after a step with this impulse.
+  double next_gamma(const ContactState& contact, double impulse) const;
+  // gamma_min of a contact; -infinity between smooth grains.
+  double lowest_gamma(const ContactState& contact) const;
+};
+
 struct Gluey {
   static constexpr const char* name = "gluey";
   static constexpr const char* doc =
@@ -78,13 +93,12 @@ struct Gluey {
   OptionFault fault() const;
   bool turns() const { return false; }
   bool rolls() const { return false; }
-  LocalSet local_set(const ContactState& contact) const;
-  double offset(const ContactState& contact) const { return contact.gap / contact.dt; }
   History history() const { return {"gamma", scaling == GlueScaling::one ? "N s" : "N s/m^2"}; }
-  // gamma after a step with this impulse.
-  double next_gamma(const ContactState& contact, double impulse) const;
-  // gamma_min of a contact; -infinity between smooth grains.
-  double lowest_gamma(const ContactState& contact) const;
+  GlueyRow row() const;
+  LocalSet local_set(const ContactState& contact) const { return row().local_set(contact); }
+  double offset(const ContactState& contact) const { return row().offset(contact); }
+  double next_gamma(const ContactState& contact, double impulse) const { return row().next_gamma(contact, impulse); }
+  double lowest_gamma(const ContactState& contact) const { return row().lowest_gamma(contact); }
 };
 
 }  // namespace slurry

@@ -24,6 +24,18 @@ struct EnumNames<FrictionWhen> {
   static constexpr std::array<std::string_view, 2> names{"pushing", "touching"};
 };
 
+struct GlueyFrictionRow : GlueyRow {
+  double friction, rolling_friction;
+  FrictionWhen when;
+
+  LocalSet local_set(const ContactState& contact) const {
+    LocalSet set = GlueyRow::local_set(contact);
+    const bool acts = when == FrictionWhen::pushing || contact.gamma <= lowest_gamma(contact);
+    if (acts) set.friction = friction, set.rolling = rolling_friction / contact.curvature;
+    return set;
+  }
+};
+
 struct GlueyFriction : Gluey {
   static constexpr const char* name = "gluey_friction";
   static constexpr const char* doc = "Lubricated, with Coulomb's friction.";
@@ -46,12 +58,8 @@ struct GlueyFriction : Gluey {
   OptionFault fault() const;
   bool turns() const { return true; }
   bool rolls() const { return rolling_friction > 0; }
-  LocalSet local_set(const ContactState& contact) const {
-    LocalSet set = Gluey::local_set(contact);
-    const bool acts = when == FrictionWhen::pushing || contact.gamma <= lowest_gamma(contact);
-    if (acts) set.friction = friction, set.rolling = rolling_friction / contact.curvature;
-    return set;
-  }
+  GlueyFrictionRow row() const { return {Gluey::row(), friction, rolling_friction, when}; }
+  LocalSet local_set(const ContactState& contact) const { return row().local_set(contact); }
 };
 
 }  // namespace slurry

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "slurry/laws/laws.hpp"
+#include "slurry/laws/law_row.hpp"
 
 namespace slurry {
 
@@ -16,7 +16,8 @@ namespace slurry {
 class LawTable {
  public:
   // Law 0, inelastic, holds between all until a rule says otherwise.
-  explicit LawTable(std::int32_t groups) : groups_(groups), rank_(groups * groups, 0), laws_{Inelastic{}} {}
+  explicit LawTable(std::int32_t groups)
+      : groups_(groups), rank_(groups * groups, 0), laws_{Inelastic{}}, rows_{LawRow(laws_[0])} {}
 
   // The rank where no rule has been given.
   static constexpr std::int32_t no_rule = 0;
@@ -24,6 +25,7 @@ class LawTable {
   // The rank of a law that holds nowhere yet.
   std::int32_t add(const Law& law) {
     laws_.push_back(law);
+    rows_.emplace_back(law);
     return static_cast<std::int32_t>(laws_.size()) - 1;
   }
   // A negative group stands for any. A later rule overrides an earlier one.
@@ -39,6 +41,8 @@ class LawTable {
 
   std::int32_t rank(std::int32_t a, std::int32_t b) const { return rank_[a * groups_ + b]; }
   const Law& law(std::int32_t rank) const { return laws_[rank]; }
+  // The same for loops over contacts.
+  const LawRow& row(std::int32_t rank) const { return rows_[rank]; }
   std::int32_t groups() const { return groups_; }
 
   // Does any law need rotations, or rolling moments?
@@ -72,6 +76,7 @@ class LawTable {
   std::int32_t groups_;
   std::vector<std::int32_t> rank_;
   std::vector<Law> laws_;
+  std::vector<LawRow> rows_;
 };
 
 }  // namespace slurry

@@ -8,8 +8,7 @@
 #include <cmath>
 
 #include "slurry/core/math.hpp"
-#include "slurry/core/parallel.hpp"
-#include "slurry/neighbours/periodic_pairs.hpp"
+#include "slurry/core/parallel_arrays.hpp"
 
 namespace slurry {
 namespace {
@@ -33,23 +32,30 @@ double strain_of(const UpperMatrix& f) {
 void Candidates::build(const Grains& grains, const Domain& domain, const std::vector<Obstacle>& obstacles,
                        const Walls& walls, const std::vector<double>& allowance, double new_skin) {
   skin = -1;  // until it is built
-  reference_ = grains.position;
-  allowance_ = allowance;
-  radius_ = grains.radius;
-  std::vector<double> reach_of(grains.size());
-  parallel_for(grains.size(), [&](std::size_t k) { reach_of[k] = grains.radius[k] + allowance[k]; });
-  grain_pairs = pairs_in_domain(domain, most_partners * grains.size(), grains.position, reach_of, new_skin);
-  obstacle_pairs = slurry::obstacle_pairs(grains.position, reach_of, obstacles, walls, new_skin);
+  parallel_copy(grains.position, reference_);
+  parallel_copy(allowance, allowance_);
+  parallel_copy(grains.radius, radius_);
+  reach_.resize(grains.size());
+  parallel_for(grains.size(), [&](std::size_t k) { reach_[k] = grains.radius[k] + allowance[k]; });
+  grain_search_.find(domain, most_partners * grains.size(), grains.position, reach_, new_skin, grain_pairs);
+  obstacle_search_.find(grains.position, reach_, obstacles, walls, new_skin, obstacle_pairs);
   skin = new_skin;
   version_ = grains.version;
   wall_reference_ = walls;
   deformation_ = domain.deformation;
   if (grains.empty()) return;
-  Vec3 low = grains.position[0], high = low;
-  for (const Vec3& x : grains.position)
-    for (int k = 0; k < 3; ++k) low[k] = std::min(low[k], x[k]), high[k] = std::max(high[k], x[k]);
+  const Bounds box = parallel_reduce(
+      grains.size(), Bounds{grains.position[0], grains.position[0]},
+      [&](std::size_t k) {
+        return Bounds{grains.position[k], grains.position[k]};
+      },
+      [](Bounds a, const Bounds& b) {
+        for (int k = 0; k < 3; ++k) a.low[k] = std::min(a.low[k], b.low[k]), a.high[k] = std::max(a.high[k], b.high[k]);
+        return a;
+      });
+  const Vec3 low = box.low, high = box.high;
   centre_ = 0.5 * (low + high);
-  const double largest = *std::max_element(reach_of.begin(), reach_of.end());
+  const double largest = parallel_max(reach_.size(), reach_[0], [&](std::size_t k) { return reach_[k]; });
   extent_ = 0.5 * norm(high - low) + largest + skin;
   longest_ = 2 * largest + skin;
 }

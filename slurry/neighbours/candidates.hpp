@@ -21,6 +21,8 @@
 
 #include "slurry/grains/domain.hpp"
 #include "slurry/neighbours/neighbours.hpp"
+#include "slurry/neighbours/obstacle_pairs.hpp"
+#include "slurry/neighbours/periodic_pairs.hpp"
 
 namespace slurry {
 
@@ -45,10 +47,13 @@ struct Candidates {
   std::vector<Vec3> reference_;
   std::vector<double> allowance_, radius_;
   Walls wall_reference_;
-  UpperMatrix deformation_;  // of the domain
-  double longest_ = 0;       // distance of the centres of a pair
-  Vec3 centre_;              // of the grains' bounding box, when built
-  double extent_ = 0;        // farthest point of interest from centre_
+  UpperMatrix deformation_;    // of the domain
+  double longest_ = 0;         // distance of the centres of a pair
+  Vec3 centre_;                // of the grains' bounding box, when built
+  double extent_ = 0;          // farthest point of interest from centre_
+  std::vector<double> reach_;  // of each grain, while the lists are built
+  PairsInDomain grain_search_;
+  ObstaclePairs obstacle_search_;
 };
 
 }  // namespace slurry

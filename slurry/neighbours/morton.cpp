@@ -13,6 +13,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
+#include "slurry/core/parallel_sort.hpp"
 #include "slurry/neighbours/neighbours.hpp"
 #include "slurry/neighbours/pair_test.hpp"
 
@@ -34,9 +35,9 @@ std::uint64_t cell_number(double offset, double cell) {
   return static_cast<std::uint64_t>(std::clamp(std::floor(offset / cell) + half_range, 0.0, 2 * half_range - 1));
 }
 
-double median(const std::vector<Vec3>& position, double Vec3::*axis) {
+double median(const std::vector<Vec3>& position, int axis) {
   std::vector<double> value(position.size());
-  for (std::size_t k = 0; k < value.size(); ++k) value[k] = position[k].*axis;
+  for (std::size_t k = 0; k < value.size(); ++k) value[k] = position[k][axis];
   const auto middle = value.begin() + static_cast<std::ptrdiff_t>(value.size() / 2);
   std::nth_element(value.begin(), middle, value.end());
   return *middle;
@@ -56,7 +57,9 @@ std::vector<std::int32_t> morton_order(const std::vector<Vec3>& position, const 
   require_finite(position);
   const std::size_t n = position.size();
   if (n == 0) return {};
-  const Vec3 centre{median(position, &Vec3::x), median(position, &Vec3::y), median(position, &Vec3::z)};
+  Vec3 centre;
+  parallel_for(
+      3, [&](std::size_t k) { centre[static_cast<int>(k)] = median(position, static_cast<int>(k)); }, 1);
 
   std::vector<Place> place(n);
   parallel_for(n, [&](std::size_t k) {
@@ -65,8 +68,7 @@ std::vector<std::int32_t> morton_order(const std::vector<Vec3>& position, const 
         spread(cell_number(d.x, cell)) | spread(cell_number(d.y, cell)) << 1 | spread(cell_number(d.z, cell)) << 2;
     place[k] = {key, id[k], static_cast<std::int32_t>(k)};
   });
-  std::sort(place.begin(), place.end(),
-            [](const Place& a, const Place& b) { return a.key != b.key ? a.key < b.key : a.id < b.id; });
+  parallel_sort(place, [](const Place& a, const Place& b) { return a.key != b.key ? a.key < b.key : a.id < b.id; });
 
   std::vector<std::int32_t> order(n);
   parallel_for(n, [&](std::size_t k) { order[k] = place[k].index; });

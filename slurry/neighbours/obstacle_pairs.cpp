@@ -13,13 +13,13 @@
 //
 // All distances here are least distances (shapes/surfaces/piece.hpp): a piece with seams is listed also where another
 // piece reports the contact, since the grain may move on to it while the list is kept.
+#include "slurry/neighbours/obstacle_pairs.hpp"
+
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <variant>
 
-#include "slurry/core/parallel.hpp"
-#include "slurry/neighbours/neighbours.hpp"
+#include "slurry/core/parallel_arrays.hpp"
 #include "slurry/neighbours/pair_test.hpp"
 
 namespace slurry {
@@ -143,17 +143,18 @@ void ObstacleSearch::find(std::size_t i, const Selected& selected, std::vector<s
 
 }  // namespace
 
-PairList obstacle_pairs(const std::vector<Vec3>& position, const std::vector<double>& radius,
-                        const std::vector<Obstacle>& obstacles, const Walls& walls, double reach) {
+void ObstaclePairs::find(const std::vector<Vec3>& position, const std::vector<double>& radius,
+                         const std::vector<Obstacle>& obstacles, const Walls& walls, double reach, PairList& pairs) {
   require_finite(position, radius);
   const std::size_t n = position.size();
   const ObstacleSearch search(position, radius, obstacles, walls, reach);
-  PairList pairs{std::vector<std::int64_t>(n + 1, 0), {}};
-
-  std::vector<std::vector<std::int32_t>> found((n + default_chunk - 1) / default_chunk);
+  pairs.start.resize(n + 1);
+  pairs.start[0] = 0;
+  found_.resize((n + default_chunk - 1) / default_chunk);
   parallel_ranges(n, [&](std::size_t begin, std::size_t end) {
-    std::vector<std::int32_t>& chunk = found[begin / default_chunk];
-    ObstacleSearch::Selected selected;
+    std::vector<std::int32_t>& chunk = found_[begin / default_chunk];
+    chunk.clear();
+    thread_local ObstacleSearch::Selected selected;
     for (std::size_t i = begin; i < end; ++i) {
       if (i % group_size == 0) search.select(i, std::min(i + group_size, end), selected);
       const std::size_t before = chunk.size();
@@ -162,10 +163,18 @@ PairList obstacle_pairs(const std::vector<Vec3>& position, const std::vector<dou
       std::sort(chunk.begin() + static_cast<std::ptrdiff_t>(before), chunk.end());
     }
   });
-  std::partial_sum(pairs.start.begin(), pairs.start.end(), pairs.start.begin());
+  parallel_running_sum(pairs.start);
+  pairs.partner.resize(pairs.start[n]);
+  parallel_ranges(n, [&](std::size_t begin, std::size_t) {
+    const std::vector<std::int32_t>& chunk = found_[begin / default_chunk];
+    std::copy(chunk.begin(), chunk.end(), pairs.partner.begin() + pairs.start[begin]);
+  });
+}
 
-  pairs.partner.reserve(pairs.start[n]);
-  for (const auto& chunk : found) pairs.partner.insert(pairs.partner.end(), chunk.begin(), chunk.end());
+PairList obstacle_pairs(const std::vector<Vec3>& position, const std::vector<double>& radius,
+                        const std::vector<Obstacle>& obstacles, const Walls& walls, double reach) {
+  PairList pairs;
+  ObstaclePairs().find(position, radius, obstacles, walls, reach, pairs);
   return pairs;
 }
 

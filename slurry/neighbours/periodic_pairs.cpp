@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-#include "slurry/core/parallel.hpp"
+#include "slurry/core/parallel_arrays.hpp"
 
 namespace slurry {
 namespace {
@@ -29,13 +29,6 @@ void check_size(const Domain& domain, double longest) {
           "be more than twice as wide as that (a larger cell, or shorter steps and a smaller neighbours.skin)",
           width[axis], "xyz"[axis], longest));
 }
-
-// The grains and their images near the cell; image k + positions.size() is one of grain owner[k].
-struct WithImages {
-  std::vector<Vec3> position;
-  std::vector<double> radius;
-  std::vector<std::int32_t> owner;
-};
 
 // How far an image may lie beyond the faces, along each axis: slanted faces are nearer than they look along the axis.
 Vec3 margins_of(const Domain& domain, double longest) {
@@ -57,6 +50,12 @@ class Neighbourhood {
   struct Numbers {
     std::array<int, 3> from{}, to{};
     bool is_none() const { return from == to; }
+    // Of images, the grain itself left out.
+    std::int64_t count() const {
+      std::int64_t n = 1;
+      for (int axis = 0; axis < 3; ++axis) n *= to[axis] - from[axis] + 1;
+      return n - 1;
+    }
   };
   // The image of x within the cell. Grains lie in the cell that a step began with; this one may have been flipped
   // since.
@@ -84,57 +83,78 @@ class Neighbourhood {
   Vec3 margin_;  // in edges
 };
 
-WithImages with_images(const Domain& domain, const std::vector<Vec3>& position, const std::vector<double>& radius,
-                       double longest) {
-  WithImages all{position, radius, {}};
+}  // namespace
+
+// Count, scan, fill.
+void PairsInDomain::add_images(const Domain& domain, const std::vector<Vec3>& position,
+                               const std::vector<double>& radius, double longest) {
   const Neighbourhood near(domain, longest);
-  for (std::size_t k = 0; k < position.size(); ++k) {
-    all.position[k] = near.inside(position[k]);
+  const std::size_t n = position.size();
+  position_.resize(n), radius_.resize(n), first_image_.resize(n + 1);
+  first_image_[0] = 0;
+  parallel_for(n, [&](std::size_t k) {
+    position_[k] = near.inside(position[k]);
+    radius_[k] = radius[k];
+    first_image_[k + 1] = near.numbers(position_[k]).count();
+  });
+  parallel_running_sum(first_image_);
+  const auto images = static_cast<std::size_t>(first_image_[n]);
+  position_.resize(n + images), radius_.resize(n + images), owner_.resize(images);
+  parallel_for(n, [&](std::size_t k) {
     // Most grains lie far from the faces.
-    const Neighbourhood::Numbers n = near.numbers(all.position[k]);
-    if (n.is_none()) continue;
-    for (int nz = n.from[2]; nz <= n.to[2]; ++nz)
-      for (int ny = n.from[1]; ny <= n.to[1]; ++ny)
-        for (int nx = n.from[0]; nx <= n.to[0]; ++nx) {
+    auto at = static_cast<std::size_t>(first_image_[k]);
+    if (at == static_cast<std::size_t>(first_image_[k + 1])) return;
+    const Neighbourhood::Numbers m = near.numbers(position_[k]);
+    for (int nz = m.from[2]; nz <= m.to[2]; ++nz)
+      for (int ny = m.from[1]; ny <= m.to[1]; ++ny)
+        for (int nx = m.from[0]; nx <= m.to[0]; ++nx) {
           if (nx == 0 && ny == 0 && nz == 0) continue;
-          all.position.push_back(all.position[k] + domain.lattice(nx, ny, nz));
-          all.radius.push_back(radius[k]);
-          all.owner.push_back(static_cast<std::int32_t>(k));
+          position_[n + at] = position_[k] + domain.lattice(nx, ny, nz);
+          radius_[n + at] = radius[k];
+          owner_[at++] = static_cast<std::int32_t>(k);
         }
-  }
-  return all;
+  });
 }
 
-}  // namespace
+void PairsInDomain::find(const Domain& domain, std::size_t most, const std::vector<Vec3>& position,
+                         const std::vector<double>& radius, double reach, PairList& pairs) {
+  const std::size_t n = position.size();
+  // Without grains there is no length that the cell could be too small for.
+  if (domain.is_open() || n == 0) return search_.find(most, position, radius, reach, pairs);
+  const double longest = longest_of(radius, reach);
+  check_size(domain, longest);
+  add_images(domain, position, radius, longest);
+  // Images have pairs among themselves as well.
+  const std::size_t enough = most > std::numeric_limits<std::size_t>::max() / 8 ? most : 8 * most;
+  search_.find(enough, position_, radius_, reach, found_);
+
+  // A pair across a face is found from both sides; the row of the smaller index keeps it.
+  const auto for_each_kept = [&](std::size_t i, const auto& visit) {
+    for (std::int64_t e = found_.start[i]; e < found_.start[i + 1]; ++e)
+      if (const std::int32_t j = partner(e, n); j > static_cast<std::int32_t>(i)) visit(j);
+  };
+  pairs.start.resize(n + 1);
+  pairs.start[0] = 0;
+  parallel_for(n, [&](std::size_t i) {
+    std::int64_t count = 0;
+    for_each_kept(i, [&](std::int32_t) { ++count; });
+    pairs.start[i + 1] = count;
+  });
+  parallel_running_sum(pairs.start);
+  if (static_cast<std::size_t>(pairs.start[n]) > most)
+    throw TooManyPairs(fmt::format("more than {} pairs of grains are within the reach of the search", most));
+  pairs.partner.resize(pairs.start[n]);
+  parallel_for(n, [&](std::size_t i) {
+    std::int64_t at = pairs.start[i];
+    for_each_kept(i, [&](std::int32_t j) { pairs.partner[at++] = j; });
+    std::sort(pairs.partner.begin() + pairs.start[i], pairs.partner.begin() + at);
+  });
+}
 
 PairList pairs_in_domain(const Domain& domain, std::size_t most, const std::vector<Vec3>& position,
                          const std::vector<double>& radius, double reach) {
-  if (domain.is_open()) return pairs_by_grid_at_most(most, position, radius, reach);
-  const std::size_t n = position.size();
-  if (n == 0) return {{0}, {}};  // no grains, no length that the cell could be too small for
-  const double longest = longest_of(radius, reach);
-  check_size(domain, longest);
-  const WithImages all = with_images(domain, position, radius, longest);
-  // Images have pairs among themselves as well.
-  const std::size_t enough = most > std::numeric_limits<std::size_t>::max() / 8 ? most : 8 * most;
-  const PairList found = pairs_by_grid_at_most(enough, all.position, all.radius, reach);
-  PairList pairs{std::vector<std::int64_t>(n + 1, 0), {}};
-  pairs.partner.reserve(std::min(most, found.partner.size()));
-  std::vector<std::int32_t> row;
-  for (std::size_t i = 0; i < n; ++i) {
-    row.clear();
-    for (std::int64_t e = found.start[i]; e < found.start[i + 1]; ++e) {
-      const auto j = static_cast<std::size_t>(found.partner[e]);
-      // A pair across a face is found from both sides; the row of the smaller index keeps it.
-      const std::int32_t partner = j < n ? found.partner[e] : all.owner[j - n];
-      if (partner > static_cast<std::int32_t>(i)) row.push_back(partner);
-    }
-    std::sort(row.begin(), row.end());
-    pairs.partner.insert(pairs.partner.end(), row.begin(), row.end());
-    pairs.start[i + 1] = std::ssize(pairs.partner);
-  }
-  if (pairs.partner.size() > most)
-    throw TooManyPairs(fmt::format("more than {} pairs of grains are within the reach of the search", most));
+  PairList pairs;
+  PairsInDomain().find(domain, most, position, radius, reach, pairs);
   return pairs;
 }
 

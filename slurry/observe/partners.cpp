@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "slurry/core/parallel.hpp"
 #include "slurry/observe/contact_arms.hpp"
 
 namespace slurry {
@@ -28,7 +29,7 @@ Partners partners_of(const std::vector<Obstacle>& obstacles, const State& state)
   const std::size_t count = contacts.size();
   Partners partners{std::vector<std::int64_t>(count), std::vector<std::int64_t>(count, -1),
                     std::vector<std::int32_t>(count, -1), std::vector<Vec3>(count)};
-  for (std::size_t c = 0; c < count; ++c) {
+  parallel_for(count, [&](std::size_t c) {
     const std::int32_t second = contacts.second[c];
     partners.point[c] = contact_point(state.grains, contacts, c);
     partners.first[c] = state.grains.id[contacts.first[c]];
@@ -36,7 +37,7 @@ Partners partners_of(const std::vector<Obstacle>& obstacles, const State& state)
       partners.obstacle[c] = owners.at(piece_of(second));
     else
       partners.second[c] = state.grains.id[second];
-  }
+  });
   return partners;
 }
 

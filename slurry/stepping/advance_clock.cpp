@@ -6,7 +6,7 @@
 
 #include "slurry/contacts/rows.hpp"
 #include "slurry/core/errors.hpp"
-#include "slurry/core/parallel.hpp"
+#include "slurry/core/parallel_arrays.hpp"
 #include "slurry/stepping/work.hpp"
 
 namespace slurry {
@@ -17,17 +17,18 @@ namespace {
 void keep_list_complete(const World& world, const State& state, Workspace& work, double dt) {
   const ScopeTimer timer(work.timers, "neighbours");
   const Grains& grains = state.grains;
-  const std::vector<Vec3> still(grains.size());
-  if (work.candidates.is_complete(grains, still, dt, state.domain, state.walls)) return;
+  // A step of no length: the grains are where they are.
+  if (work.candidates.is_complete(grains, grains.velocity, 0, state.domain, state.walls)) return;
   constexpr double room = 1.5;  // as a part of the flight: the slack of contacts is a quarter of it
-  std::vector<double> allowance(grains.size());
+  std::vector<double>& allowance = work.gap;
+  allowance.resize(grains.size());
   parallel_for(grains.size(), [&](std::size_t k) { allowance[k] = room * dt * norm(grains.velocity[k]); });
   try {
     work.candidates.build(grains, state.domain, world.obstacles, state.walls, allowance,
                           world.neighbours.skin * work.mean_radius);
   } catch (const RunError&) {  // no room for the next step: that is for the next step to say
-    work.candidates.build(grains, state.domain, world.obstacles, state.walls, std::vector<double>(grains.size(), 0.0),
-                          0);
+    parallel_fill(allowance, grains.size(), 0.0);
+    work.candidates.build(grains, state.domain, world.obstacles, state.walls, allowance, 0);
   }
 }
 
@@ -35,8 +36,8 @@ void keep_list_complete(const World& world, const State& state, Workspace& work,
 // half its least thickness: thin plates that cross are deep in each other); 0 without overlap.
 double deepest_overlap(const Scene& scene, const Candidates& near) {
   const Grains& grains = scene.grains;
-  std::vector<double> deepest((grains.size() + rows_per_chunk - 1) / rows_per_chunk, 0.0);
-  const auto measure_row = [&](std::size_t i, std::vector<Touch>& found, double& most) {
+  const auto deepest_of = [&](std::size_t i) {
+    double most = 0;
     for_each_candidate(near, i, [&](std::int32_t second) {
       const bool grain = !is_piece(second);
       // Most pairs of the list are apart: this is cheaper than the touches of their forms.
@@ -44,19 +45,13 @@ double deepest_overlap(const Scene& scene, const Candidates& near) {
       if (grain && norm2(scene.place_beside(i, second) - grains.position[i]) >= sum * sum) return;
       if (scene.never_touch(i, second)) return;
       const double size = grain ? std::min(scene.half_width(i), scene.half_width(second)) : scene.half_width(i);
-      found.clear();
-      find_touches(scene, static_cast<std::int32_t>(i), second, 0, {}, found);
-      for (const Touch& t : found) most = std::max(most, -t.gap / size);
+      for_each_touch(scene, static_cast<std::int32_t>(i), second, 0, {},
+                     [&](const Touch& t) { most = std::max(most, -t.gap / size); });
     });
+    return most;
   };
-  parallel_ranges(
-      grains.size(),
-      [&](std::size_t begin, std::size_t end) {
-        std::vector<Touch> found;
-        for (std::size_t i = begin; i < end; ++i) measure_row(i, found, deepest[begin / rows_per_chunk]);
-      },
-      rows_per_chunk);
-  return deepest.empty() ? 0 : *std::max_element(deepest.begin(), deepest.end());
+  return parallel_reduce(
+      grains.size(), 0.0, deepest_of, [](double a, double b) { return std::max(a, b); }, rows_per_chunk);
 }
 
 }  // namespace

@@ -3,9 +3,7 @@
 //
 // The contacts become a part of the state, with the impulses of the solution and the histories that their laws make of
 // them.
-#include <algorithm>
-
-#include "slurry/core/parallel.hpp"
+#include "slurry/core/parallel_arrays.hpp"
 #include "slurry/lubrication/film_system.hpp"
 #include "slurry/stepping/assemble.hpp"
 #include "slurry/stepping/loaded.hpp"
@@ -50,11 +48,12 @@ void work::advance_history(const World& world, State& state, Workspace& work, do
   Contacts& contacts = work.contacts;
   parallel_for(contacts.size(), [&](std::size_t c) {
     const ContactState before = contact_state(world, state, work, c, dt);
-    contacts.gamma[c] = std::visit([&](const auto& law) { return law.next_gamma(before, contacts.impulse[c]); },
-                                   world.laws.law(contacts.law[c]));
+    contacts.gamma[c] = world.laws.row(contacts.law[c]).ask([&](const auto& law) {
+      return law.next_gamma(before, contacts.impulse[c]);
+    });
   });
   work.report.glued =
-      std::count_if(contacts.gamma.begin(), contacts.gamma.end(), [](double gamma) { return gamma < 0; });
+      static_cast<std::int64_t>(parallel_count(contacts.size(), [&](std::size_t c) { return contacts.gamma[c] < 0; }));
   std::swap(state.contacts, contacts);
 }
 

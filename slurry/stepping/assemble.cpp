@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "slurry/core/parallel.hpp"
+#include "slurry/core/parallel_arrays.hpp"
 #include "slurry/shapes/surfaces/surface.hpp"
 #include "slurry/stepping/loaded.hpp"
 #include "slurry/stepping/resistance.hpp"
@@ -136,14 +136,14 @@ void stiffen(const Context& context, Problem& p) {
 
 void add_bodies(const Context& context, Problem& p) {
   const Workspace& work = context.work;
-  p.free_velocity = work.free.linear;
-  p.position = context.grains.position;
-  p.inverse_mass = work.response.inverse_mass;
+  parallel_copy(work.free.linear, p.free_velocity);
+  parallel_copy(context.grains.position, p.position);
+  parallel_copy(work.response.inverse_mass, p.inverse_mass);
   p.coupling = work.response.coupling;
-  p.free_spin = work.free.angular;
-  p.inverse_inertia = work.response.inverse_inertia;
+  parallel_copy(work.free.angular, p.free_spin);
+  parallel_copy(work.response.inverse_inertia, p.inverse_inertia);
   if (p.turns())
-    p.radius = context.grains.radius;
+    parallel_copy(context.grains.radius, p.radius);
   else
     p.radius.clear();
 }
@@ -184,12 +184,10 @@ void add_contact(const Context& context, std::size_t c, double start_scale, Prob
   const Contacts& contacts = context.contacts;
   const Vec3 n = contacts.normal[c];
   const ContactState state = context.state(c);
-  std::visit(
-      [&](const auto& law) {
-        p.set[c] = law.local_set(state);
-        p.offset[c] = soft_offset(context.world, state, law.offset(state)) * n;
-      },
-      context.world.laws.law(contacts.law[c]));
+  context.world.laws.row(contacts.law[c]).ask([&](const auto& law) {
+    p.set[c] = law.local_set(state);
+    p.offset[c] = soft_offset(context.world, state, law.offset(state)) * n;
+  });
   // A face on a face has no curvature to roll on: its corners hold it.
   if (state.curvature == 0) p.set[c].rolling = 0;
   p.second[c] = is_piece(contacts.second[c]) ? -1 : contacts.second[c];
@@ -257,8 +255,8 @@ void assemble(const World& world, const State& state, const Workspace& work, dou
   // Where a coupling is the response, the block diagonal is no more than its bound.
   if (p.turns() && !world.is_inertial() && !contacts.middle.empty() && !p.coupling) stiffen(context, p);
   const std::size_t n = contacts.size();
-  p.first = contacts.first;
-  p.normal = contacts.normal;
+  parallel_copy(contacts.first, p.first);
+  parallel_copy(contacts.normal, p.normal);
   p.carriers = carriers_of(world, state, work, [&](std::size_t c) { return context.wall_point(c); });
   p.second.resize(n), p.offset.resize(n), p.set.resize(n), p.impulse.resize(n);
   const std::size_t turning = p.turns() ? n : 0;

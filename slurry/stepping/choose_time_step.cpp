@@ -94,8 +94,7 @@ void work::choose_time_step(const World& world, State& state, Workspace& work, d
   if (!time.step.is_auto()) return;
   sum_loads(world, state, work, time.max_step);
   // As it is now: the place that a grain has in the middle of the longest step may be far away.
-  work.resistance =
-      with_ground(fluid_resistance_of(world, state, state.domain, 0), world, state, state.domain, work.loads);
+  set_resistance(world, state, state.domain, 0, work);
   const double distance = time.max_displacement * work.smallest_radius;
   const double wanted = std::min(longest_step(world, state, work, distance),
                                  longest_step_of(world.fluid, fluid_scene(world, state, state.domain, 0), distance));

@@ -11,7 +11,7 @@
 // Hard spheres are where their flight has taken them, and have the energy that their impacts left in them.
 #include "slurry/stepping/integrate.hpp"
 
-#include "slurry/core/parallel.hpp"
+#include "slurry/core/parallel_arrays.hpp"
 #include "slurry/stepping/keep_energy.hpp"
 #include "slurry/stepping/rotation.hpp"
 #include "slurry/stepping/work.hpp"
@@ -26,13 +26,15 @@ void move(Grains& grains, std::size_t k, Vec3 velocity, Vec3 spin, double dt) {
 
 }  // namespace
 
-Grains moved(Grains grains, const Velocities& velocities, double dt, bool planar) {
+void set_end(const Grains& grains, const Velocities& velocities, double dt, bool planar, Grains& end) {
+  parallel_copy(grains.id, end.id), parallel_copy(grains.group, end.group), parallel_copy(grains.shape, end.shape);
+  parallel_copy(grains.radius, end.radius);
+  parallel_copy(grains.position, end.position), parallel_copy(grains.orientation, end.orientation);
   parallel_for(grains.size(), [&](std::size_t k) {
     Vec3 v = velocities.linear[k], spin = velocities.angular[k];
     if (planar) v.z = 0, spin.x = spin.y = 0;
-    move(grains, k, v, spin, dt);
+    move(end, k, v, spin, dt);
   });
-  return grains;
 }
 
 void work::integrate(const World& world, State& state, Workspace& work, double dt) {

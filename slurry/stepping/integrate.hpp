@@ -9,7 +9,8 @@
 
 namespace slurry {
 
-// Positions and orientations after a step, as the stage `integrate` will set them.
-Grains moved(Grains grains, const Velocities& velocities, double dt, bool planar);
+// Positions and orientations after a step, as the stage `integrate` will set them, beside what does not change and a
+// scene asks for: ids, groups, shapes and radii. Other arrays of `end` stay as they are.
+void set_end(const Grains& grains, const Velocities& velocities, double dt, bool planar, Grains& end);
 
 }  // namespace slurry

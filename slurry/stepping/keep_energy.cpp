@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "slurry/core/parallel.hpp"
 #include "slurry/core/symmetric_matrix.hpp"
 
 namespace slurry {
@@ -254,10 +255,10 @@ std::vector<double> energies_before_contacts(const World& world, const State& st
   if (!is_asked_for(world, work)) return energy;
   const Grains& g = state.grains;
   energy.resize(g.size());
-  for (std::size_t k = 0; k < g.size(); ++k) {
+  parallel_for(g.size(), [&](std::size_t k) {
     const Vec3 spin = work.kicked_spin.empty() ? g.angular_velocity[k] : work.kicked_spin[k];
     energy[k] = 0.5 * (g.mass[k] * norm2(work.free.linear[k]) + dot(spin_momentum(g, k, spin), spin));
-  }
+  });
   return energy;
 }
 

@@ -11,7 +11,8 @@
 #include <numeric>
 
 #include "slurry/core/exact_sum.hpp"
-#include "slurry/core/parallel.hpp"
+#include "slurry/core/parallel_arrays.hpp"
+#include "slurry/core/parallel_sort.hpp"
 #include "slurry/neighbours/neighbours.hpp"
 #include "slurry/stepping/work.hpp"
 
@@ -37,9 +38,13 @@ void measure_radii(const State& state, Workspace& work) {
 std::vector<std::int32_t> places_by_rank(const Grains& grains) {
   std::vector<std::int32_t> order(grains.size());
   std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](std::int32_t a, std::int32_t b) { return grains.order[a] < grains.order[b]; });
+  parallel_sort(order, [&](std::int32_t a, std::int32_t b) { return grains.order[a] < grains.order[b]; });
   return order;
+}
+
+bool is_ascending(const std::vector<std::int32_t>& values) {
+  return values.empty() ||
+         parallel_count(values.size() - 1, [&](std::size_t k) { return values[k + 1] < values[k]; }) == 0;
 }
 
 // Grains that have left the cell go on as their image within it. Contacts know their partners, not their images.
@@ -62,9 +67,9 @@ void work::keep_order(const World& world, State& state, Workspace& work, double)
   if (work.measured_version != grains.version || !world.growth.empty()) measure_radii(state, work);
   if (state.clock.step % steps_between_curves == 0) {
     const std::vector<std::int32_t> order = morton_order(grains.position, grains.id, cell_radii * work.mean_radius);
-    if (!std::is_sorted(order.begin(), order.end())) reorder(state, order);
+    if (!is_ascending(order)) reorder(state, order);
     std::iota(grains.order.begin(), grains.order.end(), 0);
-  } else if (!std::is_sorted(grains.order.begin(), grains.order.end())) {
+  } else if (!is_ascending(grains.order)) {
     reorder(state, places_by_rank(grains));
   }
   work.measured_version = grains.version;

@@ -9,6 +9,7 @@
 #include <limits>
 #include <numeric>
 
+#include "slurry/core/parallel.hpp"
 #include "slurry/stepping/assemble.hpp"
 
 namespace slurry {
@@ -29,15 +30,13 @@ ReboundOf rebound_of(const World& world, const State& state, const Workspace& wo
   ReboundOf r;
   const double image = image_velocity_along(world, state, work, c, dt), closed = s.gap / dt;
   r.closed = soft_offset(world, s, closed) + image, r.wall = s.wall + image;
-  std::visit(
-      [&](const auto& law) {
-        if constexpr (requires { law.restitution_law; }) {
-          r.is_rebound = law.restitution > 0 && law.offset(s) < closed;
-          r.restitution = law.restitution_law == RestitutionLaw::energetic ? law.restitution
-                                                                           : std::numeric_limits<double>::infinity();
-        }
-      },
-      world.laws.law(work.contacts.law[c]));
+  world.laws.row(work.contacts.law[c]).ask([&](const auto& law) {
+    if constexpr (requires { law.restitution_law; }) {
+      r.is_rebound = law.restitution > 0 && law.offset(s) < closed;
+      r.restitution =
+          law.restitution_law == RestitutionLaw::energetic ? law.restitution : std::numeric_limits<double>::infinity();
+    }
+  });
   if (!r.is_rebound) return r;
   const double mass = 1 / local_mass(work.problem, c).normal, change = dt * s.acceleration, free = s.approach + change;
   r.more = 0.5 * mass * std::max(0.0, s.approach * s.approach - free * free);
@@ -149,7 +148,7 @@ void limit_rebounds(const World& world, const State& state, Workspace& work, con
   if (!world.laws.rebounds() || work.report.solve.status == SolveStatus::not_finite) return;
   Problem& newton = work.problem;
   std::vector<ReboundOf> rebound(newton.contacts());
-  for (std::size_t c = 0; c < rebound.size(); ++c) rebound[c] = rebound_of(world, state, work, c, dt);
+  parallel_for(rebound.size(), [&](std::size_t c) { rebound[c] = rebound_of(world, state, work, c, dt); });
   if (std::none_of(rebound.begin(), rebound.end(), [](const ReboundOf& r) { return r.is_rebound; })) return;
 
   const std::vector<std::size_t> island_of = islands_of(newton);

@@ -13,12 +13,9 @@ namespace slurry {
 // What the fluid is told of a step that begins in the state.
 FluidScene fluid_scene(const World& world, const State& state, const Domain& domain, double dt);
 
-// Of the fluid on each grain alone.
-Resistance fluid_resistance_of(const World& world, const State& state, const Domain& domain, double dt);
-// The same with the drag of overdamped dynamics. Its part on rotations, drag times the moments of inertia, is not in
-// it: see spin_mass.
-Resistance with_ground(Resistance fluid, const World& world, const State& state, const Domain& domain,
-                       const Loads& loads);
+// Sets work.fluid_resistance, of the fluid on each grain alone, and work.resistance, the same with the drag of
+// overdamped dynamics. The part of that on rotations, drag times the moments of inertia, is not in it: see spin_mass.
+void set_resistance(const World& world, const State& state, const Domain& domain, double dt, Workspace& work);
 
 // A of the rotation of grain k about its body axes, kg m^2 (respond.cpp): moments of inertia and drags. Infinite where
 // the grain does not turn.

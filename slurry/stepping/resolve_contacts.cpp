@@ -10,7 +10,7 @@
 
 #include "slurry/contacts/detect.hpp"
 #include "slurry/core/errors.hpp"
-#include "slurry/core/parallel.hpp"
+#include "slurry/core/parallel_arrays.hpp"
 #include "slurry/lubrication/films.hpp"
 #include "slurry/shapes/surfaces/surface.hpp"
 #include "slurry/stepping/assemble.hpp"
@@ -41,7 +41,7 @@ constexpr std::int64_t most_turned = 4;
 // A contact acts at the threshold of its film already: pairs are looked for that far.
 void widen_by_films(const World& world, const State& state, const Workspace& work, Selection& selection) {
   const std::vector<double> more = largest_thresholds(*world.films(), state.grains, work.films, selection.dt);
-  for (std::size_t k = 0; k < more.size(); ++k) selection.slack[k] += more[k];
+  parallel_for(more.size(), [&](std::size_t k) { selection.slack[k] += more[k]; });
 }
 
 // How far the points of a grain go in the step as it turns, with one velocity or the other; nothing for round grains.
@@ -70,12 +70,13 @@ void add_turns(const State& state, const Workspace& work, double dt, bool is_rou
                              state.grains.id[fastest], flight(fastest), 0.5 * dt / flight(fastest)));
 }
 
-// The list holds every pair with a gap of up to `gap` of its grains where the free velocities take them, and where
+// The list holds every pair with a gap of up to `work.gap` of its grains where the free velocities take them, and where
 // those of the last solve do. Which pairs become contacts depends on nothing else, so that a run does not depend on
 // when the list was made.
-void update_candidates(const World& world, const State& state, Workspace& work, double dt, std::vector<double> gap) {
+void update_candidates(const World& world, const State& state, Workspace& work, double dt) {
   const ScopeTimer timer(work.timers, "neighbours");
   const Grains& grains = state.grains;
+  std::vector<double>& gap = work.gap;
   add_turns(state, work, dt, world.forms.are_round(), gap);
   const std::vector<Vec3>&free = work.free.linear, &velocity = work.velocities.linear;
   const auto is_complete = [&](const std::vector<Vec3>& v) {
@@ -93,12 +94,13 @@ void update_candidates(const World& world, const State& state, Workspace& work, 
 }
 
 // A glued pair stays in the problem at any gap, also where its wall has gone far in the step.
-void add_glued(const State& state, const Workspace& work, std::vector<double>& gap) {
+double largest_glued_gap(const State& state, const Workspace& work, std::size_t i) {
   const Grains& grains = state.grains;
   const Contacts& contacts = state.contacts;
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
+  double largest = -std::numeric_limits<double>::infinity();
+  for (std::int64_t c = contacts.start[i]; c < contacts.start[i + 1]; ++c) {
     if (!(contacts.gamma[c] < 0)) continue;
-    const std::int32_t i = contacts.first[c], j = contacts.second[c];
+    const std::int32_t j = contacts.second[c];
     double distance = 0;
     if (is_piece(j)) {
       const PlacedPiece piece = work.pieces[piece_of(j)];
@@ -106,34 +108,38 @@ void add_glued(const State& state, const Workspace& work, std::vector<double>& g
     } else {
       distance = norm(work.domain.separation(grains.position[i], grains.position[j])) - grains.radius[j];
     }
-    if (distance < no_contact) gap[i] = std::max(gap[i], distance - grains.radius[i]);
+    if (distance < no_contact) largest = std::max(largest, distance - grains.radius[i]);
   }
+  return largest;
 }
 
 // The gaps up to which pairs are looked for before the contacts are found.
-std::vector<double> wanted_gaps(const World& world, const State& state, const Workspace& work,
-                                const Selection& selection) {
-  std::vector<double> gap = selection.slack;
-  add_glued(state, work, gap);
-  if (selection.reach)
-    for (double& g : gap) g = std::max(g, *selection.reach);
-  if (const ExplicitLubrication* film = world.films()) {
-    const std::vector<double> reach = film_reach(*film, state.grains);
-    for (std::size_t k = 0; k < gap.size(); ++k) gap[k] = std::max(gap[k], reach[k]);
-  }
-  return gap;
+void set_wanted_gaps(const World& world, const State& state, Workspace& work) {
+  const Selection& selection = work.selection;
+  const bool has_rows = !state.contacts.start.empty();
+  std::vector<double> reach;
+  if (const ExplicitLubrication* film = world.films()) reach = film_reach(*film, state.grains);
+  work.gap.resize(state.grains.size());
+  parallel_for(work.gap.size(), [&](std::size_t k) {
+    double gap = selection.slack[k];
+    if (has_rows) gap = std::max(gap, largest_glued_gap(state, work, k));
+    if (selection.reach) gap = std::max(gap, *selection.reach);
+    if (!reach.empty()) gap = std::max(gap, reach[k]);
+    work.gap[k] = gap;
+  });
 }
 
 // Contacts with the history of `previous`, which may be those of the workspace.
-void find_contacts(const World& world, const State& state, Workspace& work, const Selection& selection,
-                   const Contacts& previous) {
+void find_contacts(const World& world, const State& state, Workspace& work, const Contacts& previous) {
   const ScopeTimer timer(work.timers, "contacts");
   const Scene scene = world.scene(state.grains, work.domain, work.pieces);
-  detect(scene, work.candidates, work.free, selection, previous, work.detection);
-  std::swap(work.contacts, work.detection.contacts);
+  const bool is_again = &previous == &work.contacts;
+  detect(scene, work.candidates, work.free, work.selection, previous, work.detection,
+         is_again ? work.other_contacts : work.contacts);
+  if (is_again) std::swap(work.contacts, work.other_contacts);
   assign_laws(world, state, work, work.contacts);
   if (const ExplicitLubrication* film = world.films())
-    work.keep = film_thresholds(*film, scene, work.walls, work.contacts, selection.dt);
+    work.keep = film_thresholds(*film, scene, work.walls, work.contacts, work.selection.dt);
 }
 
 double mean_norm(const std::vector<Vec3>& v) {
@@ -181,9 +187,9 @@ void set_up(const World& world, const State& state, Workspace& work, double dt, 
 }
 
 void take_impulses(Workspace& work) {
-  work.contacts.impulse = work.problem.impulse;
-  work.contacts.tangential = work.problem.tangential;
-  work.contacts.moment = work.problem.moment;
+  parallel_copy(work.problem.impulse, work.contacts.impulse);
+  parallel_copy(work.problem.tangential, work.contacts.tangential);
+  parallel_copy(work.problem.moment, work.contacts.moment);
 }
 
 void solve(const World& world, const State& state, Workspace& work, double dt) {
@@ -221,19 +227,34 @@ void measure_residual(const World& world, const State& state, Workspace& work) {
   take_impulses(work);
 }
 
-// A list that has to be made anew is no reason to solve again.
-bool is_certified(const World& world, const State& state, Workspace& work, Selection& selection) {
-  const Grains& grains = state.grains;
-  update_candidates(world, state, work, selection.dt, std::vector<double>(grains.size(), 0.0));
+// Does turning bring grains that are not round to touches which the contacts do not know?
+bool have_turned(const World& world, const State& state, Workspace& work, const Scene& scene) {
+  if (scene.is_round() || work.report.solves > most_turned) return false;
+  set_end(state.grains, work.velocities, work.selection.dt, world.planar, work.turned_grains);
+  return find_turned(scene, work.turned_grains, work.candidates, work.velocities, work.contacts,
+                     std::max(allowed_by_turning, world.solver.tolerance), work.detection, work.selection) > 0;
+}
+
+// A list that has to be rebuilt is no reason to solve again.
+bool is_certified(const World& world, const State& state, Workspace& work) {
+  parallel_fill(work.gap, state.grains.size(), 0.0);
+  update_candidates(world, state, work, work.selection.dt);
   const ScopeTimer timer(work.timers, "certify");
-  const Scene scene = world.scene(grains, work.domain, work.pieces);
-  if (find_missed(scene, work.candidates, work.free, work.velocities, work.contacts,
-                  world.solver.tolerance * work.smallest_radius, selection) > 0)
-    return false;
-  if (scene.is_round() || work.report.solves > most_turned) return true;
-  const double allowed = std::max(allowed_by_turning, world.solver.tolerance);
-  return find_turned(scene, moved(grains, work.velocities, selection.dt, world.planar), work.candidates,
-                     work.velocities, work.contacts, allowed, selection) == 0;
+  const Scene scene = world.scene(state.grains, work.domain, work.pieces);
+  return find_missed(scene, work.candidates, work.free, work.velocities, work.contacts,
+                     world.solver.tolerance * work.smallest_radius, work.detection, work.selection) == 0 &&
+         !have_turned(world, state, work, scene);
+}
+
+void begin_selection(const World& world, const State& state, Workspace& work, double dt) {
+  Selection& selection = work.selection;
+  selection.dt = dt;
+  selection.reach = world.neighbours.reach;
+  selection.turns = !work.free.angular.empty();
+  selection.rolls = world.laws.rolls();
+  selection.turned.clear();
+  set_initial_slack(world.scene(state.grains, work.domain, work.pieces), work.free, dt, selection.slack);
+  if (world.films()) widen_by_films(world, state, work, selection);
 }
 
 }  // namespace
@@ -241,30 +262,27 @@ bool is_certified(const World& world, const State& state, Workspace& work, Selec
 void work::resolve_contacts(const World& world, State& state, Workspace& work, double dt) {
   if (world.hard_spheres) return resolve_collisions(world, state, work, dt);
   const GrownSizes at_the_end(state.grains, world.forms, world.growth, dt);
-  Selection selection{dt,
-                      world.neighbours.reach,
-                      initial_slack(world.scene(state.grains, work.domain, work.pieces), work.free, dt),
-                      !work.free.angular.empty(),
-                      world.laws.rolls(),
-                      {}};
-  if (world.films()) widen_by_films(world, state, work, selection);
+  begin_selection(world, state, work, dt);
   double start_scale = world.solver.warm_start && state.clock.last_dt > 0 ? dt / state.clock.last_dt : 0;
-  work.velocities = work.free;
+  parallel_copy(work.free.linear, work.velocities.linear);
+  parallel_copy(work.free.angular, work.velocities.angular);
+  work.velocities.rates = work.free.rates;
   work.report = StepReport{};
   work.report.dt = dt;
 
   std::int64_t late_solves = 0;
   const Contacts* previous = &state.contacts;
   for (bool certified = false; !certified; start_scale = 1, previous = &work.contacts) {
-    update_candidates(world, state, work, dt, wanted_gaps(world, state, work, selection));
-    find_contacts(world, state, work, selection, *previous);
+    set_wanted_gaps(world, state, work);
+    update_candidates(world, state, work, dt);
+    find_contacts(world, state, work, *previous);
     set_up(world, state, work, dt, start_scale);
     if (is_spent(world, work.report, late_solves)) {
       measure_residual(world, state, work);
       break;
     }
     solve(world, state, work, dt);
-    certified = work.report.solve.status == SolveStatus::not_finite || is_certified(world, state, work, selection);
+    certified = work.report.solve.status == SolveStatus::not_finite || is_certified(world, state, work);
     if (certified && work.report.solves < most_solves) certified = !correct_response(world, state, work, dt);
   }
   work.report.contacts = static_cast<std::int64_t>(work.contacts.size());

@@ -28,7 +28,7 @@
 #include <cmath>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/core/parallel.hpp"
+#include "slurry/core/parallel_arrays.hpp"
 #include "slurry/lubrication/film_system.hpp"
 #include "slurry/lubrication/films.hpp"
 #include "slurry/stepping/loaded.hpp"
@@ -52,18 +52,21 @@ FluidScene fluid_scene(const World& world, const State& state, const Domain& dom
           .points = &state.points};
 }
 
-Resistance fluid_resistance_of(const World& world, const State& state, const Domain& domain, double dt) {
-  Resistance r;
-  const FluidScene scene = fluid_scene(world, state, domain, dt);
-  std::visit([&](const auto& fluid) { fluid.couple(scene, r); }, world.fluid);
-  return r;
+namespace {
+
+void clear(Resistance& r) {
+  r.drag.clear(), r.pull.clear(), r.spin_drag.clear(), r.spin_pull.clear(), r.carried.clear();
 }
 
-Resistance with_ground(Resistance fluid, const World& world, const State& state, const Domain& domain,
-                       const Loads& loads) {
+void copy(const Resistance& from, Resistance& to) {
+  parallel_copy(from.drag, to.drag), parallel_copy(from.pull, to.pull), parallel_copy(from.carried, to.carried);
+  parallel_copy(from.spin_drag, to.spin_drag), parallel_copy(from.spin_pull, to.spin_pull);
+}
+
+// The drag of overdamped dynamics.
+void add_ground(const World& world, const State& state, const Domain& domain, const Loads& loads, Resistance& r) {
   const auto* overdamped = std::get_if<Overdamped>(&world.dynamics);
-  if (!overdamped) return fluid;
-  Resistance r = std::move(fluid);
+  if (!overdamped) return;
   r.resize(state.grains.size());
   parallel_for(state.grains.size(), [&](std::size_t k) {
     const double drag = overdamped->drag * state.grains.mass[k];
@@ -73,7 +76,16 @@ Resistance with_ground(Resistance fluid, const World& world, const State& state,
     r.drag[k] += drag;
     r.pull[k] += pull;
   });
-  return r;
+}
+
+}  // namespace
+
+void set_resistance(const World& world, const State& state, const Domain& domain, double dt, Workspace& work) {
+  clear(work.fluid_resistance);
+  const FluidScene scene = fluid_scene(world, state, domain, dt);
+  std::visit([&](const auto& fluid) { fluid.couple(scene, work.fluid_resistance); }, world.fluid);
+  copy(work.fluid_resistance, work.resistance);
+  add_ground(world, state, domain, work.loads, work.resistance);
 }
 
 Vec3 spin_mass(const World& world, const Grains& grains, const Resistance& resistance, std::size_t k, double dt) {
@@ -147,7 +159,7 @@ void respond_angular(const World& world, const State& state, Workspace& work, do
 
 // The mean spins over the step, from those after the kick.
 void turn_freely(const World& world, const State& state, Workspace& work, double dt) {
-  work.free.angular = work.kicked_spin;
+  parallel_copy(work.kicked_spin, work.free.angular);
   if (world.planar || !world.is_inertial() || world.forms.are_round()) return;
   const Grains& grains = state.grains;
   parallel_for(grains.size(), [&](std::size_t k) {
@@ -214,7 +226,20 @@ Impulses expected_impulses(const World& world, const State& state, const Domain&
   return sum;
 }
 
+// Can grains move each other through the fluid?
+bool may_couple(const Fluid& any) {
+  return std::visit(
+      []<class F>(const F& fluid) {
+        return requires(const FluidScene& scene, const Resistance& own, const UncoupledResponse& response,
+                        const FluidPast& past) {
+          fluid.couple_grains(scene, own, response, past);
+        };
+      },
+      any);
+}
+
 void respond_fluid(const World& world, const State& state, Workspace& work, double dt) {
+  if (!may_couple(world.fluid)) return;
   const Clock& clock = state.clock;
   const std::vector<TiedGrains> tied = tie(world.gaits, state.grains, clock.time, dt, clock.last_dt);
   const std::shared_ptr<const FluidCoupling> before = std::move(work.fluid_coupling);
@@ -267,8 +292,7 @@ bool correct_response(const World& world, const State& state, Workspace& work, d
 }
 
 void work::respond(const World& world, State& state, Workspace& work, double dt) {
-  work.fluid_resistance = fluid_resistance_of(world, state, work.domain, dt);
-  work.resistance = with_ground(work.fluid_resistance, world, state, work.domain, work.loads);
+  set_resistance(world, state, work.domain, dt, work);
   work.response.coupling = nullptr;
   respond_linear(world, state, work, dt);
   if (turns(world, work)) {

@@ -31,14 +31,12 @@ std::string name_of_contact(const World& world, const State& state, const Worksp
 // Does some contact of the step obey Coulomb's law exactly, so that its problem is no minimisation?
 bool rubs_exactly(const World& world, const Workspace& work) {
   const auto is_exact = [&](std::int32_t rank) {
-    return std::visit(
-        [](const auto& law) {
-          if constexpr (requires { law.fixed_point; })
-            return law.fixed_point && law.friction > 0;
-          else
-            return false;
-        },
-        world.laws.law(rank));
+    return world.laws.row(rank).ask([](const auto& law) {
+      if constexpr (requires { law.fixed_point; })
+        return law.fixed_point && law.friction > 0;
+      else
+        return false;
+    });
   };
   return std::any_of(work.contacts.law.begin(), work.contacts.law.end(), is_exact);
 }

@@ -49,6 +49,7 @@ struct Workspace {
   Walls walls;                        // at the end of the step
   std::vector<LoadedFreedom> loaded;  // of walls and cell, with their rates in the step
   PlacedPieces pieces;
+  std::vector<double> displaced;  // mass of the liquid in the place of each grain, kg; empty: no buoyancy
   Loads loads;
   Resistance fluid_resistance, resistance;  // of the fluid on each grain alone, and with overdamped dynamics
   std::vector<Vec3> kicked_spin;  // after loads and fluid, before the free rotation; empty where nothing turns
@@ -56,9 +57,12 @@ struct Workspace {
   Response response;              // W
   std::shared_ptr<const FluidCoupling> fluid_coupling;  // null: the fluid acts on each grain alone
   std::vector<FilmPair> films;
+  Selection selection;
+  std::vector<double> gap;  // of each grain, up to which pairs are looked for, m
   Candidates candidates;
-  Contacts contacts;
+  Contacts contacts, other_contacts;  // those of the step; room for them while they are found anew
   Detection detection;
+  Grains turned_grains;      // where the velocities found take grains that are not round
   std::vector<double> keep;  // per contact, the distance that it keeps, m; empty: none
   Problem problem;
   Velocities velocities;  // after the contacts

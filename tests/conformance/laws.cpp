@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "slurry/core/random.hpp"
+#include "slurry/laws/law_row.hpp"
 
 namespace slurry {
 namespace {
@@ -105,6 +106,23 @@ ContactState random_contact(Random& random, double gamma) {
   s.approach = random.normal();
   s.acceleration = 10 * random.normal();
   return s;
+}
+
+// What loops over contacts ask, the row, answers with the bits of the law.
+TEST_P(EveryLaw, has_a_row_that_answers_as_it_does) {
+  const LawRow row(GetParam().law);
+  Random random(3);
+  for (int k = 0; k < 200; ++k) {
+    ContactState s;
+    s.gamma = k % 3 == 0 ? 0 : random.uniform(-3, 0), s.gap = random.uniform(-0.1, 0.3), s.dt = 0.01;
+    s.curvature = random.uniform(0.5, 4), s.smaller_radius = random.uniform(0.2, 1);
+    s.approach = random.uniform(-30, 10), s.acceleration = random.uniform(-10, 10), s.wall = random.uniform(-1, 1);
+    const double impulse = random.uniform(-0.1, 1);
+    EXPECT_EQ(row.ask([&](const auto& law) { return law.local_set(s); }), set(s));
+    EXPECT_EQ(row.ask([&](const auto& law) { return law.offset(s); }), offset(s));
+    EXPECT_EQ(row.ask([&](const auto& law) { return law.next_gamma(s, impulse); }),
+              ask([&](const auto& law) { return law.next_gamma(s, impulse); }));
+  }
 }
 
 // An open contact only pushes: its bound is 0. A pair that has never touched must not pull.

@@ -16,6 +16,7 @@
 
 #include "slurry/cases/gamma_unit.hpp"
 #include "slurry/core/errors.hpp"
+#include "slurry/core/parallel_sort.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/results/frame_format.hpp"
 #include "slurry/io/results/frame_pieces.hpp"
@@ -30,14 +31,14 @@ namespace {
 std::vector<std::size_t> by_id(const Grains& grains) {
   std::vector<std::size_t> order(grains.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return grains.id[a] < grains.id[b]; });
+  parallel_sort(order, [&](std::size_t a, std::size_t b) { return grains.id[a] < grains.id[b]; });
   return order;
 }
 
 template <class T>
 std::vector<T> gather(const std::vector<T>& values, const std::vector<std::size_t>& order) {
   std::vector<T> out(order.size());
-  for (std::size_t k = 0; k < order.size(); ++k) out[k] = values[order[k]];
+  parallel_for(order.size(), [&](std::size_t k) { out[k] = values[order[k]]; });
   return out;
 }
 

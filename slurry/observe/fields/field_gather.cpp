@@ -14,7 +14,8 @@ void add_vector(std::array<Lanes, 3>& sum, const Lanes3& v) { sum[0] += v.x, sum
 // sum += a (x) b
 void add_nine(std::array<Lanes, 9>& sum, const Lanes3& a, const Lanes3& b) {
   const std::array<Lanes, 3> left{a.x, a.y, a.z};
-  for (int i = 0; i < 3; ++i) sum[3 * i] += left[i] * b.x, sum[3 * i + 1] += left[i] * b.y, sum[3 * i + 2] += left[i] * b.z;
+  for (int i = 0; i < 3; ++i)
+    sum[3 * i] += left[i] * b.x, sum[3 * i + 1] += left[i] * b.y, sum[3 * i + 2] += left[i] * b.z;
 }
 
 Vec3 summed(const std::array<Lanes, 3>& v) { return {sum(v[0]), sum(v[1]), sum(v[2])}; }

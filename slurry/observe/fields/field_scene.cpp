@@ -9,6 +9,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/nearest_name.hpp"
+#include "slurry/core/parallel.hpp"
 #include "slurry/core/shown.hpp"
 #include "slurry/grains/content.hpp"
 #include "slurry/observe/contact_arms.hpp"
@@ -35,9 +36,9 @@ FieldScene field_scene(const World& world, const State& state, const Workspace* 
       return sample_flow(
           world.fluid, {now, work ? work->fluid_coupling.get() : nullptr, work ? &work->velocities : nullptr}, points);
     };
-  for (std::size_t c = 0; c < state.contacts.size(); ++c)
-    scene.contact_point[c] = contact_point(state.grains, state.contacts, c);
-  for (std::size_t k = 0; k < state.grains.size(); ++k) scene.volume[k] = content(world.forms, state.grains, k);
+  parallel_for(state.contacts.size(),
+               [&](std::size_t c) { scene.contact_point[c] = contact_point(state.grains, state.contacts, c); });
+  parallel_for(state.grains.size(), [&](std::size_t k) { scene.volume[k] = content(world.forms, state.grains, k); });
   for (std::size_t o = 0; o < world.obstacles.size(); ++o) {
     const Vec3 centre = centre_of(world, state, o);
     scene.walls.push_back({world.obstacles[o].name, centre, state.walls.velocity_at(o, centre)});

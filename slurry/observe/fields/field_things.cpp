@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "slurry/core/math.hpp"
-#include "slurry/core/parallel.hpp"
+#include "slurry/core/parallel_arrays.hpp"
 #include "slurry/core/tensor.hpp"
 #include "slurry/observe/contact_arms.hpp"
 
@@ -20,6 +20,19 @@ std::vector<Vec3> places_of(const std::vector<Thing>& things) {
   std::vector<Vec3> places(things.size());
   parallel_for(things.size(), [&](std::size_t k) { places[k] = place_of(things[k]); });
   return places;
+}
+
+// make(k) for the k < n that are wanted, in their order.
+template <class Thing, class IsWanted, class Make>
+std::vector<Thing> collect(std::size_t n, IsWanted&& is_wanted, Make&& make) {
+  std::vector<std::int64_t> end(n);
+  parallel_for(n, [&](std::size_t k) { end[k] = is_wanted(k); });
+  parallel_running_sum(end);
+  std::vector<Thing> things(n > 0 ? static_cast<std::size_t>(end.back()) : 0);
+  parallel_for(n, [&](std::size_t k) {
+    if (end[k] > (k > 0 ? end[k - 1] : 0)) things[static_cast<std::size_t>(end[k]) - 1] = make(k);
+  });
+  return things;
 }
 
 bool takes_part(const std::vector<char>& counts, std::int32_t grain) { return counts.empty() || counts[grain] != 0; }
@@ -45,21 +58,18 @@ std::vector<Tensor> fabrics_of(const FieldScene& scene) {
 std::vector<GrainMark> marks_of(const FieldScene& scene, const std::vector<char>& counts, const FieldFrame& frame) {
   const Grains& g = scene.grains;
   const std::vector<Tensor> fabric = fabrics_of(scene);
-  std::vector<GrainMark> marks;
-  marks.reserve(g.size());
-  for (std::size_t k = 0; k < g.size(); ++k) {
-    if (!takes_part(counts, static_cast<std::int32_t>(k))) continue;
+  const auto is_wanted = [&](std::size_t k) { return takes_part(counts, static_cast<std::int32_t>(k)); };
+  return collect<GrainMark>(g.size(), is_wanted, [&](std::size_t k) {
     const double volume = scene.volume[k];
     const Tensor f = volume * fabric[k];
-    marks.push_back({g.position[k],
+    return GrainMark{g.position[k],
                      g.mass[k],
                      g.velocity[k] - frame.velocity,
                      volume,
                      volume * diameter_of(volume, scene.planar),
                      {f(0, 0), f(1, 1), f(2, 2), f(0, 1), f(0, 2), f(1, 2)},
-                     0});
-  }
-  return marks;
+                     0};
+  });
 }
 
 // The branch from a grain to the other partner, or to the point of contact where that is no part of the fields.
@@ -94,20 +104,17 @@ bool bears_load(const Contacts& contacts, std::size_t c) {
 }
 
 std::vector<Branch> branches_of(const FieldScene& scene, const std::vector<char>& counts) {
-  std::vector<Branch> branches;
-  if (!(scene.dt > 0)) return branches;
+  if (!(scene.dt > 0)) return {};
   const Contacts& contacts = scene.contacts;
-  branches.reserve(contacts.size());
-  for (std::size_t c = 0; c < contacts.size(); ++c) {
-    if (!bears_load(contacts, c)) continue;
-    const std::int32_t i = contacts.first[c], j = contacts.second[c];
-    const bool has_first = takes_part(counts, i), has_second = !is_piece(j) && takes_part(counts, j);
-    if (has_first)
-      branches.push_back(branch_of(scene, c, i, true, !has_second));
-    else if (has_second)
-      branches.push_back(branch_of(scene, c, j, false, true));
-  }
-  return branches;
+  const auto has_first = [&](std::size_t c) { return takes_part(counts, contacts.first[c]); };
+  const auto has_second = [&](std::size_t c) {
+    return !is_piece(contacts.second[c]) && takes_part(counts, contacts.second[c]);
+  };
+  const auto is_wanted = [&](std::size_t c) { return bears_load(contacts, c) && (has_first(c) || has_second(c)); };
+  return collect<Branch>(contacts.size(), is_wanted, [&](std::size_t c) {
+    return has_first(c) ? branch_of(scene, c, contacts.first[c], true, !has_second(c))
+                        : branch_of(scene, c, contacts.second[c], false, true);
+  });
 }
 
 GrainMark image_of(GrainMark g, const Domain& domain, Vec3 shift) {

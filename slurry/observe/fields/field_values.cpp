@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "slurry/core/parallel.hpp"
+
 namespace slurry {
 namespace {
 
@@ -141,7 +143,9 @@ std::vector<const FieldQuantity*> chosen_quantities(const FieldContext& context,
 std::vector<double> field_values(const FieldQuantity& quantity, const std::vector<FieldSums>& sums,
                                  const FieldContext& context) {
   std::vector<double> values(quantity.columns * sums.size());
-  for (std::size_t k = 0; k < sums.size(); ++k) quantity.compute(sums[k], context, &values[quantity.columns * k]);
+  parallel_for(sums.size(), [&](std::size_t k) {
+    quantity.compute(sums[k], context, &values[quantity.columns * k]);
+  });
   return values;
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 using std::numbers::pi, std::numbers::sqrt2;
 
-constexpr double lucy_cut = 2;                         // widths
+constexpr double lucy_cut = 2;  // widths
 
 double reach_of(KernelShape shape, double width) {
   switch (shape) {

@@ -155,4 +155,20 @@ TEST(Layers, EveryIncludeOfTheLibraryPointsDown) {
   EXPECT_GT(seen, 100u) << "the includes were not found";
 }
 
+// Loops over pairs and contacts ask rows of numbers (laws/law_row.hpp), not variants: files with such loops visit none.
+TEST(Loops, over_contacts_visit_no_law) {
+  const fs::path root = fs::path(SLURRY_SOURCE_DIR) / "slurry";
+  std::vector<fs::path> files{root / "stepping/assemble.cpp", root / "stepping/advance_history.cpp",
+                              root / "stepping/limit_rebounds.cpp", root / "stepping/keep_energy.cpp"};
+  for (const auto& entry : fs::directory_iterator(root / "contacts")) files.push_back(entry.path());
+  for (const fs::path& path : files) {
+    std::ifstream file(path);
+    ASSERT_TRUE(file) << path;
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    // A solver is visited once a solve.
+    const std::regex visit("std::visit\\((?!\\[&\\]\\(const auto& solver\\))");
+    EXPECT_FALSE(std::regex_search(text, visit)) << path;
+  }
+}
+
 }  // namespace
