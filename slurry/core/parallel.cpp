@@ -48,7 +48,7 @@ class Pool {
 
   int size() const { return static_cast<int>(team_.size()) + 1; }
 
-  void run(std::size_t count, const std::function<void(std::size_t)>& task) {
+  void run(std::size_t count, const detail::Task& task) {
     task_ = &task;
     count_ = count;
     next_ = 0;
@@ -93,7 +93,7 @@ class Pool {
   std::atomic<bool> closing_{false};
   std::atomic<std::size_t> next_{0};
   std::size_t count_ = 0;
-  const std::function<void(std::size_t)>* task_ = nullptr;
+  const detail::Task* task_ = nullptr;
   std::mutex error_guard_;
   std::exception_ptr error_;
 };
@@ -133,7 +133,7 @@ Team& team() {
   return instance;
 }
 
-void run_serially(std::size_t count, const std::function<void(std::size_t)>& task) {
+void run_serially(std::size_t count, const detail::Task& task) {
   for (std::size_t k = 0; k < count; ++k) task(k);
 }
 
@@ -150,7 +150,7 @@ void set_threads(int count) {
 
 int threads() { return team().size; }
 
-void detail::run_tasks(std::size_t count, const std::function<void(std::size_t)>& task) {
+void detail::run_tasks(std::size_t count, Task task) {
   if (team().size < 2 || inside_task || count < 2) return run_serially(count, task);
   // Another simulation in another thread may have the team now: this loop then does not wait for it.
   const std::unique_lock lock(team().guard, std::try_to_lock);

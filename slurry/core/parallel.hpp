@@ -8,8 +8,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
-#include <functional>
+#include <memory_resource>
 #include <vector>
 
 namespace slurry {
@@ -20,9 +21,22 @@ void set_threads(int count);
 int threads();
 
 namespace detail {
+// A reference to a function object that outlives the loop: std::function would allocate memory for each loop.
+class Task {
+ public:
+  template <class Body>
+  explicit Task(const Body& body)
+      : body_(&body), call_([](const void* b, std::size_t k) { (*static_cast<const Body*>(b))(k); }) {}
+  void operator()(std::size_t k) const { call_(body_, k); }
+
+ private:
+  const void* body_;
+  void (*call_)(const void*, std::size_t);
+};
+
 // Runs task(k) for k in [0, count), each once, on the pool; returns when all are done. Exceptions are rethrown here.
 // A call from inside a task runs serially, and so does one that finds the pool busy with a loop of another thread.
-void run_tasks(std::size_t count, const std::function<void(std::size_t)>& task);
+void run_tasks(std::size_t count, Task task);
 }  // namespace detail
 
 // Below this many indices a chunk is not worth handing over (about 10 microseconds of work in our loops).
@@ -34,7 +48,8 @@ void parallel_ranges(std::size_t n, Body&& body, std::size_t chunk = default_chu
   if (n == 0) return;
   const std::size_t count = (n + chunk - 1) / chunk;
   if (count == 1) return body(std::size_t{0}, n);
-  detail::run_tasks(count, [&](std::size_t k) { body(k * chunk, std::min(n, (k + 1) * chunk)); });
+  const auto task = [&](std::size_t k) { body(k * chunk, std::min(n, (k + 1) * chunk)); };
+  detail::run_tasks(count, detail::Task(task));
 }
 
 // body(k) for each k in [0, n).
@@ -51,7 +66,10 @@ void parallel_for(std::size_t n, Body&& body, std::size_t chunk = default_chunk)
 // join(... join(join(zero, value(0)), value(1)) ...) per chunk, the chunks joined in order.
 template <class T, class Value, class Join>
 T parallel_reduce(std::size_t n, T zero, Value&& value, Join&& join, std::size_t chunk = default_chunk) {
-  std::vector<T> part((n + chunk - 1) / chunk, zero);
+  // Up to a million indices the partial results fit on the stack.
+  std::array<std::byte, 512 * sizeof(T)> room;
+  std::pmr::monotonic_buffer_resource memory(room.data(), room.size());
+  std::pmr::vector<T> part((n + chunk - 1) / chunk, zero, &memory);
   parallel_ranges(
       n,
       [&](std::size_t begin, std::size_t end) {

@@ -46,9 +46,9 @@ SweepResult sweep_block(Batches<Batch>& batches, std::size_t k, double beta) {
   PlacedSum progress;
   typename Batch::Body* body = batches.body.data();
   Batch* const block = batches.batch.data() + batches.block_start[k];
-  const LawLanes* const law = batches.law.data() + batches.law_start[k];
+  const LawLanes* const law = batches.law.data() + batches.block_start[k];
   std::size_t n = 0;
-  for (std::int64_t colour = batches.inner_start[k]; colour < batches.inner_start[k + 1]; ++colour) {
+  for (std::int64_t colour = batches.order.inner_start[k]; colour < batches.order.inner_start[k + 1]; ++colour) {
     const std::size_t begin = n, end = batches.inner_end[colour];
     for (; n < end; ++n) {
       Batch& b = block[n];
@@ -78,7 +78,7 @@ SweepResult sweep(Batches<Batch>& batches, double beta, std::vector<SweepResult>
 
 // y = v + beta (v - before), before = v, for the velocities in the records; the masses there stay.
 template <class Body>
-void extrapolate(std::vector<Body>& body, std::vector<Body>& before, double beta) {
+void extrapolate(RawVector<Body>& body, RawVector<Body>& before, double beta) {
   const Lanes b = broadcast(beta);
   constexpr LaneMask velocity{-1, -1, -1, 0};
   parallel_for(before.size(), [&](std::size_t k) {
@@ -162,14 +162,24 @@ class Momentum {
   int since_record_ = 0;
 };
 
+// What a solve leaves to the next one: memory.
+template <class Batch>
+struct SweepMemory {
+  Batches<Batch> batches;
+  std::vector<SweepResult> part;
+  RawVector<typename Batch::Body> before;
+};
+
 template <class Batch>
 SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& velocities) {
-  Batches<Batch> batches(problem);
+  SweepMemory<Batch> own;
+  auto& [batches, part, before] = stop.memory ? stop.memory->of<SweepMemory<Batch>>() : own;
+  batches.pack(problem);
   batches.set_velocities(problem);
   batches.store_velocities(problem, velocities);
-  std::vector<SweepResult> part(batches.block_start.size() - 1);
-  std::vector<typename Batch::Body> before(batches.body.begin(),
-                                           batches.body.begin() + static_cast<std::ptrdiff_t>(batches.bodies));
+  part.resize(batches.blocks());
+  resize_raw(before, batches.bodies);
+  parallel_for(before.size(), [&](std::size_t k) { before[k] = batches.body[k]; });
   CarriedBatches<Batch> carried(problem, batches);
   Momentum momentum(is_convex(problem));
   SolveReport report;

@@ -51,6 +51,7 @@
 #include "slurry/solvers/block_lattice.hpp"
 #include "slurry/solvers/carriers.hpp"
 #include "slurry/solvers/coupling.hpp"
+#include "slurry/solvers/solver_memory.hpp"
 
 namespace slurry {
 
@@ -102,6 +103,7 @@ struct StopTest {
   double aim = std::numeric_limits<double>::infinity();
   // Looked at in every iteration: once it is not 0 the solver throws Interrupted.
   const std::atomic<int>* interrupt = nullptr;
+  SolverMemory* memory = nullptr;  // none: the solver allocates its arrays itself
 };
 
 // The pieces of the definition, one contact each.

@@ -176,9 +176,9 @@ void note_forces(const State& state, double mean_speed, Workspace& work) {
                   name_of_step(state), residual / mean_speed));
 }
 
-StopTest stop_test(const World& world, const State& state, const Workspace& work) {
+StopTest stop_test(const World& world, const State& state, Workspace& work) {
   return {world.solver.tolerance, world.solver.max_iterations, aim_of(world, state, work, mean_norm(work.free.linear)),
-          work.interrupt};
+          work.interrupt, &work.solver_memory};
 }
 
 void set_up(const World& world, const State& state, Workspace& work, double dt, double start_scale) {

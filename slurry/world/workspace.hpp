@@ -65,6 +65,7 @@ struct Workspace {
   Grains turned_grains;      // where the velocities found take grains that are not round
   std::vector<double> keep;  // per contact, the distance that it keeps, m; empty: none
   Problem problem;
+  SolverMemory solver_memory;
   Velocities velocities;  // after the contacts
   FlownGrains flown;      // by impacts; nothing in it where there are contacts
   StepReport report;

@@ -58,10 +58,10 @@ TEST_P(BlockLattices, keep_bodies_of_one_colour_apart) {
     const Batches<NormalBatch> batches(p);
     std::vector<std::int64_t> block_of_body(p.bodies());
     std::size_t contacts = 0;
-    EXPECT_LE(batches.colour_start.size(), block_colours + 1u) << "no pair is long";
-    for (std::size_t colour = 0; colour + 1 < batches.colour_start.size(); ++colour) {
+    EXPECT_LE(batches.order.colour_start.size(), block_colours + 1u) << "no pair is long";
+    for (std::size_t colour = 0; colour + 1 < batches.order.colour_start.size(); ++colour) {
       std::fill(block_of_body.begin(), block_of_body.end(), -1);
-      for (std::int64_t k = batches.colour_start[colour]; k < batches.colour_start[colour + 1]; ++k)
+      for (std::int64_t k = batches.order.colour_start[colour]; k < batches.order.colour_start[colour + 1]; ++k)
         for (std::int64_t n = batches.block_start[k]; n < batches.block_start[k + 1]; ++n)
           for (const std::int32_t c : batches.batch[n].contact) {
             if (c < 0) continue;
@@ -82,7 +82,7 @@ TEST_P(BlockLattices, give_each_body_of_an_inner_colour_one_contact) {
   const Batches<NormalBatch> batches(p);
   for (std::size_t k = 0; k + 1 < batches.block_start.size(); ++k) {
     std::int64_t n = batches.block_start[k];
-    for (std::int64_t colour = batches.inner_start[k]; colour < batches.inner_start[k + 1]; ++colour) {
+    for (std::int64_t colour = batches.order.inner_start[k]; colour < batches.order.inner_start[k + 1]; ++colour) {
       std::set<std::int32_t> bodies;
       for (; n < batches.block_start[k] + batches.inner_end[colour]; ++n)
         for (const std::int32_t c : batches.batch[n].contact) {
