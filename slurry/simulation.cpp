@@ -13,6 +13,7 @@
 #include "slurry/cases/notes.hpp"
 #include "slurry/cases/overlaps.hpp"
 #include "slurry/cases/part_overlaps.hpp"
+#include "slurry/cases/softness.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/csv.hpp"
 #include "slurry/io/inlet_tables.hpp"
@@ -36,6 +37,8 @@ constexpr double overlap_of_a_tolerance = 1e-2;
 
 // A run says so where grains came to overlap by more than this many tolerances, and more than this many radii.
 constexpr double tolerances_to_note = 100, radii_to_note = 1e-2;
+// Contacts that yield are pressed further while a packing lands than when it lies there.
+constexpr double landing_over_rest = 2.5;
 
 // What to do about overlaps at the start.
 std::string remedies(const Case& c, double deepest) {
@@ -148,7 +151,16 @@ std::vector<std::string> Simulation::notes() const {
   for (std::string& note : population_notes(world_, state_)) notes.push_back(std::move(note));
   for (std::string& note : flow_notes(world_, state_)) notes.push_back(std::move(note));
   const double deepest = state_.totals.deepest_overlap;
-  if (deepest > std::max(tolerances_to_note * case_.solver.tolerance, radii_to_note))
+  const double least = std::max(tolerances_to_note * case_.solver.tolerance, radii_to_note);
+  if (world_.softness > 0) {
+    const double last = workspace_.report.deepest_overlap;
+    if (last > std::max(least, softest_overlap) || deepest > landing_over_rest * std::max(least, softest_overlap))
+      notes.push_back(
+          fmt::format("contacts of softness {:.2g} came to overlap by {:.2g} of a radius, and by {:.2g} in the last "
+                      "step: shorten {}, with whose square it falls, or lower solver.softness",
+                      world_.softness, deepest, last,
+                      case_.time.step.is_auto() ? "time.max_step or time.max_displacement" : "time.step"));
+  } else if (deepest > least)
     notes.push_back(fmt::format("grains came to overlap by {:.2g} of a radius, {:.2g} tolerances of the solver: {}",
                                 deepest, deepest / case_.solver.tolerance,
                                 case_.time.step.is_auto() ? "lower time.max_displacement" : "shorten time.step"));

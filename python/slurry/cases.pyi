@@ -1636,7 +1636,7 @@ class SolverOptions(Struct):
     name: _Held[Any, Optional[Union[MomentumGaussSeidel, GaussSeidel, Apgd, Uzawa, str, Mapping[str, Any]]]]
     tolerance: _Held[float, Optional[NumberLike]]
     force_tolerance: _Held[float, Optional[NumberLike]]
-    softness: _Held[float, Optional[NumberLike]]
+    softness: _Held[Optional[float], Optional[NumberLike]]
     max_iterations: _Held[int, Optional[IntegerLike]]
     warm_start: _Held[bool, Optional[BooleanLike]]
     on_trouble: _Held[Literal["continue", "shorten_step", "stop"], Optional[Literal["continue", "shorten_step", "stop"]]]

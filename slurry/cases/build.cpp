@@ -16,6 +16,7 @@
 
 #include "slurry/cases/place.hpp"
 #include "slurry/cases/resolve.hpp"
+#include "slurry/cases/softness.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
 #include "slurry/core/shown.hpp"
@@ -228,6 +229,7 @@ World build_world(const Case& c) {
   world.dynamics = c.dynamics;
   world.time = c.time;
   world.solver = c.solver;
+  world.softness = softness_of(c);
   world.neighbours = c.neighbours;
   world.forms = build_forms(c);
   world.growth = build_growth(c, world.forms);

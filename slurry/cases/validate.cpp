@@ -244,10 +244,10 @@ void check_solver(const Case& c, Faults& faults) {
   const OptionFault fault = std::visit([&](const auto& solver) { return fault_of(solver, rubs); }, c.solver.name);
   faults.add_if(place, fault.key, fault.what);
   // Springs across the contacts are anchored to the impulses of the step before.
-  if (c.solver.softness > 0 && !c.solver.warm_start)
+  if (c.solver.softness.value_or(0) > 0 && !c.solver.warm_start)
     faults.add(place, name_of(&SolverOptions::softness),
                fmt::format("got {} with warm_start = false, expected 0: soft contacts go on from the step before",
-                           c.solver.softness));
+                           *c.solver.softness));
 }
 
 }  // namespace

@@ -191,6 +191,7 @@ RunSummary Runner::make_summary(const std::string& ended) const {
   summary.case_text = case_text_;
   summary.ended = ended;
   summary.solver = std::visit([](const auto& solver) { return std::string(solver.name); }, c.solver.name);
+  summary.softness = simulation_->world().softness;
   summary.threads = threads();
   summary.grains = static_cast<std::int64_t>(s.grains.size());
   summary.obstacles = static_cast<std::int64_t>(c.obstacles.size());

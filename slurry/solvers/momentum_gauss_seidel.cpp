@@ -14,6 +14,7 @@
 #include "slurry/solvers/aim.hpp"
 #include "slurry/solvers/batches.hpp"
 #include "slurry/solvers/coupled.hpp"
+#include "slurry/solvers/uzawa.hpp"
 
 namespace slurry {
 namespace {
@@ -118,7 +119,7 @@ class CarriedBatches {
 // Nesterov's sequence, its restarts, and for laws that are no minimisation the cap on beta.
 class Momentum {
  public:
-  explicit Momentum(bool convex) : cap_(convex ? 1 : first_cap), convex_(convex) {}
+  Momentum(bool convex, bool soft) : cap_(convex ? 1 : first_cap), convex_(convex), stall_(soft ? soft_stall : stall) {}
 
   double beta() {
     const double next = 0.5 * theta_ * (std::sqrt(theta_ * theta_ + 4) - theta_);
@@ -127,7 +128,7 @@ class Momentum {
     return std::min(b, cap_);
   }
 
-  bool has_stalled() const { return since_record_ > stall; }
+  bool has_stalled() const { return since_record_ > stall_; }
 
   void observe(const SweepResult& s) {
     if (s.progress < 0 || s.residual > 4 * best_) restart();
@@ -149,7 +150,8 @@ class Momentum {
   static constexpr double first_cap = 0.9;
   static constexpr int patience = 25;
   // At rest the residual of Coulomb's law falls to about 1e-2 of its start and then wanders. More sweeps do not help.
-  static constexpr int stall = 100;
+  // Contacts that yield have a solution that sweeps come to, if sometimes late.
+  static constexpr int stall = 100, soft_stall = 500;
 
   void restart() { theta_ = 1, best_ = std::numeric_limits<double>::infinity(); }
 
@@ -157,6 +159,7 @@ class Momentum {
   double best_ = std::numeric_limits<double>::infinity(), mark_ = best_;
   double cap_;
   bool convex_;
+  int stall_;
   int waited_ = 0;
   double record_ = std::numeric_limits<double>::infinity();
   int since_record_ = 0;
@@ -181,7 +184,7 @@ SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& veloc
   resize_raw(before, batches.bodies);
   parallel_for(before.size(), [&](std::size_t k) { before[k] = batches.body[k]; });
   CarriedBatches<Batch> carried(problem, batches);
-  Momentum momentum(is_convex(problem));
+  Momentum momentum(is_convex(problem), problem.softness > 0);
   SolveReport report;
   // The sweep's own residual is lagged; it calls for the exact one when it falls below `promising`.
   double promising = stop.tolerance * problem.velocity_scale;
@@ -212,6 +215,24 @@ SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& veloc
   }
 }
 
+// Contacts that yield, where sweeps go round in a circle on a few of them: all contacts move together by small steps.
+// Keeps the impulses of the sweeps where that does not help.
+SolveReport finish_with_uzawa(Problem& problem, StopTest stop, const SolveReport& sweeps, Velocities& velocities) {
+  // The two stalls of 7000 steps of chutes needed 398 and 939.
+  constexpr std::int64_t most = 2000;
+  stop.max_iterations = std::min(most, stop.max_iterations);
+  Problem start = problem;
+  const Velocities before = velocities;
+  SolveReport report = Uzawa{}.solve(problem, stop, velocities);
+  if (report.status == SolveStatus::not_converged && report.residual > sweeps.residual) {
+    problem = std::move(start), velocities = before;
+    const std::int64_t all = report.iterations;
+    report = sweeps, report.iterations = all;
+  }
+  report.iterations += sweeps.iterations;
+  return report;
+}
+
 }  // namespace
 
 SolveReport MomentumGaussSeidel::solve(Problem& problem, const StopTest& stop, Velocities& velocities) const {
@@ -224,12 +245,13 @@ SolveReport MomentumGaussSeidel::solve(Problem& problem, const StopTest& stop, V
                        : problem.rolls()  ? solve_with<RollingBatch>(problem, stop, velocities)
                                           : solve_with<FrictionBatch>(problem, stop, velocities);
   const bool stalled = report.status == SolveStatus::not_converged && report.iterations < stop.max_iterations;
-  if (!stalled || problem.softness > 0 || is_convex(problem) ||
-      static_cast<std::int64_t>(problem.bodies()) > finish_bodies)
-    return report;
-  const std::int64_t sweeps = report.iterations;
+  if (!stalled || is_convex(problem)) return report;
   StopTest rest = stop;
-  rest.max_iterations = std::min(finish_iterations, stop.max_iterations - sweeps);
+  rest.max_iterations = stop.max_iterations - report.iterations;
+  if (problem.softness > 0) return finish_with_uzawa(problem, rest, report, velocities);
+  if (static_cast<std::int64_t>(problem.bodies()) > finish_bodies) return report;
+  const std::int64_t sweeps = report.iterations;
+  rest.max_iterations = std::min(finish_iterations, rest.max_iterations);
   report = finish_with_admm(problem, rest, velocities);
   report.iterations += sweeps;
   return report;

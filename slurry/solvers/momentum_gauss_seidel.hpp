@@ -17,7 +17,8 @@
 // Coulomb's law is not the gradient of anything. There beta is capped at 0.9, the cap comes down when the residual does
 // not, and a solve that has made no progress for a hundred sweeps is stalled. A stalled problem of at most
 // `finish_bodies` bodies is handed to ADMM (admm.hpp) for at most `finish_iterations`; a larger one, or one that ADMM
-// misses too, ends and says so: the next step goes on from its impulses.
+// misses too, ends and says so: the next step goes on from its impulses. Where contacts yield, solutions are found: the
+// sweeps go on for 500 without progress, and then Uzawa's method takes the few problems whose sweeps go in a circle.
 //
 // Bodies that a liquid couples are swept as if they were not, inside an outer loop (coupled.hpp).
 //
@@ -37,15 +38,16 @@ namespace slurry {
 struct MomentumGaussSeidel {
   static constexpr const char* name = "momentum_gauss_seidel";
   static constexpr const char* doc = "Gauss-Seidel with momentum, batched for SIMD and threads: the default.";
-  std::int64_t finish_bodies = 500;
+  std::int64_t finish_bodies = 200;
   std::int64_t finish_iterations = 1600;
   static constexpr auto fields() {
     using S = MomentumGaussSeidel;
     return FieldTable{
-        field("finish_bodies", &S::finish_bodies, "",
-              "Where Coulomb's friction makes the sweeps stall, a problem of at most so many bodies is "
-              "finished by ADMM; 0: never.",
-              Rule::non_negative),
+        field(
+            "finish_bodies", &S::finish_bodies, "",
+            "Where Coulomb's friction makes the sweeps stall on rigid contacts, a problem of at most so many bodies is "
+            "finished by ADMM; 0: never.",
+            Rule::non_negative),
         field("finish_iterations", &S::finish_iterations, "",
               "Most iterations of ADMM for one problem. One costs about 4 sweeps for 200 discs, 12 for 125 "
               "spheres, and more for more bodies.",

@@ -243,7 +243,7 @@ double image_velocity_along(const World& world, const State& state, const Worksp
 }
 
 double soft_offset(const World& world, const ContactState& state, double offset) {
-  const double softness = world.is_inertial() ? world.solver.softness : 0;
+  const double softness = world.is_inertial() ? world.softness : 0;
   return softness > 0 ? offset - softness * impact_speed(state, offset) : offset;
 }
 
@@ -262,7 +262,7 @@ void assemble(const World& world, const State& state, const Workspace& work, dou
   const std::size_t turning = p.turns() ? n : 0;
   p.tangential.resize(turning), p.first_arm.resize(turning), p.second_arm.resize(turning);
   p.moment.resize(world.laws.rolls() ? n : 0);
-  p.softness = world.solver.softness;
+  p.softness = world.softness;
   parallel_for(n, [&](std::size_t c) { add_contact(context, c, start_scale, p); });
   p.velocity_scale = work.smallest_radius / dt;
   p.blocks.edge = std::max(block_radii * work.mean_radius, 1.01 * longest_pair(state.grains, contacts));

@@ -41,19 +41,25 @@ bool rubs_exactly(const World& world, const Workspace& work) {
   return std::any_of(work.contacts.law.begin(), work.contacts.law.end(), is_exact);
 }
 
-// The next softness to try.
-std::string softer(const Problem& problem) {
-  return fmt::format("solver.softness = {:.2g}", problem.softness > 0 ? 3 * problem.softness : 3e-3);
+// Softness that settles nearly all problems of friction, and beyond which overlaps grow for little gain.
+constexpr double usual_softness = 1e-2;
+
+// What helps where friction makes the sweeps stall. A shorter step makes contacts as soft at a smaller overlap.
+std::string softer(const World& world) {
+  if (!world.is_inertial()) return "a larger solver.tolerance";
+  if (world.softness >= usual_softness) return "a shorter time.step, or a larger solver.tolerance (1e-4 for flows)";
+  if (world.softness > 0 && !world.solver.softness)
+    return fmt::format("a shorter time.step, or solver.softness = {:.2g} where a larger overlap does no harm",
+                       usual_softness);
+  return fmt::format("solver.softness = {:.2g}, or a larger solver.tolerance (1e-4 for flows)", usual_softness);
 }
 
 // What helps, by what was met: an option of the case that was seen to help where the others did not.
 std::string advice(const World& world, const Workspace& work) {
   if (work.report.solve.iterations >= world.solver.max_iterations) return "raise solver.max_iterations";
   if (rubs_exactly(world, work))
-    return "the sweeps stall on Coulomb's exact law, where more of them do not help: take " + softer(work.problem) +
-           ", fixed_point = false in its contact rule, or a larger solver.tolerance (1e-4 for flows)";
-  if (!is_convex(work.problem))
-    return "friction makes the sweeps stall: take " + softer(work.problem) + " or a larger solver.tolerance";
+    return "the sweeps stall on Coulomb's exact law, where more of them do not help: take " + softer(world);
+  if (!is_convex(work.problem)) return "friction makes the sweeps stall: take " + softer(world);
   return "shorten time.step";
 }
 

@@ -49,7 +49,7 @@ struct SolverOptions {
   Solver name;
   double tolerance = 1e-6;
   double force_tolerance = 1e-3;
-  double softness = 0;
+  std::optional<double> softness = {};
   std::int64_t max_iterations = 20000;
   bool warm_start = true;
   OnTrouble on_trouble = OnTrouble::go_on;
@@ -73,7 +73,10 @@ struct SolverOptions {
             "the two grains in the step if they were free; at a wall or in a cell with a load, of the distance that "
             "impulses p at all of its contacts would move it, besides. Across the contact the spring is anchored to "
             "the step before, so that grains at rest do not creep. Impacts are those of rigid grains: they rebound by "
-            "the restitution of their law. It makes friction at rest solvable (3e-3 to 1e-2); 0: rigid contacts.",
+            "the restitution of their law. It makes friction at rest solvable; 0: rigid contacts. By default at most "
+            "1e-2, and chosen from gravity, radii and step so that grains at rest under 50 layers overlap by less than "
+            "0.02 radii, where round grains with inertia obey law = \"friction\" exactly under gravity; else 0 "
+            "(docs/theory/solvers.md).",
             Rule::non_negative),
         field("max_iterations", &SolverOptions::max_iterations, "",
               "Most iterations in one step, all its solves together.", Rule::positive),

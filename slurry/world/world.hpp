@@ -42,6 +42,7 @@ struct World {
   Dynamics dynamics;
   TimeOptions time;
   SolverOptions solver;
+  double softness = 0;  // of the contacts: that of the solver options, or chosen (cases/softness.hpp)
   NeighbourOptions neighbours;
   Forms forms;
   Chains chains;

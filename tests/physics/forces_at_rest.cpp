@@ -20,7 +20,7 @@ Simulation pyramid(double dt, const std::string& solver) {
   return Simulation(parse_case(fmt::format(R"(
 planar = true
 time = {{ step = {}, end = 1 }}
-solver = {{ {} }}
+solver = {{ softness = 0, {} }}
 [[grains]]
 positions = [[-1.0, 1.0], [1.0, 1.0], [0, {:.17g}]]
 radius = 1

@@ -91,7 +91,7 @@ TEST(FrictionalCollection, keeps_momentum_and_angular_momentum_and_loses_energy)
 std::string box_of_spheres(int count_a_side) {
   return fmt::format(R"(
 time = {{ step = 1e-3, end = 1.7 }}
-solver = {{ tolerance = 1e-7 }}
+solver = {{ tolerance = 1e-7, softness = 0 }}
 [[grains]]
 name = "spheres"
 place = "lattice"

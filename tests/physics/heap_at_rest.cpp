@@ -19,7 +19,7 @@ Simulation heap(int count_a_side) {
 time = {{ step = 2e-3, end = 1e9 }}
 forces = [{{ force = "gravity", acceleration = [0, 0, -9.81] }}]
 contacts = [{{ law = "friction", friction = 0.4, rolling_friction = 0.02 }}]
-solver = {{ tolerance = 1e-6, finish_bodies = 0 }}
+solver = {{ tolerance = 1e-6, finish_bodies = 0, softness = 0 }}
 grains = [{{ place = "lattice", origin = [0.0115, 0.0115, 0.0115], counts = [{0}, {0}, {0}], spacing = {1}, jitter = 0.8, radius = {{ uniform = [0.009, 0.01] }}, density = 2500 }}]
 obstacles = [{{ shape = "box", centre = [{2}, {2}, {2}], size = [{3}, {3}, {3}], inside = true, open = ["z+"] }}])",
                                            count_a_side, spacing, edge / 2, edge),

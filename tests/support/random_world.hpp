@@ -75,7 +75,7 @@ struct RandomWorld {
   std::string text(const Frame& frame = {}) const {
     const double room = half_edge();
     std::string out = fmt::format("planar = {}\nseed = {}\ntime = {{ step = {}, end = 100 }}\n", planar(), seed, dt);
-    out += fmt::format("solver = {{ tolerance = {}, max_iterations = 200000 }}\n", tolerance);
+    out += fmt::format("solver = {{ tolerance = {}, max_iterations = 200000, softness = 0 }}\n", tolerance);
     out += fmt::format(
         "[[grains]]\nplace = \"random\"\ncount = {}\nlow = {}\nhigh = {}\nradius = {{ uniform = [0.3, 0.6] }}\n"
         "velocity_spread = 3\norientation = \"random\"\n{}",

@@ -18,7 +18,7 @@ inline Problem sphere_heap(int edge, const std::string& law, int steps,
                            const std::string& solver = "tolerance = 1e-6") {
   Simulation simulation(parse_case(fmt::format(R"(
 time = {{ step = 1e-3, end = 10 }}
-solver = {{ {0} }}
+solver = {{ softness = 0, {0} }}
 [[grains]]
 place = "lattice"
 origin = [0.011, 0.011, 0.011]

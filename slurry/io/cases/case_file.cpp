@@ -14,6 +14,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "slurry/cases/softness.hpp"
 #include "slurry/cases/validate.hpp"
 #include "slurry/cases/walk.hpp"
 #include "slurry/core/errors.hpp"
@@ -228,7 +229,9 @@ Case read_case(const std::string& path, const std::vector<std::string>& override
 }
 
 std::string write_case(const Case& c) {
-  return write_document(view_of(c), c.planar ? ZeroZ::left_out : ZeroZ::written);
+  Case used = c;
+  used.solver.softness = softness_of(c);
+  return write_document(view_of(used), c.planar ? ZeroZ::left_out : ZeroZ::written);
 }
 
 std::string write_case(const AnyCase& c) {

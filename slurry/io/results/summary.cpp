@@ -39,6 +39,7 @@ Json solver_work(const RunSummary& s) {
           {"solves", s.totals.solves},
           {"iterations", s.totals.iterations},
           {"mean_iterations", mean},
+          {"softness", s.softness},
           {"worst_residual", s.totals.worst_residual},
           {"not_converged", s.totals.not_converged},
           {"shortened_steps", s.totals.shortened_steps},

@@ -23,6 +23,7 @@ struct RunSummary {
   std::string case_text;  // only its hash is written
   std::string ended;      // "end", "interrupted" or "failed: <reason>"
   std::string solver;     // its name in the case
+  double softness = 0;    // of its contacts
   int threads = 1;
   std::int64_t grains = 0, obstacles = 0;
   std::int64_t steps = 0;         // since the start of the run

@@ -28,9 +28,9 @@ const std::vector<std::string>& laws() {
 }
 
 Problem stalled_column(int grains, const std::string& finish, int& missed) {
-  Simulation simulation(
-      gallery("column_collapse", {"parameters.grains=" + std::to_string(grains), "solver.tolerance=1e-6",
-                                  "time.end=0.083", "solver.max_iterations=20000", "solver.finish_bodies=" + finish}));
+  Simulation simulation(gallery(
+      "column_collapse", {"parameters.grains=" + std::to_string(grains), "solver.tolerance=1e-6", "time.end=0.083",
+                          "solver.max_iterations=20000", "solver.softness=0", "solver.finish_bodies=" + finish}));
   missed = 0;
   Problem first;
   while (!simulation.is_done()) {
