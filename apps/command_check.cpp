@@ -9,6 +9,7 @@
 #include "commands.hpp"
 #include "slurry/cases/count.hpp"
 #include "slurry/cases/notes.hpp"
+#include "slurry/cases/softness.hpp"
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/memory.hpp"
 #include "slurry/io/meshes/mesh_file.hpp"
@@ -30,6 +31,12 @@ void print_laws(const Case& c) {
   for (const std::string& line : describe_laws(c)) std::fprintf(stderr, "contact: %s\n", line.c_str());
 }
 
+// What the program chooses where the case leaves it open.
+void print_softness(const Case& c) {
+  if (const double softness = softness_of(c); !c.solver.softness && softness > 0)
+    std::fprintf(stderr, "solver.softness: %.3g, chosen for friction at rest; 0 gives rigid contacts\n", softness);
+}
+
 Action add(CommandLine& line) {
   auto arguments = std::make_shared<CaseArguments>();
   add_case_arguments(line, *arguments);
@@ -48,7 +55,10 @@ Action add(CommandLine& line) {
       }
     }
     std::fputs(write_case(c).c_str(), stdout);
-    if (const auto* grains = std::get_if<Case>(&c); grains && !grains->materials.empty()) print_laws(*grains);
+    if (const auto* grains = std::get_if<Case>(&c)) {
+      print_softness(*grains);
+      if (!grains->materials.empty()) print_laws(*grains);
+    }
     return exit_fine;
   };
 }

@@ -47,7 +47,7 @@ TEST_P(DropOnIncline, rolls_or_slides_as_it_should) {
         parse_case(fmt::format(R"(
 planar = {}
 time = {{ step = {}, end = 10 }}
-solver = {{ tolerance = 1e-12 }}
+solver = {{ tolerance = 1e-12, softness = 0 }}
 [[grains]]
 place = "points"
 positions = [[0, 2]]
@@ -195,7 +195,7 @@ TEST(ConvexFriction, keeps_its_known_gap_while_sliding) {
       return parse_case(fmt::format(R"(
 planar = true
 time = {{ step = {}, end = 1 }}
-solver = {{ tolerance = 1e-14 }}
+solver = {{ tolerance = 1e-14, softness = 0 }}
 [[grains]]
 place = "points"
 positions = [[0, 1]]

@@ -167,6 +167,7 @@ Case filling(double end) {
 planar = true
 seed = 5
 time = {{ step = 0.002, end = {} }}
+solver = {{ softness = 0 }}
 [[grains]]
 name = "sand"
 place = "none"

@@ -190,7 +190,7 @@ TEST(MeshGroove, a_ball_comes_to_rest_on_both_faces) {
 time = { step = 1e-3, end = 2.0 }
 forces = [{ force = "gravity", acceleration = [0, 0, -10] }]
 contacts = [{ law = "friction", friction = 0.3 }]
-solver = { tolerance = 1e-12 }
+solver = { tolerance = 1e-12, softness = 0 }
 grains = [{ radius = 0.5, mass = 1, positions = [[0.2, 0, 2.1]] }])",
                          test::mesh_of(groove));
   Simulation simulation(c);
@@ -262,7 +262,7 @@ TEST(MovingMesh, no_contact_is_missed) {
 time = { step = 2e-3, end = 1.0 }
 forces = [{ force = "gravity", acceleration = [0, 0, -10] }]
 contacts = [{ law = "friction", friction = 0.4 }]
-solver = { tolerance = 1e-6 }
+solver = { tolerance = 1e-6, softness = 0 }
 grains = [{ radius = { uniform = [0.12, 0.2] }, density = 1, place = "random", count = 120, low = [-0.6, -0.6, -0.6], high = [0.6, 0.6, 0.6] }])",
                       "moving");
   Formula shaking;

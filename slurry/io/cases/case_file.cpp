@@ -14,7 +14,6 @@
 #include <iterator>
 #include <sstream>
 
-#include "slurry/cases/softness.hpp"
 #include "slurry/cases/validate.hpp"
 #include "slurry/cases/walk.hpp"
 #include "slurry/core/errors.hpp"
@@ -229,9 +228,7 @@ Case read_case(const std::string& path, const std::vector<std::string>& override
 }
 
 std::string write_case(const Case& c) {
-  Case used = c;
-  used.solver.softness = softness_of(c);
-  return write_document(view_of(used), c.planar ? ZeroZ::left_out : ZeroZ::written);
+  return write_document(view_of(c), c.planar ? ZeroZ::left_out : ZeroZ::written);
 }
 
 std::string write_case(const AnyCase& c) {

@@ -176,6 +176,7 @@ TEST(ObstacleProbe, sums_the_obstacles_of_one_name) {
   Rows rows(R"(
 planar = true
 time = { step = 1e-2, end = 1 }
+solver = { softness = 0 }
 [[grains]]
 positions = [[-1, 0.1], [1, 0.1]]
 radius = 0.1
