@@ -99,7 +99,9 @@ std::string ended(const std::filesystem::path& folder, const FrameIndex& index) 
   return summary["ended"];
 }
 
-std::string state_of(const std::string& end) {
+std::string state_of(const std::filesystem::path& folder, const std::string& end) {
+  std::error_code hidden;
+  if (!std::filesystem::is_directory(folder, hidden)) return "deleted";
   if (end.empty()) return "going on";
   return end == "end" ? "finished" : end == "interrupted" ? "interrupted" : "failed";
 }
@@ -139,7 +141,7 @@ std::string run_json(const std::filesystem::path& folder, const FrameIndex& inde
   add_case(json, folder);
   const std::string end = ended(folder, index);
   json["ended"] = end;
-  json["state"] = state_of(end);
+  json["state"] = state_of(folder, end);
   json["idle"] = idle_seconds(folder, index);
   json["files"] = files_of(folder);
   json["revision"] = index.revision();

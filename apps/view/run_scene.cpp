@@ -81,6 +81,7 @@ Bounds extent_of_run(const std::vector<FrameSketch>& frames) {
   Bounds all = begin->extent;
   const Bounds near = widened(all, far_flight * all.diagonal());
   for (const FrameSketch& f : frames) {
+    if (f.grains == 0 && most > 0) continue;  // it has the walls of the others, and without grains no size
     const Bounds added = holds(near, f.extent) ? f.extent : common_part(f.bulk, near);
     if (!added.is_empty()) all = join(all, added);
   }

@@ -64,7 +64,7 @@ export interface RunState {
   end?: number;
   contacts?: boolean;
   units?: Record<string, string>;
-  state: "going on" | "finished" | "interrupted" | "failed";
+  state: "going on" | "finished" | "interrupted" | "failed" | "deleted";
   ended: string;
   idle: number;
   files: string[];

@@ -56,6 +56,7 @@ export class App {
   private sphere: Float32Array = new Float32Array(0); // of the frame, without the hidden ones; then those of the images
   private imageRows: number[] = []; // of the grains that the images are of
   private sceneFrames = 0; // number of frames when the scene was last asked for
+  private sceneGrains = 0; // and the most grains that a frame had
   private nextAt = 0; // when play shows the next frame
   private inspectLater = 0;
 
@@ -126,6 +127,7 @@ export class App {
   // Where the run takes place and what its walls look like, from the frames that there are by now.
   private async loadScene(): Promise<void> {
     this.sceneFrames = this.store.entries.length;
+    this.sceneGrains = this.mostGrains();
     const scene = await fetchScene().catch(() => null); // without a frame that can be read there is none
     if (!scene) return;
     const { bounds, grain_radius } = scene.header;
@@ -133,6 +135,17 @@ export class App {
     this.stage.grainRadius = grain_radius;
     this.stage.obstacles.build(scene);
     if (this.shown) this.stage.obstacles.move(this.shown.packet.header.obstacles);
+  }
+  private mostGrains(): number {
+    return this.store.entries.reduce((most, e) => Math.max(most, e.grains), 0);
+  }
+  // A run that goes on may reach farther, and one that begins without grains begins elsewhere: walls are cut and the
+  // camera is fitted anew each time that the frames or the grains have doubled.
+  private async followScene(): Promise<void> {
+    const grains = this.mostGrains(), hasMore = grains > this.sceneGrains && grains >= 2 * this.sceneGrains;
+    if (!hasMore && this.store.entries.length < 2 * this.sceneFrames) return;
+    await this.loadScene();
+    this.stage.refit();
   }
 
   private async poll(): Promise<void> {
@@ -154,8 +167,7 @@ export class App {
     const last = this.store.entries.length - 1;
     if (last < 0) return sayEmpty(this.store.run!);
     if (this.index < 0) return this.begin();
-    // A run that goes on may reach farther: walls are cut anew each time that the frames have doubled.
-    if (last + 1 >= 2 * this.sceneFrames) await this.loadScene();
+    await this.followScene();
     void this.scanRanges();
     void this.fields.refresh();
     if (this.live && !this.playing) await this.seek(last);

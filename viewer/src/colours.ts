@@ -124,7 +124,7 @@ export function pretty(value: number): string {
   if (!Number.isFinite(value)) return "–";
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-3 || size >= 1e5))
-    return value.toExponential(2).replace(/\.?0+e/, "e").replace("e+", "e").replace(/e(.*)/, (_, p) => ` × 10${superscript(p)}`);
+    return value.toExponential(2).replace(/\.?0+e/, "e").replace("e+", "e").replace(/^-/, "−").replace(/e(.*)/, (_, p) => ` × 10${superscript(p)}`);
   return String(Number(value.toPrecision(4))).replace("-", "−");
 }
 function superscript(text: string): string {
@@ -165,11 +165,25 @@ function atStep(value: number, step: number): string {
   return String(Number(value.toFixed(Math.min(12, exact ? decimals : decimals + 1)))).replace("-", "−");
 }
 
+// The power of ten that numbers share; 0 where they are readable without.
+function sharedPower(values: number[]): number {
+  const most = Math.max(...values.map(Math.abs));
+  return most > 0 && (most < 1e-3 || most >= 1e5) ? Math.floor(Math.log10(most) + 1e-9) : 0;
+}
+
+// Numbers at equal steps, each with its power of ten where they need one, for an axis that has no title to hold it.
+export function tickTexts(values: number[]): string[] {
+  const most = Math.max(...values.map(Math.abs)), step = values.length > 1 ? values[1] - values[0] : most;
+  if (most === 0) return values.map(() => "0");
+  const power = sharedPower(values);
+  const text = (v: number) => atStep(v / 10 ** power, step / 10 ** power);
+  return values.map((v) => (power === 0 || v === 0 ? text(v) : `${text(v)} × ${tenTo(power)}`));
+}
+
 function ticksOf(low: number, high: number, log: boolean, wanted: number): Ticks {
   const place = (v: number) => (log ? Math.log(v / low) / Math.log(high / low) : (v - low) / (high - low));
   const { values, step } = roundValues(low, high, log, wanted);
-  const most = Math.max(...values.map(Math.abs));
-  const power = !log && most > 0 && (most < 1e-3 || most >= 1e5) ? Math.floor(Math.log10(most) + 1e-9) : 0;
+  const power = log ? 0 : sharedPower(values);
   const isDecade = (v: number) => log && Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-9 && (v < 1e-3 || v >= 1e5);
   const text = (v: number) => (isDecade(v) ? tenTo(Math.round(Math.log10(v))) : log ? pretty(v) : atStep(v / 10 ** power, step / 10 ** power));
   return { marks: values.map((value) => ({ value, text: text(value), at: place(value) })), power };

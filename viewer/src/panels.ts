@@ -47,9 +47,16 @@ function fillLists(app: App): void {
   eyes(element("walls"), walls, app.stage.obstacles.hidden, () => app.refilter());
   const known = quantities.filter((q) => q.key !== "group" && (q.key === "radius" || app.shown?.packet.has(q.key)));
   setOptions(select("filter"), [{ value: "", text: "any value" }, ...known.map((q) => ({ value: q.key, text: q.name }))]);
-  for (const option of select("arrows").options) option.disabled = option.value === "force" && !app.shown?.packet.has("pressure");
+  offerContacts(app.shown ? app.shown.packet.has("contacts") : app.store.run?.contacts !== false);
   element("images-row").hidden = !header?.cell;
   input("picture-title").value ||= app.store.run?.title || app.store.run?.folder || "";
+}
+
+// What needs contacts is offered where the frames have them.
+const needContacts: Record<string, string[]> = { colour: quantities.filter((q) => q.needsContacts).map((q) => q.key), contacts: ["force", "gamma"], arrows: ["force"] };
+function offerContacts(are: boolean): void {
+  for (const [list, values] of Object.entries(needContacts))
+    for (const option of select(list).options) option.hidden = option.disabled = !are && values.includes(option.value);
 }
 
 // A range that begins as that of all frames.

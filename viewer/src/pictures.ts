@@ -37,7 +37,19 @@ export async function recordMovie(app: App): Promise<void> {
   // The scales take in all frames before the first one is drawn, and then stay.
   await app.scanRanges();
   app.recording = true;
-  const movie = new Movie(app.stage.canvas);
+  try {
+    save(await makeMovie(app), fileName(app, "webm"));
+  } catch (error) {
+    element("banner").hidden = false;
+    element("banner").textContent = `The movie was not made. ${(error as Error).message}`;
+  }
+  app.recording = false;
+  button("movie").setAttribute("aria-pressed", "false");
+}
+
+// The frames from the present one on, or all from the last one, until the user ends it.
+async function makeMovie(app: App): Promise<Blob> {
+  const movie = await Movie.start(app.stage.canvas, app.rate);
   const begin = app.index >= app.store.entries.length - 1 ? 0 : app.index;
   for (let k = begin; k < app.store.entries.length && app.recording; ++k) {
     if (app.store.entries[k].error) continue;
@@ -45,16 +57,17 @@ export async function recordMovie(app: App): Promise<void> {
     await app.fields.put(app.store.entries[k].time);
     app.store.prefetch(k, 1, 4);
     app.stage.drawNow();
-    await movie.add(app.labels(), 1000 / app.rate);
+    await movie.add(app.labels());
   }
-  save(await movie.finish(), fileName(app, "webm"));
-  app.recording = false;
-  button("movie").setAttribute("aria-pressed", "false");
+  return movie.finish();
 }
 
 export function bindPictures(app: App): void {
   button("screenshot").addEventListener("click", () => void screenshot(app));
   button("movie").addEventListener("click", () => void recordMovie(app));
-  if (!canRecord()) button("movie").disabled = true;
+  if (!canRecord()) {
+    button("movie").disabled = true;
+    button("movie").title = "This browser makes no movies of this page: see `slurry movie`, or open it at 127.0.0.1";
+  }
   select("picture-size").addEventListener("change", () => (element("picture-own").hidden = select("picture-size").value !== "own"));
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Pictures and movies of what is on the stage, with title, time, legends, axes and bar drawn in.
+import { type Picture, picturesInCluster, webm } from "./webm";
 
 export interface Labels {
   title: string;
@@ -77,42 +78,67 @@ export function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-export const canRecord = (): boolean => typeof MediaRecorder !== "undefined" && "captureStream" in HTMLCanvasElement.prototype;
+// Browsers encode for pages that they trust alone: https, and those of the machine itself.
+export const canRecord = (): boolean => typeof VideoEncoder !== "undefined";
 
-// Every frame of the run is shown to the recorder once, for as long as the rate says. While a frame loads the recorder
-// is stopped, so that the movie runs evenly however slow the loading was.
+const codecs: [codec: string, name: string][] = [["vp09.00.51.08", "V_VP9"], ["vp8", "V_VP8"]];
+const mostWaiting = 4; // frames that the encoder has not taken yet
+
+// Every picture stands in the movie for as long as the rate says, however long it took to load and to draw.
 export class Movie {
-  readonly canvas = document.createElement("canvas");
-  private recorder: MediaRecorder;
-  private track: CanvasCaptureMediaStreamTrack;
-  private parts: Blob[] = [];
+  private readonly paper = document.createElement("canvas");
+  private readonly canvas = document.createElement("canvas");
+  private readonly encoder: VideoEncoder;
+  private readonly pictures: Picture[] = [];
+  private count = 0;
+  private fault: Error | null = null;
 
-  constructor(private readonly stage: HTMLCanvasElement) {
-    this.canvas.width = stage.width;
-    this.canvas.height = stage.height;
-    this.canvas.getContext("2d", { alpha: false });
-    const stream = this.canvas.captureStream(0);
-    this.track = stream.getVideoTracks()[0] as CanvasCaptureMediaStreamTrack;
-    const type = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm"].find((t) => MediaRecorder.isTypeSupported(t));
-    this.recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: 12e6 });
-    this.recorder.ondataavailable = (event) => event.data.size > 0 && this.parts.push(event.data);
-    this.recorder.start();
-    this.recorder.pause();
+  private constructor(private readonly stage: HTMLCanvasElement, config: VideoEncoderConfig, private readonly codec: string, private readonly rate: number) {
+    this.canvas.width = config.width;
+    this.canvas.height = config.height;
+    this.encoder = new VideoEncoder({ output: (chunk) => this.keep(chunk), error: (fault) => (this.fault = fault) });
+    this.encoder.configure(config);
   }
 
-  async add(labels: Labels, milliseconds: number): Promise<void> {
-    compose(this.stage, labels, this.canvas);
-    this.recorder.resume();
-    this.track.requestFrame();
-    await new Promise((done) => setTimeout(done, milliseconds));
-    this.recorder.pause();
+  // Codecs want even sizes: a last row or column of pixels is left out.
+  static async start(stage: HTMLCanvasElement, rate: number): Promise<Movie> {
+    const width = stage.width - (stage.width % 2), height = stage.height - (stage.height % 2);
+    for (const [codec, name] of codecs) {
+      const config = { codec, width, height, framerate: rate, bitrate: 12e6 };
+      if ((await VideoEncoder.isConfigSupported(config)).supported) return new Movie(stage, config, name, rate);
+    }
+    throw new Error(`This browser cannot encode a movie of ${width} by ${height} pixels.`);
   }
 
-  finish(): Promise<Blob> {
-    return new Promise((done) => {
-      this.recorder.onstop = () => done(new Blob(this.parts, { type: "video/webm" }));
-      this.recorder.stop();
-      this.track.stop();
-    });
+  async add(labels: Labels): Promise<void> {
+    compose(this.stage, labels, this.paper);
+    this.copyPaper();
+    const [from, to] = [this.count, this.count + 1].map((k) => Math.round((1e6 * k) / this.rate));
+    const frame = new VideoFrame(this.canvas, { timestamp: from, duration: to - from });
+    this.encoder.encode(frame, { keyFrame: this.count % picturesInCluster === 0 });
+    frame.close();
+    ++this.count;
+    while (this.encoder.encodeQueueSize > mostWaiting && !this.fault) await new Promise((done) => this.encoder.addEventListener("dequeue", done, { once: true }));
+    if (this.fault) throw this.fault;
+  }
+
+  async finish(): Promise<Blob> {
+    await this.encoder.flush();
+    this.encoder.close();
+    return webm(this.pictures, { codec: this.codec, width: this.canvas.width, height: this.canvas.height, rate: this.rate });
+  }
+
+  // A window that changes its size does not change that of the movie.
+  private copyPaper(): void {
+    const { canvas, paper } = this, pen = canvas.getContext("2d", { alpha: false })!;
+    const isOwn = paper.width - (paper.width % 2) === canvas.width && paper.height - (paper.height % 2) === canvas.height;
+    if (isOwn) pen.drawImage(paper, 0, 0);
+    else pen.drawImage(paper, 0, 0, canvas.width, canvas.height);
+  }
+
+  private keep(chunk: EncodedVideoChunk): void {
+    const bytes = new Uint8Array(chunk.byteLength);
+    chunk.copyTo(bytes);
+    this.pictures.push({ bytes, isKey: chunk.type === "key" });
   }
 }

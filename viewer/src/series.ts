@@ -4,7 +4,7 @@
 // The series of the run (series.csv), read as it grows, and the plots beside the picture.
 import uPlot from "uplot";
 import { fetchSeries } from "./api";
-import { pretty } from "./colours";
+import { pretty, tickTexts } from "./colours";
 
 // The fields of one line of a CSV file; a field in quotes may hold commas.
 export function fields(line: string): string[] {
@@ -53,6 +53,9 @@ export class Series {
   column(name: string): number[] {
     return this.columns[this.names.indexOf(name)] ?? [];
   }
+  hasNumbers(name: string): boolean {
+    return this.column(name).some(Number.isFinite);
+  }
 }
 
 interface Chart {
@@ -100,19 +103,34 @@ export function charts(names: string[], units: Record<string, string> = {}): Cha
 
 const strokes = ["#2f7f93", "#c9743f", "#6f62b5", "#4c9a5d", "#b5517f"];
 
+const axisFont = "11px system-ui";
+const tickRoom = 22; // CSS pixels that an axis takes besides its longest number
+
+// CSS pixels that the numbers of an axis take.
+function axisSize(texts: string[] | null): number {
+  const pen = document.createElement("canvas").getContext("2d")!;
+  pen.font = axisFont;
+  return Math.ceil(tickRoom + Math.max(20, ...(texts ?? []).map((t) => pen.measureText(t).width)));
+}
+
 class Plot {
   readonly box = document.createElement("details");
+  wasChosen = false; // opened or closed by the user
   private plot: uPlot | null = null;
   private readonly now = document.createElement("div");
   private time = 0;
 
-  constructor(private readonly chart: Chart, private readonly series: Series, open: boolean, private readonly seek: (time: number) => void) {
+  constructor(private readonly chart: Chart, private readonly series: Series, private readonly seek: (time: number) => void) {
     const summary = document.createElement("summary");
     summary.textContent = chart.title + (chart.unit ? ` (${chart.unit})` : "");
     this.box.append(summary);
     this.now.className = "plot-now";
-    this.box.open = open;
+    summary.addEventListener("click", () => (this.wasChosen = true));
     this.box.addEventListener("toggle", () => this.box.open && this.draw());
+  }
+
+  hasNumbers(): boolean {
+    return this.chart.names.some((n) => this.series.hasNumbers(n));
   }
 
   // A probe of a planar case has columns that stay zero: they are left out where others do not.
@@ -137,14 +155,14 @@ class Plot {
   private make(names: string[], data: uPlot.AlignedData): uPlot {
     const style = getComputedStyle(document.documentElement);
     const ink = style.getPropertyValue("--soft").trim(), line = style.getPropertyValue("--line").trim();
-    const axis = { stroke: ink, grid: { stroke: line, width: 0.5 }, ticks: { stroke: line, width: 0.5 }, font: "11px system-ui" };
+    const axis = { stroke: ink, grid: { stroke: line, width: 0.5 }, ticks: { stroke: line, width: 0.5 }, font: axisFont };
     const word = (n: string) => n.slice(n.lastIndexOf(".") + 1).replaceAll("_", " ");
     const value = (_: uPlot, v: number | null) => (v === null ? "–" : pretty(v));
     const plot = new uPlot(
       {
         width: this.width(), height: 150,
         scales: { x: { time: false } },
-        axes: [{ ...axis, size: 28 }, { ...axis, size: 58, values: (_, ticks) => ticks.map((t) => pretty(t)) }],
+        axes: [{ ...axis, size: 28 }, { ...axis, size: (_, texts) => axisSize(texts), values: (_, ticks) => tickTexts(ticks) }],
         legend: { live: true },
         cursor: { drag: { x: false, y: false } },
         series: [{ label: "t (s)", value }, ...names.map((n, k) => ({ label: word(n), stroke: strokes[k % strokes.length], width: 1.5, value, points: { show: false } }))],
@@ -186,6 +204,8 @@ class Plot {
   }
 }
 
+const openAtFirst = 3;
+
 export class Plots {
   private plots: Plot[] = [];
   private made = "";
@@ -199,11 +219,19 @@ export class Plots {
     const units = this.units() ?? {}, key = [...this.series.names, units.gamma].join();
     if (key !== this.made) {
       this.made = key;
-      this.plots = charts(this.series.names, units).map((c, k) => new Plot(c, this.series, k < 3, this.seek));
+      this.plots = charts(this.series.names, units).map((c) => new Plot(c, this.series, this.seek));
       this.list.replaceChildren(...this.plots.map((p) => p.box));
       if (this.plots.length === 0) this.list.innerHTML = '<p class="empty">This run has no series yet.</p>';
     }
+    this.openFirst();
     this.plots.forEach((p) => p.draw());
+  }
+
+  // The first few that have something to show are open, unless the user decides otherwise.
+  private openFirst(): void {
+    let room = openAtFirst - this.plots.filter((p) => p.box.open || p.wasChosen).length;
+    for (const p of this.plots.filter((q) => !q.box.open && !q.wasChosen && q.hasNumbers()))
+      if (room-- > 0) p.box.open = true;
   }
   mark(time: number): void {
     if (!this.panel.hidden) this.plots.forEach((p) => p.mark(time));

@@ -50,11 +50,9 @@ export function showClock(entry: FrameEntry, index: number, frames: number): voi
 }
 
 export function sayEmpty(run: RunState): void {
-  const going = run.state === "going on";
-  say(
-    going ? "No frame has been written yet.\nThis page shows the first one as soon as it is there." : "This run has no frames: its case has no schedule for them ([output] frames).",
-    going ? "wait" : "still",
-  );
+  if (run.state === "going on") return say("No frame has been written yet.\nThis page shows the first one as soon as it is there.", "wait");
+  if (run.state === "deleted") return say("The folder of this run is no longer there.", "still");
+  say("This run has no frames: its case has no schedule for them ([output] frames).", "still");
 }
 
 export function say(text: string, kind: "wait" | "still" | "error" | "none"): void {

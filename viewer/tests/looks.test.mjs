@@ -3,9 +3,10 @@
 //
 // What the viewer shows beside the grains, and how it frames, colours, hides and measures them.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { changed, close, data, decodePng, inked, open, picture, pictureWhen, run, runText, shown, until, view } from "./browser.mjs";
+import { changed, close, copyRun, data, decodePng, inked, open, picture, pictureWhen, run, runText, shown, until, view } from "./browser.mjs";
 
 let lotto, spheres;
 before(() => {
@@ -55,6 +56,55 @@ output = { frames = 1.0, series = 1.0 }
   await shown(page, 5);
   assert.ok((await places(page)).slice(0, 120).every(isInside), "what has stayed is out of sight");
   assert.deepEqual(page.faults, []);
+});
+
+// Discs that come in above a cup, some time after the start.
+const fed = (name) => runText(name, `
+title = "Fed"
+planar = true
+time = { step = 2e-3, end = 0.8 }
+grains = [{ name = "grains", place = "none", radius = 0.1, density = 2500 }]
+inlets = [{ name = "feed", grains = "grains", region = "box", low = [7, 9], high = [8, 9.5], rate = 60, since = 0.2 }]
+obstacles = [{ name = "cup", shape = "polyline", points = [[7, 8.2], [7, 8], [8, 8], [8, 8.2]] }]
+forces = [{ force = "gravity", acceleration = [0, -9.81] }]
+output = { frames = 0.1, series = 0.1 }
+`);
+
+test("a run that begins without grains is framed where they come to be", async () => {
+  const page = await open(await view(fed("fed")));
+  await shown(page, 0);
+  assert.equal(await data(page, "grains"), "0");
+  await page.keyboard.press("End");
+  await shown(page, 8);
+  const found = await places(page), reach = Math.max(...found.map((p) => p[1])) - Math.min(...found.map((p) => p[1]));
+  assert.ok(found.length > 20 && found.every(isInside), "a grain is out of sight");
+  assert.ok(reach > 0.3, `the grains take ${reach} of the height`);
+  assert.deepEqual(page.faults, []);
+});
+
+test("a run that goes on is framed anew when grains come, unless the camera was moved", async () => {
+  const frame = (folder, k) => join(folder, "frames", `frame_00000${k}.h5`), all = fed("growing");
+  for (const moved of [false, true]) {
+    const folder = copyRun(all, `growing_${moved}`);
+    rmSync(join(folder, "summary.json"));
+    for (let k = 1; k <= 8; ++k) renameSync(frame(folder, k), join(folder, `later_${k}.h5`));
+    const page = await open(await view(folder));
+    await shown(page, 0);
+    const zoom = () => page.evaluate(() => slurry.stage.heightAtTarget());
+    if (moved) {
+      const before = await zoom();
+      await page.locator("#canvas").hover();
+      await page.mouse.wheel(0, 300);
+      await until(page, async () => (await zoom()) !== before, "the wheel");
+      for (let last = 0; last !== (last = await zoom()); ) await picture(page); // it comes to rest
+    }
+    const before = await zoom();
+    for (let k = 1; k <= 8; ++k) renameSync(join(folder, `later_${k}.h5`), frame(folder, k));
+    await shown(page, 8);
+    if (moved) assert.ok(Math.abs((await zoom()) / before - 1) < 1e-6, "the camera has moved");
+    else await until(page, async () => (await places(page)).every(isInside), "all grains");
+    assert.deepEqual(page.faults, []);
+  }
 });
 
 test("every preset shows the whole of a drum, whose ends are round", async () => {

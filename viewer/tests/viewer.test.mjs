@@ -3,6 +3,7 @@
 //
 // The viewer in a real browser: what a user does with it, and what must not happen to them.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -228,6 +229,109 @@ test("saves a picture and a movie", async () => {
   assert.deepEqual(page.faults, []);
 });
 
+// What ffmpeg reads in a movie: the times at which its pictures are shown, and its length, s.
+function timesOf(file) {
+  const words = ["-v", "error", "-count_frames", "-show_entries", "packet=pts_time:stream=nb_read_frames:format=duration", "-of", "json", file];
+  const done = spawnSync("ffprobe", words, { encoding: "utf8" });
+  assert.equal(done.status, 0, done.stderr);
+  assert.equal(done.stderr, "");
+  const { packets, streams, format } = JSON.parse(done.stdout);
+  assert.equal(Number(streams[0].nb_read_frames), packets.length, "a picture cannot be decoded");
+  return { times: packets.map((p) => Number(p.pts_time)), duration: Number(format.duration) };
+}
+
+test("a movie lasts as its rate says, however long its pictures took", async () => {
+  const page = await open(await view(lotto));
+  await shown(page, 0);
+  // A machine that is busy by turns.
+  await page.evaluate(() => {
+    const { drawNow } = slurry.stage;
+    let count = 0;
+    slurry.stage.drawNow = function () {
+      drawNow.call(this);
+      for (const end = performance.now() + (++count % 3 ? 0 : 300); performance.now() < end; );
+    };
+  });
+  for (const rate of [1, 30]) {
+    await page.keyboard.press("Home");
+    await shown(page, 0);
+    await page.locator("#rate").selectOption(String(rate));
+    const [movie] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Movie" }).click()]);
+    const { times, duration } = timesOf(await movie.path());
+    assert.equal(times.length, 13, `${rate} pictures a second`);
+    times.forEach((t, k) => assert.ok(Math.abs(t - k / rate) < 1e-3, `${rate} pictures a second: picture ${k} is shown at ${t} s`));
+    assert.ok(Math.abs(duration - 13 / rate) < 1e-3, `${rate} pictures a second: ${duration} s`);
+  }
+  assert.deepEqual(page.faults, []);
+});
+
+test("what needs contacts is offered where the frames have them", async () => {
+  const without = run("without", "gluey_lotto", "time.end=0.2", "output.frames=0.1", "output.contacts=false");
+  const offered = (page) => page.evaluate(() =>
+    Object.fromEntries(["colour", "contacts", "arrows", "filter"].map((id) => [id, [...document.getElementById(id).options].filter((o) => !o.disabled).map((o) => o.value).join()])));
+  const page = await open(await view(without));
+  await shown(page, 0);
+  await page.waitForFunction(() => document.querySelectorAll("#filter option").length > 1);
+  assert.deepEqual(await offered(page), { colour: "speed,radius,group,load", contacts: "none", arrows: "none,velocity,angular_velocity", filter: ",speed,radius,load" });
+  // Keys do not lead there either.
+  for (let k = 0; k < 5; ++k) {
+    await page.keyboard.press("c");
+    assert.ok(["speed", "radius", "group", "load"].includes(await page.locator("#colour").inputValue()));
+  }
+  await page.keyboard.press("t");
+  assert.equal(await page.locator("#contacts").inputValue(), "none");
+  const whole = await open(await view(lotto));
+  await shown(whole, 0);
+  await whole.waitForFunction(() => document.querySelectorAll("#filter option").length > 1);
+  assert.deepEqual(await offered(whole), {
+    colour: "speed,radius,group,load,pressure,contacts,gamma", contacts: "none,force,gamma", arrows: "none,velocity,force,angular_velocity", filter: ",speed,radius,load,pressure,contacts,gamma",
+  });
+  assert.deepEqual([...page.faults, ...whole.faults], []);
+});
+
+// Every text that plots draw, and the canvas that it is drawn on.
+const recordTexts = (page) => page.addInitScript(() => {
+  window.texts = [];
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...rest) {
+    if (!this.canvas.closest("#overlay")) {
+      const { actualBoundingBoxLeft: left, actualBoundingBoxRight: right, actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = this.measureText(text), m = this.getTransform();
+      const at = (px, py) => m.transformPoint(new DOMPoint(px, py)), low = at(x - left, y - above), high = at(x + right, y + below);
+      window.texts.push({ text, low: [low.x, low.y], high: [high.x, high.y], size: [this.canvas.width, this.canvas.height] });
+    }
+    return fillText.call(this, text, x, y, ...rest);
+  };
+});
+
+test("plots that have numbers are open, and all of their labels can be read", async () => {
+  const folder = copyRun(lotto, "numbers");
+  const columns = {
+    kinetic_energy: (t) => -1.23456e-7 * (1 + t), contacts: () => NaN, "far.fx": (t) => 4.567e12 * t, "far.x": (t) => 1234.5 + 1e-4 * t,
+    "near.gap": (t) => 1e-5 * Math.sin(9 * t), dt: () => NaN,
+  };
+  const rows = Array.from({ length: 40 }, (_, k) => 2.5e4 * k).map((t, k) => [k, t, ...Object.values(columns).map((f) => f(t / 1e6))].join().replaceAll("NaN", "nan"));
+  writeFileSync(join(folder, "series.csv"), ["step,time," + Object.keys(columns).join(), ...rows, ""].join("\n"));
+  const page = await open("about:blank", { viewport: { width: 1300, height: 900 } });
+  await recordTexts(page);
+  await page.goto(await view(folder), { waitUntil: "commit" });
+  await shown(page, 0);
+  await page.waitForFunction(() => document.querySelectorAll("#plots .uplot").length >= 3);
+  const open_ = () => page.evaluate(() => [...document.querySelectorAll("#plots details[open] summary")].map((s) => s.textContent));
+  assert.deepEqual(await open_(), ["Energy (J)", "far: force (N)", "far: position (m)"]);
+  for (const title of ["near: gap", "Contacts"]) await page.locator("#plots summary", { hasText: title }).click();
+  await page.waitForFunction(() => document.querySelectorAll("#plots .uplot").length >= 5);
+  await picture(page);
+  const texts = await page.evaluate(() => window.texts);
+  assert.ok(texts.length > 40, `${texts.length} labels`);
+  for (const { text, low, high, size } of texts)
+    assert.ok([0, 1].every((k) => low[k] >= -0.5 && high[k] <= size[k] + 0.5), `"${text}" reaches from ${low} to ${high} on a canvas of ${size}`);
+  // What the user closes stays closed.
+  await page.locator("#plots summary", { hasText: "Energy" }).click();
+  await page.evaluate(() => slurry.plots.update());
+  assert.deepEqual(await open_(), ["Contacts", "far: force (N)", "far: position (m)", "near: gap (m)"]);
+  assert.deepEqual(page.faults, []);
+});
+
 test("keys do what the help says", async () => {
   const page = await open(await view(lotto));
   await shown(page, 0);
@@ -336,6 +440,24 @@ test("says so when there is nothing to show, and when the server ends", async ()
   child.removeAllListeners("exit");
   child.kill();
   await page.getByText("the server does not answer").waitFor();
+});
+
+test("says so when the run is deleted, and shows it again when it comes back", async () => {
+  for (const state of ["finished", "going on"]) {
+    const folder = copyRun(lotto, `deleted_${state.replace(" ", "_")}`);
+    if (state === "going on") rmSync(join(folder, "summary.json"));
+    const page = await open(await view(folder));
+    await page.waitForFunction((s) => document.getElementById("state").textContent.startsWith(s), state);
+    await shown(page, state === "going on" ? 12 : 0);
+    renameSync(folder, `${folder}_away`);
+    await page.getByText("deleted", { exact: true }).waitFor();
+    await page.getByText("The folder of this run is no longer there.").waitFor();
+    assert.equal(await page.locator("#live").isVisible(), state === "going on");
+    renameSync(`${folder}_away`, folder);
+    await page.waitForFunction((s) => document.getElementById("state").textContent.startsWith(s), state);
+    await page.waitForFunction(() => document.getElementById("message").hidden);
+    assert.deepEqual(page.faults, []);
+  }
 });
 
 test("follows a run that grows", async () => {

@@ -106,6 +106,25 @@ TEST(RunScene, WhatTurnsHasRoomToTurn) {
   EXPECT_EQ(scene.bounds.high.z, 0);
 }
 
+// An inlet that opens late, anywhere: frames without grains, which have no size of their own, change nothing.
+TEST(RunScene, FramesWithoutGrainsDoNotCount) {
+  for (const double size : {1e-3, 1.0, 30.0}) {
+    Frame fed;
+    fed.grains.resize(2);
+    fed.grains.radius = {0.1 * size, 0.1 * size};
+    fed.grains.position = {Vec3{3, 2, 1} * size, Vec3{4, 2, 1} * size};
+    const Bounds own = scene_of({sketch_of(fed)}).bounds;
+    for (const std::vector<FrameSketch>& frames :
+         {std::vector{sketch_of(Frame{}), sketch_of(fed)}, std::vector{sketch_of(fed), sketch_of(Frame{}), sketch_of(fed)}}) {
+      const Bounds bounds = scene_of(frames).bounds;
+      for (int k = 0; k < 3; ++k) {
+        EXPECT_EQ(bounds.low[k], own.low[k]) << size;
+        EXPECT_EQ(bounds.high[k], own.high[k]) << size;
+      }
+    }
+  }
+}
+
 // A floor that slides away under the grains is long enough for both ends of its way.
 TEST(RunScene, AWallThatMovesIsCutForAllItsPlaces) {
   const std::vector<Piece> floor = Plane{{0, 0, -1}, {0, 0, 1}}.pieces(false);

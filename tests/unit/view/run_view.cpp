@@ -175,6 +175,21 @@ TEST_F(View, SeesARunGrowAndResume) {
   EXPECT_EQ(json(view, "/api/run")["state"], "going on");
 }
 
+TEST_F(View, TellsThatTheFolderIsGone) {
+  RunView view(run());
+  for (const bool unfinished : {false, true}) {
+    if (unfinished) fs::remove(run() / "summary.json");
+    const std::string before = json(view, "/api/run")["state"];
+    EXPECT_EQ(before, unfinished ? "going on" : "finished");
+    fs::rename(run(), folder_ / "away");
+    const Json about = json(view, "/api/run");
+    EXPECT_EQ(about["state"], "deleted");
+    EXPECT_TRUE(about["frames"].empty());
+    fs::rename(folder_ / "away", run());
+    EXPECT_EQ(json(view, "/api/run")["state"], before);
+  }
+}
+
 TEST_F(View, GivesTheSeriesFromAByteOn) {
   RunView view(run());
   const std::string whole = read_file(run() / "series.csv");

@@ -66,6 +66,7 @@ export class Stage {
   private readonly cue = new DepthCue();
   private readonly halo: Mesh<PlaneGeometry, RawShaderMaterial>;
   private wanted = false;
+  private fittedFrom: Preset | null = null; // null: the user has moved the camera since
 
   constructor(readonly canvas: HTMLCanvasElement) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance" });
@@ -105,6 +106,7 @@ export class Stage {
       controls.touches = { ONE: TOUCH.PAN, TWO: TOUCH.DOLLY_PAN };
     }
     controls.addEventListener("change", () => this.draw());
+    controls.addEventListener("start", () => (this.fittedFrom = null));
     controls.update();
     return controls;
   }
@@ -166,7 +168,13 @@ export class Stage {
     this.camera.up.copy(this.up);
     this.camera.updateProjectionMatrix();
     this.controls.update();
+    this.fittedFrom = preset;
     this.draw();
+  }
+
+  // Fits the camera once more, to bounds that have changed, unless the user has moved it.
+  refit(): void {
+    if (this.fittedFrom) this.look(this.fittedFrom);
   }
 
   // The box of the run, and what is drawn of the obstacles near it: none is cropped.
@@ -187,6 +195,7 @@ export class Stage {
 
   moveTarget(to: Vector3): void {
     const step = to.clone().sub(this.controls.target);
+    this.fittedFrom = null;
     this.controls.target.add(step);
     this.camera.position.add(step);
   }
