@@ -1,7 +1,8 @@
 # slurry_test_suites(PROGRAM COST): one test per suite of a GoogleTest program, unit_shapes.Ellipse, listed when the program is
 # built. One per test would start thousands of processes, which took longer than what most of them test; the output of a suite
-# that fails names the test. Suites with Full in their names are left to those who ask for them. COST is about the seconds of
-# the longest suites: ctest begins with the longest tests, so that no processor is idle at the end.
+# that fails names the test. Suites with Full in their names take minutes to an hour: they are PROGRAM.full.SUITE of the
+# configuration full (./test -C full -R physics.full). COST is about the seconds of the longest suites: ctest begins with the
+# longest tests, so that no processor is idle at the end.
 function(slurry_test_suites program cost)
   set(list ${CMAKE_CURRENT_BINARY_DIR}/${program}_suites.cmake)
   add_custom_command(TARGET ${program} POST_BUILD BYPRODUCTS ${list} VERBATIM
