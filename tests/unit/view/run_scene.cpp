@@ -114,8 +114,8 @@ TEST(RunScene, FramesWithoutGrainsDoNotCount) {
     fed.grains.radius = {0.1 * size, 0.1 * size};
     fed.grains.position = {Vec3{3, 2, 1} * size, Vec3{4, 2, 1} * size};
     const Bounds own = scene_of({sketch_of(fed)}).bounds;
-    for (const std::vector<FrameSketch>& frames :
-         {std::vector{sketch_of(Frame{}), sketch_of(fed)}, std::vector{sketch_of(fed), sketch_of(Frame{}), sketch_of(fed)}}) {
+    for (const std::vector<FrameSketch>& frames : {std::vector{sketch_of(Frame{}), sketch_of(fed)},
+                                                   std::vector{sketch_of(fed), sketch_of(Frame{}), sketch_of(fed)}}) {
       const Bounds bounds = scene_of(frames).bounds;
       for (int k = 0; k < 3; ++k) {
         EXPECT_EQ(bounds.low[k], own.low[k]) << size;
