@@ -12,10 +12,18 @@ namespace slurry {
 
 namespace {
 
-// Bytes of a grain of a settled packing with its contacts, as measured at the peak of a run (docs/benchmarks.md,
-// Memory). A contact with friction has three rows of the problem and one with rolling friction six; flat faces on each
-// other have up to eight contacts.
-constexpr double bytes_frictionless = 2200, bytes_friction = 3800, bytes_rolling = 4600, bytes_faces = 23500;
+// Bytes of a grain of a settled packing with its contacts: in a step, as measured at the peak of a run
+// (docs/benchmarks.md, Memory), and in the state. A contact with friction has three rows of the problem and one with
+// rolling friction six; flat faces on each other have up to eight contacts.
+struct GrainBytes {
+  double step, state;
+};
+constexpr GrainBytes bytes_frictionless{2200, 420}, bytes_friction{3800, 510}, bytes_rolling{4600, 600},
+    bytes_faces{23500, 3000};
+
+// While the run goes on, copies of the state are on their way to the disk: a checkpoint, and a frame in memory that
+// grows by halves.
+constexpr double copies_in_checkpoint = 1, copies_in_frame = 1.5;
 
 bool has_flat_faces(const GrainGroup& group, bool planar) {
   try {
@@ -35,8 +43,7 @@ double count_of(const GrainGroup& group) {
 }
 
 // Grains that are not round turn, whatever the law.
-double bytes_of_grain(const Case& c, const GrainGroup& group) {
-  const LawTable laws = resolve_laws(c);
+GrainBytes bytes_of_grain(const Case& c, const LawTable& laws, const GrainGroup& group) {
   if (has_flat_faces(group, c.planar)) return bytes_faces;
   if (laws.rolls()) return bytes_rolling;
   const bool is_round = std::holds_alternative<SphereGrain>(group.shape);
@@ -52,8 +59,13 @@ double grains_asked(const Case& c) {
 }
 
 double bytes_asked(const Case& c) {
+  const LawTable laws = resolve_laws(c);
+  const double copies = copies_in_checkpoint + (c.output.frames.is_never() ? 0 : copies_in_frame);
   double all = 0;
-  for (const GrainGroup& group : c.grains) all += count_of(group) * bytes_of_grain(c, group);
+  for (const GrainGroup& group : c.grains) {
+    const GrainBytes grain = bytes_of_grain(c, laws, group);
+    all += count_of(group) * (grain.step + copies * grain.state);
+  }
   return all;
 }
 

@@ -12,7 +12,8 @@ namespace slurry {
 // integer.
 double grains_asked(const Case& c);
 
-// Memory that a run of these grains takes once they have settled, about, by what they are and how they touch.
+// Memory that a run of these grains takes once they have settled, about, by what they are, how they touch, and what the
+// run writes.
 double bytes_asked(const Case& c);
 
 }  // namespace slurry

@@ -55,16 +55,6 @@ Descriptor open_regular(const std::filesystem::path& path, struct stat& status) 
   return file;
 }
 
-// Some file systems report a full disk only when the file is flushed or closed.
-void write_and_close(const std::filesystem::path& path, std::string_view contents, Flush flush) {
-  // A pipe that was put under the name is an error, and not waited for.
-  Descriptor file(path, O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK);
-  if (!file.is_open()) fail_file("create", path, errno);
-  write_all(file.get(), contents, path);
-  if (flush == Flush::now && ::fsync(file.get()) != 0) fail_file("flush", path, errno);
-  if (::close(file.release()) != 0) fail_file("close", path, errno);
-}
-
 // Makes a rename last through a power cut; file systems that cannot flush a folder need no help.
 void flush_folder(const std::filesystem::path& folder) {
   const Descriptor file(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY);
@@ -95,40 +85,41 @@ void write_all(int descriptor, std::string_view contents, const std::filesystem:
 }
 
 void write_file(const std::filesystem::path& path, std::string_view contents, Flush flush) {
-  const std::filesystem::path part = part_path(path);
-  try {
-    write_and_close(part, contents, flush);
-  } catch (const RunError&) {
-    ::unlink(part.c_str());
-    throw;
-  }
-  if (::rename(part.c_str(), path.c_str()) != 0) {
-    const int code = errno;
-    ::unlink(part.c_str());
-    fail_file("rename to", path, code);
-  }
-  if (flush == Flush::now) flush_folder(path.parent_path());
+  FileAppender file(path);
+  file.append(contents);
+  file.close(flush);
 }
 
+// A pipe that was put under the name is an error, and not waited for.
 FileAppender::FileAppender(std::filesystem::path path) : path_(std::move(path)) {
   descriptor_ = ::open(part_path(path_).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
-  if (descriptor_ < 0) fail_file("create", part_path(path_), errno);
+  if (descriptor_ >= 0) return;
+  const int code = errno;
+  ::unlink(part_path(path_).c_str());
+  fail_file("create", part_path(path_), code);
 }
 
 FileAppender::~FileAppender() {
-  if (descriptor_ < 0) return;
-  ::close(descriptor_);
-  std::error_code ignored;
-  std::filesystem::remove(part_path(path_), ignored);
+  if (descriptor_ >= 0) ::close(descriptor_);
+  if (!is_complete_) ::unlink(part_path(path_).c_str());
+}
+
+void FileAppender::reserve(std::uintmax_t size) {
+  int code = 0;
+  do code = size > 0 && ::fallocate(descriptor_, 0, 0, static_cast<off_t>(size)) != 0 ? errno : 0;
+  while (code == EINTR);
+  if (code == ENOSPC || code == EDQUOT || code == EFBIG) fail_file("write", part_path(path_), code);
 }
 
 void FileAppender::append(std::string_view bytes) { write_all(descriptor_, bytes, part_path(path_)); }
 
-void FileAppender::close() {
+// Some file systems report a full disk only when the file is flushed or closed.
+void FileAppender::close(Flush flush) {
+  if (flush == Flush::now && ::fsync(descriptor_) != 0) fail_file("flush", part_path(path_), errno);
   if (::close(std::exchange(descriptor_, -1)) != 0) fail_file("close", part_path(path_), errno);
-  std::error_code code;
-  std::filesystem::rename(part_path(path_), path_, code);
-  if (code) fail_file("rename", part_path(path_), code.value());
+  if (::rename(part_path(path_).c_str(), path_.c_str()) != 0) fail_file("rename to", path_, errno);
+  is_complete_ = true;
+  if (flush == Flush::now) flush_folder(path_.parent_path());
 }
 
 std::string read_file(const std::filesystem::path& path) {

@@ -52,12 +52,16 @@ class FileAppender {
   ~FileAppender();
   FileAppender(const FileAppender&) = delete;
   FileAppender& operator=(const FileAppender&) = delete;
+  // Takes the room of a file of this size, all of which is to be appended: a disk that is too full is met now. Does
+  // nothing on file systems that promise no room.
+  void reserve(std::uintmax_t size);
   void append(std::string_view bytes);
-  void close();
+  void close(Flush flush = Flush::later);
 
  private:
   std::filesystem::path path_;
   int descriptor_ = -1;
+  bool is_complete_ = false;  // has its name
 };
 
 // Every file is read by these, and a regular one alone: the open of a pipe waits for its other end, and a device may

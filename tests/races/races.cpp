@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Steps on four threads under the thread sanitizer: friction in space, glue in the plane, grains of other shapes,
-// films. Large enough that loops are cut and blocks of a colour run at once. A data race ends the program with the
-// sanitizer's report; a result that depends on the threads ends it with ours.
+// films; and jobs in the background of such steps. Large enough that loops are cut and blocks of a colour run at once.
+// A data race ends the program with the sanitizer's report; a result that depends on the threads ends it with ours.
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "slurry/core/background.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/simulation.hpp"
 
@@ -68,6 +70,31 @@ bool is_the_same(const std::string& name, const Case& c, int steps) {
   return same && contacts > 0;
 }
 
+// Copies of the state are summed while the run goes on, as files are written.
+bool sums_in_the_background(const Case& c) {
+  set_threads(4);
+  Simulation simulation(c);
+  std::vector<double> here, there;
+  const auto sum = [](const std::vector<Vec3>& positions) {
+    return parallel_reduce(
+        positions.size(), 0.0, [&](std::size_t k) { return positions[k].x; }, std::plus<>(), 64);
+  };
+  Background background;
+  std::int64_t before = 0;
+  for (int n = 0; n < 8; ++n) {
+    simulation.step();
+    here.push_back(sum(simulation.state().grains.position));
+    background.wait_for(before);
+    before = background.start(
+        [&there, &sum, positions = simulation.state().grains.position] { there.push_back(sum(positions)); });
+    background.check();
+  }
+  background.wait();
+  set_threads(1);
+  std::printf("jobs in the background: %s\n", here == there ? "the same sums" : "DIFFERENT sums");
+  return here == there;
+}
+
 }  // namespace
 
 int main() {
@@ -97,5 +124,6 @@ int main() {
   wet.fluid = stream;
   wet.time.step = {0.001};
   fine = is_the_same("films and a flow, spheres", wet, 4) && fine;
+  fine = sums_in_the_background(heap(true, {70, 40}, SphereGrain{}, 1.02, film)) && fine;
   return fine ? 0 : 1;
 }

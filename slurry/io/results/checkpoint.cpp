@@ -322,22 +322,26 @@ std::string pack_checkpoint(const State& state, const std::string& case_text, co
 
 std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, const State& state,
                                       const std::string& case_text, const RunRecord& record) {
+  return save_checkpoint(run_folder, state.clock.step, pack_checkpoint(state, case_text, record));
+}
+
+std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, std::int64_t step,
+                                      std::string_view bytes) {
   make_folder(checkpoint_folder(run_folder));
-  const std::filesystem::path path = checkpoint_folder(run_folder) / fmt::format("step_{:09}.ckpt", state.clock.step);
-  const std::string bytes = pack_checkpoint(state, case_text, record);
+  const std::filesystem::path path = checkpoint_folder(run_folder) / fmt::format("step_{:09}.ckpt", step);
   try {
     write_file(path, bytes);
   } catch (const FileError& error) {
-    if (!error.is_full() || !make_room(run_folder, state.clock.step)) throw;
+    if (!error.is_full() || !make_room(run_folder, step)) throw;
     write_file(path, bytes);
   }
 
   std::int64_t earlier = -1;  // the step of the checkpoint before this one
   const std::vector<NumberedFile> files = list_checkpoints(run_folder);
   for (const NumberedFile& f : files)
-    if (f.number < state.clock.step) earlier = f.number;
+    if (f.number < step) earlier = f.number;
   for (const NumberedFile& f : files)
-    if (f.number != state.clock.step && f.number != earlier) remove_file(f.path);
+    if (f.number != step && f.number != earlier) remove_file(f.path);
   return path;
 }
 

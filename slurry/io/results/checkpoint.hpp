@@ -58,7 +58,10 @@ struct Checkpoint {
 std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, const State& state,
                                       const std::string& case_text, const RunRecord& record = {});
 
-// The bytes of such a file.
+// The same from the bytes of such a file.
+std::filesystem::path save_checkpoint(const std::filesystem::path& run_folder, std::int64_t step,
+                                      std::string_view bytes);
+// The bytes.
 std::string pack_checkpoint(const State& state, const std::string& case_text, const RunRecord& record = {});
 
 // Throws RunError with the file and the reason when it is truncated, damaged, of another version or no checkpoint at

@@ -148,6 +148,10 @@ Vec3 down_of(const World& world, const State& state) {
   return sum / size;
 }
 
+void save_list(const std::filesystem::path& run_folder, const std::string& text) {
+  write_file(run_folder / "frames.xdmf", text, Flush::later);
+}
+
 // Nothing, and the reason, where the frame cannot be read.
 std::optional<FrameInfo> try_frame_info(const NumberedFile& file, std::string& why) {
   try {
@@ -228,6 +232,17 @@ std::vector<std::filesystem::path> FrameWriter::sort_frames(std::int64_t resumed
 }
 
 void FrameWriter::write(const World& world, const State& state) {
+  const std::function<void()> job = build(world, state);
+  try {
+    job();
+  } catch (...) {
+    next_number_ = frames_.back().number;
+    frames_.pop_back();
+    throw;
+  }
+}
+
+std::function<void()> FrameWriter::build(const World& world, const State& state) {
   if (!frames_.empty() && frames_.back().step == state.clock.step) {
     next_number_ = frames_.back().number;
     frames_.pop_back();
@@ -242,15 +257,29 @@ void FrameWriter::write(const World& world, const State& state) {
   const std::filesystem::path path = run_folder_ / frame_path(info.number);
   hdf5::Writer file(path.string(), gzip_, memory_);
   contents_.write(file, world, state);
-  file.save(path);
+  const std::string_view image = file.image();
+  auto place = std::make_shared<FileAppender>(path);
+  place->reserve(image.size());
 
   frames_.push_back(info);
   ++next_number_;
-  if (frames_.size() <= always_listed || 10 * frames_.size() >= 11 * listed_) write_list();
+  std::string list;
+  if (frames_.size() <= always_listed || 10 * frames_.size() >= 11 * listed_) {
+    list = xdmf_text(frames_);
+    listed_ = frames_.size();
+  }
+  // The list never names a file that is not there yet.
+  return [folder = run_folder_, path, image, place, memory = memory_, list = std::move(list)]() mutable {
+    const std::shared_ptr<FileAppender> file =
+        place ? std::exchange(place, nullptr) : std::make_shared<FileAppender>(path);
+    file->append(image);
+    file->close();
+    if (!list.empty()) save_list(folder, list);
+  };
 }
 
 void FrameWriter::write_list() {
-  write_file(run_folder_ / "frames.xdmf", xdmf_text(frames_), Flush::later);
+  save_list(run_folder_, xdmf_text(frames_));
   listed_ = frames_.size();
 }
 

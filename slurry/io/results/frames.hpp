@@ -25,8 +25,9 @@
 //                 vertices), in the frame of the piece: in the obstacle's frame a vertex is at position + orientation *
 //                 vertex of that row
 //     /chains     a group for each number in /pieces/link/chain: points (n x 3, m), attributes is_closed and hard_ends
-//     /arms       where there are swimmers, what joins their bodies: begin and end (m) and radius (m), for those who draw
-//     /shapes     where grains are not all spheres, a group for each value of /grains/shape: attributes name and volume
+//     /arms       where there are swimmers, what joins their bodies: begin and end (m) and radius (m), for those who
+//     draw /shapes     where grains are not all spheres, a group for each value of /grains/shape: attributes name and
+//     volume
 //                 (of a grain of radius 1; area in a planar case); vertices (n x 3, in the body's frame, in units of
 //                 the grain's radius), triangles (m x 3)
 //
@@ -36,6 +37,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -74,6 +76,10 @@ class FrameWriter {
 
   // A frame of the same step as the last one takes its place.
   void write(const World& world, const State& state);
+  // The same in two parts: takes what the frame shows and its room on the disk, where the disk promises any, and gives
+  // the job that writes it, which any thread may do. It is to be done before the next frame is built; where it throws,
+  // it may be done again.
+  std::function<void()> build(const World& world, const State& state);
 
   // Brings frames.xdmf up to date. While frames are written it is, for the first hundred; later it lags behind by up to
   // a tenth of them, since a list written anew for each frame would cost more than the frames.

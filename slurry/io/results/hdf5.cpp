@@ -6,6 +6,7 @@
 #include <hdf5.h>
 
 #include <algorithm>
+#include <mutex>
 #include <utility>
 
 #include "slurry/core/errors.hpp"
@@ -15,6 +16,19 @@ namespace slurry::hdf5 {
 namespace {
 
 static_assert(sizeof(hid_t) == sizeof(Handle));
+
+// Held wherever the library is entered: as Debian builds it, it serves one thread at a time.
+class InLibrary {
+ public:
+  InLibrary() : lock_(guard()) {}
+
+ private:
+  static std::recursive_mutex& guard() {
+    static std::recursive_mutex instance;
+    return instance;
+  }
+  std::lock_guard<std::recursive_mutex> lock_;
+};
 
 // The deepest entry of HDF5's stack of errors: the cause, where the upper ones only say who asked.
 std::string hdf5_reason() {
@@ -126,6 +140,7 @@ herr_t leave_memory(void*) { return 0; }
 
 Writer::Writer(std::string name, int gzip, std::shared_ptr<Memory> memory)
     : name_(std::move(name)), memory_(memory ? std::move(memory) : std::make_shared<Memory>()), gzip_(gzip) {
+  const InLibrary lock;
   switch_off_printing();
   const std::size_t growth = std::size_t{4} << 20;
   const Object access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, name_, "set up a file");
@@ -138,16 +153,19 @@ Writer::Writer(std::string name, int gzip, std::shared_ptr<Memory> memory)
 }
 
 Writer::~Writer() {
+  const InLibrary lock;
   if (file_ >= 0) H5Fclose(file_);
 }
 
 void Writer::group(const std::string& path) {
+  const InLibrary lock;
   const Object group(H5Gcreate2(file_, path.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose, name_,
                      "make group " + path);
 }
 
 void Writer::raw_array(const std::string& path, Number number, const void* values, std::size_t rows,
                        std::size_t columns, const std::string& unit) {
+  const InLibrary lock;
   const std::string action = "write " + path;
   const hsize_t shape[2] = {rows, columns};
   const Object space(H5Screate_simple(columns == 1 ? 1 : 2, shape, nullptr), H5Sclose, name_, action);
@@ -163,6 +181,7 @@ void Writer::raw_array(const std::string& path, Number number, const void* value
 
 void Writer::grid(const std::string& path, const std::vector<double>& numbers, const std::vector<std::size_t>& shape,
                   const std::string& unit) {
+  const InLibrary lock;
   const std::string action = "write " + path;
   const std::vector<hsize_t> dimensions(shape.begin(), shape.end());
   const Object space(H5Screate_simple(static_cast<int>(shape.size()), dimensions.data(), nullptr), H5Sclose, name_,
@@ -179,6 +198,7 @@ void Writer::grid(const std::string& path, const std::vector<double>& numbers, c
 }
 
 void Writer::texts(const std::string& path, const std::vector<std::string>& values) {
+  const InLibrary lock;
   const std::string action = "write " + path;
   std::size_t length = 1;
   for (const std::string& value : values) length = std::max(length, value.size());
@@ -195,24 +215,29 @@ void Writer::texts(const std::string& path, const std::vector<std::string>& valu
 }
 
 void Writer::attribute(const std::string& object, const std::string& key, double value) {
+  const InLibrary lock;
   write_attribute(name_, file_, object, key, H5T_NATIVE_DOUBLE, &value);
 }
 
 void Writer::attribute(const std::string& object, const std::string& key, std::int64_t value) {
+  const InLibrary lock;
   write_attribute(name_, file_, object, key, H5T_NATIVE_INT64, &value);
 }
 
 void Writer::attribute(const std::string& object, const std::string& key, const std::string& value) {
+  const InLibrary lock;
   const Object type = text_type(value.size(), name_);
   write_attribute(name_, file_, object, key, type, value.c_str());
 }
 
 void Writer::attribute(const std::string& object, const std::string& key, Vec3 value) {
+  const InLibrary lock;
   const std::array<double, 3> numbers{value.x, value.y, value.z};
   write_attribute(name_, file_, object, key, H5T_NATIVE_DOUBLE, numbers.data(), numbers.size());
 }
 
 std::string_view Writer::image() {
+  const InLibrary lock;
   if (H5Fflush(file_, H5F_SCOPE_GLOBAL) < 0) fail(name_, "complete the file");
   const ssize_t size = H5Fget_file_image(file_, nullptr, 0);
   if (size < 0) fail(name_, "complete the file");
@@ -225,6 +250,7 @@ void Writer::save(const std::filesystem::path& path) { write_file(path, image(),
 // ---- Reader
 
 Reader::Reader(const std::filesystem::path& path) : name_(path.string()) {
+  const InLibrary lock;
   switch_off_printing();
   try {
     largest_array_ = densest_packing * regular_file_size(path);
@@ -236,6 +262,7 @@ Reader::Reader(const std::filesystem::path& path) : name_(path.string()) {
 }
 
 Reader::Reader(std::string name, std::string_view image) : name_(std::move(name)) {
+  const InLibrary lock;
   switch_off_printing();
   const Object access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, name_, "set up a file");
   H5Pset_fapl_core(access, image.size(), false);
@@ -247,14 +274,19 @@ Reader::Reader(std::string name, std::string_view image) : name_(std::move(name)
   if (file_ < 0) fail(name_, "open as HDF5");
 }
 
-Reader::~Reader() { H5Fclose(file_); }
+Reader::~Reader() {
+  const InLibrary lock;
+  H5Fclose(file_);
+}
 
 bool Reader::has_attribute(const std::string& object, const std::string& key) const {
+  const InLibrary lock;
   return has(object) && H5Aexists_by_name(file_, object.c_str(), key.c_str(), H5P_DEFAULT) > 0;
 }
 
 // H5Lexists wants every group on the way to be asked for in turn.
 bool Reader::has(const std::string& path) const {
+  const InLibrary lock;
   for (std::size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
     if (H5Lexists(file_, path.substr(0, end).c_str(), H5P_DEFAULT) <= 0) return false;
     if (end == std::string::npos) return true;
@@ -304,6 +336,7 @@ std::size_t text_size(hid_t type, const std::string& name, const std::string& wh
 }  // namespace
 
 std::size_t Reader::rows(const std::string& path, Number number, std::size_t columns) const {
+  const InLibrary lock;
   const Object data(H5Dopen2(file_, path.c_str(), H5P_DEFAULT), H5Dclose, name_, "read " + path);
   check_number(data, number, name_, path);
   const auto [rows, found] = shape_of(data, name_, path);
@@ -321,16 +354,19 @@ void Reader::check_size(const std::string& what, std::size_t rows, std::size_t r
 }
 
 std::size_t Reader::length(const std::string& path) const {
+  const InLibrary lock;
   const Object data(H5Dopen2(file_, path.c_str(), H5P_DEFAULT), H5Dclose, name_, "read " + path);
   return shape_of(data, name_, path).first;
 }
 
 void Reader::raw_array(const std::string& path, Number number, void* values) const {
+  const InLibrary lock;
   const Object data(H5Dopen2(file_, path.c_str(), H5P_DEFAULT), H5Dclose, name_, "read " + path);
   if (H5Dread(data, native(number), H5S_ALL, H5S_ALL, H5P_DEFAULT, values) < 0) fail(name_, "read " + path);
 }
 
 std::vector<double> Reader::grid(const std::string& path, std::size_t expected) const {
+  const InLibrary lock;
   {
     const Object data(H5Dopen2(file_, path.c_str(), H5P_DEFAULT), H5Dclose, name_, "read " + path);
     check_number(data, Number::float64, name_, path);
@@ -346,6 +382,7 @@ std::vector<double> Reader::grid(const std::string& path, std::size_t expected) 
 }
 
 std::vector<std::string> Reader::texts(const std::string& path) const {
+  const InLibrary lock;
   const Object data(H5Dopen2(file_, path.c_str(), H5P_DEFAULT), H5Dclose, name_, "read " + path);
   const Object type(H5Dget_type(data), H5Tclose, name_, "read " + path);
   const std::size_t length = text_size(type, name_, path), count = shape_of(data, name_, path).first;
@@ -361,24 +398,28 @@ std::vector<std::string> Reader::texts(const std::string& path) const {
 }
 
 double Reader::real_attribute(const std::string& object, const std::string& key) const {
+  const InLibrary lock;
   double value = 0;
   read_attribute(name_, file_, object, key, H5T_FLOAT, H5T_NATIVE_DOUBLE, &value);
   return value;
 }
 
 std::int64_t Reader::integer_attribute(const std::string& object, const std::string& key) const {
+  const InLibrary lock;
   std::int64_t value = 0;
   read_attribute(name_, file_, object, key, H5T_INTEGER, H5T_NATIVE_INT64, &value);
   return value;
 }
 
 Vec3 Reader::vector_attribute(const std::string& object, const std::string& key) const {
+  const InLibrary lock;
   std::array<double, 3> value{};
   read_attribute(name_, file_, object, key, H5T_FLOAT, H5T_NATIVE_DOUBLE, value.data(), value.size());
   return {value[0], value[1], value[2]};
 }
 
 std::string Reader::text_attribute(const std::string& object, const std::string& key) const {
+  const InLibrary lock;
   const std::string action = fmt::format("read attribute {} of {}", key, object);
   std::string value;
   {

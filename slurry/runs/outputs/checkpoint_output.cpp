@@ -24,10 +24,14 @@ class CheckpointOutput : public Output {
 
   void start() override {}
   void resume(const Kept& kept) override { last_step_ = kept.step; }
+  // One checkpoint at a time is on its way to the disk.
   void write() override {
-    const std::vector<OutputRecord> records = run_.settle();
+    run_.background->wait_for(under_way_);
     const State& state = run_.simulation->state();
-    save_checkpoint(run_.folder, state, run_.case_text, {records, run_.inputs});
+    std::string bytes = pack_checkpoint(state, run_.case_text, {run_.settle(), run_.inputs});
+    under_way_ = run_.background->start([folder = run_.folder, step = state.clock.step, bytes = std::move(bytes)] {
+      save_checkpoint(folder, step, bytes);
+    });
     ++count_;
     last_step_ = state.clock.step;
     saved_at_ = WallClock::now();
@@ -39,6 +43,7 @@ class CheckpointOutput : public Output {
  private:
   using WallClock = std::chrono::steady_clock;
   const OutputContext& run_;
+  std::int64_t under_way_ = 0;  // number of the job of the last one
   std::int64_t count_ = 0, last_step_ = -1;
   WallClock::time_point saved_at_ = WallClock::now();
 };

@@ -17,8 +17,15 @@ class FrameOutput : public Output {
     writer_ = std::make_unique<FrameWriter>(run_.folder, run_.simulation->description(), kept.step, 0, kept.count);
     for (const std::string& sentence : writer_->notes()) note(sentence);
   }
-  void write() override { writer_->write(run_.simulation->world(), run_.simulation->state()); }
-  void finish() override { writer_->write_list(); }
+  // One frame at a time is on its way to the disk, from the memory in which all are built.
+  void write() override {
+    run_.background->wait_for(under_way_);
+    under_way_ = run_.background->start(writer_->build(run_.simulation->world(), run_.simulation->state()));
+  }
+  void finish() override {
+    run_.background->wait();
+    writer_->write_list();
+  }
 
   std::int64_t count() const override { return writer_->next_number(); }
   std::int64_t last_step() const override { return writer_->frames().empty() ? -1 : writer_->frames().back().step; }
@@ -26,6 +33,7 @@ class FrameOutput : public Output {
  private:
   const OutputContext& run_;
   std::unique_ptr<FrameWriter> writer_;
+  std::int64_t under_way_ = 0;  // number of the job of the last frame
 };
 
 }  // namespace

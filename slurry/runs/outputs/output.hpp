@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "slurry/core/background.hpp"
 #include "slurry/core/schedule.hpp"
 #include "slurry/io/results/checkpoint.hpp"
 #include "slurry/simulation.hpp"
@@ -28,6 +29,9 @@ struct OutputContext {
   std::string case_text, inputs;  // as a checkpoint keeps them
   // Brings what all the others have written to the disk, and says how far they have come.
   std::function<std::vector<OutputRecord>()> settle;
+  // Brings files to the disk while the run goes on, in the order in which they were given: a checkpoint comes after all
+  // that it tells of.
+  Background* background = nullptr;
 };
 
 // What of an output stays when a run goes on.

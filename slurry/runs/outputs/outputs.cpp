@@ -22,6 +22,7 @@ const std::vector<OutputEntry>& output_list() {
 
 Outputs::Outputs(OutputContext run) : run_(std::move(run)) {
   run_.settle = [this] { return settle(); };
+  run_.background = &background_;
   for (const OutputEntry& entry : output_list()) {
     Member& member = members_.emplace_back();
     member.output = entry.make(run_);
@@ -34,6 +35,7 @@ void Outputs::start() {
     if (m.output->is_wanted()) m.output->start();
   for (Member& m : members_)
     if (m.output->is_wanted()) write(m);
+  background_.wait();
 }
 
 void Outputs::resume(const std::vector<OutputRecord>& kept) {
@@ -42,6 +44,7 @@ void Outputs::resume(const std::vector<OutputRecord>& kept) {
     resume(m, found == kept.end() ? nullptr : &*found);
   }
   for (Member& m : members_) write_owed(m);
+  background_.wait();
 }
 
 void Outputs::resume(Member& m, const OutputRecord* kept) {
@@ -86,6 +89,7 @@ void Outputs::advance(double before) {
     m.record.owed = m.output->is_wanted() && m.output->is_due(before, run_.simulation->state().clock);
     m.record.off_schedule = m.output->is_wanted() && ends && !m.record.owed;
   }
+  background_.check();
   // What shows the end comes before any checkpoint of the last step: a run that dies in between has it, or computes the
   // step again.
   for (Member& m : members_)
@@ -93,7 +97,8 @@ void Outputs::advance(double before) {
 }
 
 // The checkpoint tells a resumed run what is to go, and what is still to be written. One that fails does not keep the
-// others from being tried.
+// others from being tried; but where an earlier file cannot be brought to the disk, no checkpoint says that it is
+// there.
 void Outputs::finish(bool has_report) {
   const auto is_late = [&](const Member& m) {
     return m.output->is_wanted() && !m.output->keeps_state() && m.output->last_step() < step() &&
@@ -109,8 +114,11 @@ void Outputs::finish(bool has_report) {
       if (!first_error) first_error = std::current_exception();
     }
   };
+  attempt([&] { background_.wait(); });
+  const bool is_stuck = first_error != nullptr;
   for (Member& m : members_ | std::views::reverse)
-    if (m.output->keeps_state() || is_late(m)) attempt([&] { write(m); });
+    if ((m.output->keeps_state() && !is_stuck) || is_late(m)) attempt([&] { write(m); });
+  attempt([&] { background_.wait(); });
   for (Member& m : members_)
     if (m.output->is_wanted()) attempt([&] { m.output->flush(), m.output->finish(); });
   if (first_error) std::rethrow_exception(first_error);

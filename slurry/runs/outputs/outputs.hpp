@@ -53,6 +53,7 @@ class Outputs {
   std::vector<OutputRecord> settle();
 
   OutputContext run_;
+  Background background_;
   std::vector<Member> members_;
   std::vector<std::string> notes_;
   Timers timers_;

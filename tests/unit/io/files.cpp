@@ -4,11 +4,13 @@
 // Files that are complete or absent, the sentences of their errors, and the checksum.
 #include "slurry/io/files.hpp"
 
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstring>
 
 #include "tests/unit/io/run_folder.hpp"
@@ -44,6 +46,29 @@ TEST_F(Files, AFullDiskLeavesTheOldFile) {
   const std::string message = message_of([&] { write_file(folder / "f", "new"); });
   EXPECT_TRUE(contains(message, "f.part: No space left on device")) << message;
   EXPECT_EQ(read_file(folder / "f"), "old");
+  EXPECT_EQ(count_parts(), 0u);
+}
+
+// A file that would be too long is met before its first byte; RLIMIT_FSIZE stands for a full disk.
+TEST_F(Files, RoomIsTakenBeforeItIsUsed) {
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto old = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit limit{1000, before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
+  const std::string text(1000, 'x');
+  const std::string small = message_of([&] {
+    FileAppender file(folder / "f");
+    file.reserve(text.size());
+    file.append(text);
+    file.close();
+  });
+  const std::string large = message_of([&] { FileAppender(folder / "g").reserve(1001); });
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, old);
+  EXPECT_EQ(small, "");
+  EXPECT_EQ(read_file(folder / "f"), text);
+  EXPECT_TRUE(contains(large, "cannot write") && contains(large, "g.part: File too large")) << large;
   EXPECT_EQ(count_parts(), 0u);
 }
 

@@ -130,6 +130,32 @@ TEST_F(RunOutputs, ARowThatIsOwedIsTold) {
   EXPECT_TRUE(contains(runner.notes()[0], "series: what was due at step 8")) << runner.notes()[0];
 }
 
+// A frame that cannot take its name fails in the background, while steps go on: the run learns of it, and no checkpoint
+// says that the frame is there.
+TEST_F(RunOutputs, AFrameThatFailsInTheBackgroundIsWrittenWhenTheRunGoesOn) {
+  make_whole();
+  const Path in_the_way = run / "frames/frame_000002.h5/x";
+  for (const bool is_there_at_the_end : {false, true}) {
+    {
+      Runner runner = Runner::start(small(), run, true);
+      std::filesystem::create_directories(in_the_way);
+      const std::string message = message_of([&] { go(runner, 20); });
+      EXPECT_TRUE(contains(message, "cannot rename to " + in_the_way.parent_path().string())) << message;
+      EXPECT_LE(runner.simulation().state().clock.step, 15) << "at the next frame at the latest";
+      if (!is_there_at_the_end) std::filesystem::remove_all(in_the_way.parent_path());
+      EXPECT_EQ(message_of([&] { runner.finish("failed: " + message); }), is_there_at_the_end ? message : "");
+    }
+    const std::int64_t saved = find_checkpoint(run).newest.value().state.clock.step;
+    EXPECT_TRUE(is_there_at_the_end ? saved == 8 : saved >= 10) << saved;
+    if (is_there_at_the_end) std::filesystem::remove_all(in_the_way.parent_path());
+    Runner runner = Runner::resume(small(), run);
+    EXPECT_TRUE(runner.notes().empty()) << runner.notes()[0];
+    go(runner, 20);
+    runner.finish("end");
+    EXPECT_EQ(shown(run), shown(folder / "whole"));
+  }
+}
+
 // One that fails at the end does not keep the others from being written.
 TEST_F(RunOutputs, AFrameThatFailsAtTheEndDoesNotCostTheRow) {
   Runner runner = Runner::start(small({"output.series={steps=4}"}), run);

@@ -4,6 +4,11 @@
 // The layer over HDF5: round trips, and refusals that name the file and the dataset.
 #include "slurry/io/results/hdf5.hpp"
 
+#include <fmt/format.h>
+
+#include <atomic>
+#include <thread>
+
 #include "tests/unit/io/run_folder.hpp"
 
 namespace slurry {
@@ -65,6 +70,26 @@ TEST_F(Hdf5, CompressesWhenAsked) {
   }
   EXPECT_GE(sizes[0], 800000u);
   EXPECT_LT(sizes[1], 80000u);
+}
+
+// The library as Debian builds it serves one thread at a time: several at once took turns in its tables.
+TEST_F(Hdf5, ServesSeveralThreadsAtOnce) {
+  std::atomic<int> right{0};
+  std::vector<std::thread> threads;
+  for (int k = 0; k < 3; ++k)
+    threads.emplace_back([&, k] {
+      const std::vector<double> values(100, k);
+      for (int turn = 0; turn < 50; ++turn) {
+        const std::string name = fmt::format("f{}", k);
+        hdf5::Writer out(name, 1);
+        for (int group = 0; group < 4; ++group) out.array(fmt::format("/a{}", group), values, "m");
+        const hdf5::Reader in(name, out.image());
+        EXPECT_THROW(in.array<double>("/none"), RunError);
+        right += in.array<double>("/a3") == values && in.text_attribute("/a2", "unit") == "m";
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(right, 150);
 }
 
 TEST_F(Hdf5, WritesNothingBeforeItIsComplete) {
