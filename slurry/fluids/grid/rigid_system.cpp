@@ -93,7 +93,7 @@ RigidSystem::RigidSystem(const FluidSolver& fluid, std::vector<RigidBody> bodies
     start_.push_back(arm_.size());
   }
   for (const PairFilm& film : films_)
-    if (film.gap < film.soft_reach) soften(film);
+    if (film.soft_reach > 0 && film.gap < film.soft_reach) soften(film);
   make_teams();
   markers_ = std::make_unique<Markers>(fluid.box(), points_);
 }

@@ -136,6 +136,27 @@ TEST(RigidSystem, LivesInThePlane) {
   EXPECT_NEAR(system.on_fluid(motion.force).linear[0].y, 51.53, 0.02 * 51.53);
 }
 
+// Films in the plane have no reach within which markers give way. A pair that overlaps by what the contacts left then
+// resists as one that touches.
+TEST(RigidSystem, BearsOverlapsWithoutAReach) {
+  const Box box{{32, 32, 1}, {}, {1, 1, 1}, {}, true, 0};
+  const FluidSolver fluid(box, 1, 0);
+  const auto disc = ball(fluid, 0.1);
+  const auto motion_of = [&](double gap) {
+    const PairFilm film{
+        .first = 0, .second = 1, .normal = {1, 0, 0}, .first_arm = 0.1, .second_arm = 0.1, .squeeze = 10, .gap = gap};
+    const RigidSystem system(
+        fluid, {{disc, {{0.4, 0.5, 0}, {}}, false, 1, {}}, {disc, {{0.6, 0.5, 0}, {}}, false, 1, {}}}, {film});
+    Impulses loads = no_loads(2);
+    loads.linear[0].x = 1, loads.linear[1].y = 1;
+    RigidMotion motion;
+    system.solve(nothing(system), loads, tolerance, motion);
+    return motion;
+  };
+  const RigidMotion touches = motion_of(0), overlaps = motion_of(-1e-9);
+  for (std::size_t b = 0; b < 2; ++b) EXPECT_EQ(overlaps.velocity.linear[b], touches.velocity.linear[b]);
+}
+
 TEST(RigidSystem, HasTheSameBitsOnAnyNumberOfThreads) {
   const Two two;
   const RigidSystem system(two.fluid, two.bodies);
