@@ -7,12 +7,14 @@
     check.py cases PROGRAM ROOT        every other complete case printed in a page passes `slurry check`
     check.py tutorial PROGRAM ROOT     the commands of the tutorial work one after the other, with runs cut short
     check.py commands PROGRAM ROOT     what any page says to `slurry run` passes `slurry check`, its grains placed
+    check.py shell PROGRAM ROOT        every other command of any page works, on short runs; `shell-long`: those that take minutes
     check.py links PROGRAM ROOT        every relative link of a page leads to a file, and to a heading where it names one
 """
 import pathlib
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -36,6 +38,22 @@ def check_reference(program, root):
         yield "docs/reference.md is out of date: slurry describe --markdown > docs/reference.md"
 
 
+def end_of_run(text):
+    """Steps, grains, sweeps a step and deepest overlap, as a run tells them at its end."""
+    numbers = r"done: (\d+) steps to .*, (\d+) grains, ([\d.e+-]+) iterations a step, deepest overlap ([\d.e+-]+) r"
+    found = re.search(numbers, text)
+    return [float(number) for number in found.groups()] if found else None
+
+
+def differences_of_ends(page, said):
+    """A page shows the end of a run as it is, to a fifth: solvers change."""
+    shown, seen = end_of_run(page.read_text()), end_of_run(said)
+    if not shown or not seen:
+        yield f"{page.name}: no end of a run is shown, or none was seen: {said}"
+    elif any(abs(a - b) > 0.2 * b for a, b in zip(shown, seen)):
+        yield f"{page.name}: shows a run that ends with {shown}; it ends with {seen}"
+
+
 def check_readme(program, root):
     with tempfile.TemporaryDirectory() as folder:
         case = pathlib.Path(folder) / "sticky.toml"
@@ -44,6 +62,8 @@ def check_readme(program, root):
             done = run(program, "run", "sticky.toml", "--quiet", *settings, cwd=folder)
             if done.returncode != 0:
                 yield f"README.md: the first case fails: {done.stderr}"
+            elif not settings:
+                yield from differences_of_ends(root / "docs/tutorial.md", done.stdout + done.stderr)
         for name in ("case.toml", "series.csv", "frames", "frames.xdmf", "checkpoints", "summary.json"):
             for run_folder in ("sticky", "dry"):
                 if not (pathlib.Path(folder) / "runs" / run_folder / name).exists():
@@ -143,6 +163,103 @@ def check_commands(program, root):
                 yield f"{page.relative_to(root)}: {case} {' '.join(settings)}: {done.stderr}"
 
 
+# A case in space with all that the pages draw: contacts, a fluid on a grid, and a field of it in a plane.
+EVERYTHING = """
+title = "Grains in a fluid"
+time = { step = 0.01, end = 0.04 }
+dynamics = { name = "overdamped", drag = 0 }
+cell = { low = [0, 0, 0], high = [6, 6, 6] }
+fluid = { name = "grid", viscosity = 1, spacing = 0.5 }
+grains = [{ place = "points", positions = [[2, 3, 3], [4, 3, 3]], radius = 1 }]
+forces = [{ force = "gravity", acceleration = [0, 0, -1] }]
+fields = [{ name = "around", where = "plane", corner = [0, 3, 0], first = [6, 0, 0], second = [0, 0, 6], points = [8, 8], quantities = ["fluid_velocity", "fluid_pressure"] }]
+output = { frames = { steps = 1 }, fields = { steps = 1 } }
+"""
+
+# What the commands of the pages read, made as they are asked for.
+CASES = {
+    "runs/mine": ["everything.toml"],
+    "runs/pair": ["gallery/stokes_pair.toml", "mesh.triangles=80"],
+    "runs/cloud": ["cloud.toml", "time.end=0.02", "output.frames=0.01"],
+    "runs/sticky": ["sticky.toml", "time.end=0.02", "output.frames=0.01"],
+    "runs/gluey_lotto": ["gallery/gluey_lotto.toml", "time.end=0.02", "output.frames=0.01"],
+    "runs/lees_edwards": ["gallery/lees_edwards.toml", "time.end=0.02", "output.frames=0.01"],
+    "runs/dragged_sphere": ["gallery/dragged_sphere.toml", "time.end=0.02", "output.frames=0.01"],
+    "runs/three_sphere_swimmer": ["gallery/three_sphere_swimmer.toml"],
+}
+# Commands of ./run alone, which build; those that another check tries; and those that take minutes.
+BY_RUN_ALONE = ("figures", "screenshots", "installs")
+TRIED_ELSEWHERE = ("run", "check")
+LONG = ("bench",)
+
+
+def settings_of(words):
+    return [part for word in words for part in ("--set", word)]
+
+
+def make_what_it_reads(program, folder, words):
+    for word in words:
+        if word in CASES and not (folder / word).exists():
+            case, *settings = CASES[word]
+            yield run(program, "run", case, "--quiet", "--out", word, *settings_of(settings), cwd=folder)
+        if word == "p.h5" and not (folder / word).exists():
+            settings = settings_of(["time.end=0.05", "parameters.grains=64"])
+            yield run(program, "run", "gallery/box_settle_3d.toml", "--quiet", *settings, "--save-problem", word, cwd=folder)
+
+
+def view_for_a_moment(program, folder, words):
+    """`slurry view` stays until Ctrl-C: it has answered once it has printed its address."""
+    viewer = subprocess.Popen([program, *words, "--no-open"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder)
+    address = viewer.stdout.readline()
+    viewer.send_signal(signal.SIGINT)
+    _, said = viewer.communicate()
+    return subprocess.CompletedProcess(words, 0 if "http://" in address else 1, address, said)
+
+
+def shell_commands(root):
+    """Page and words of each command that no other check tries."""
+    for page in pages(root):
+        if page.name in ("CHANGELOG.md", "CONTRIBUTING.md"):
+            continue
+        for line in command_lines(blocks(page)):
+            words = [word for word in shlex.split(line) if word != "..."]
+            is_case = words[0].endswith(".toml")
+            if not is_case and words[0] not in BY_RUN_ALONE + TRIED_ELSEWHERE and "CASE.toml" not in words:
+                yield page, words
+
+
+def try_shell(program, root, wanted):
+    tried = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        prepare(root, folder)
+        (folder / "film.toml").unlink()  # a page tells to make it
+        (folder / "everything.toml").write_text(EVERYTHING)
+        cloud = [text for text in toml_blocks(root / "docs/how_to.md") if text.startswith('title = "A disc is dragged')]
+        (folder / "cloud.toml").write_text(cloud[0])
+        for page, words in shell_commands(root):
+            if not wanted(words):
+                continue
+            tried += 1
+            for made in make_what_it_reads(program, folder, words):
+                if made.returncode != 0:
+                    yield f"{page.relative_to(root)}: for `slurry {shlex.join(words)}`: {made.stderr}"
+            short = settings_of(["time.end=0.002"]) if words[0] == "sweep" else []
+            done = view_for_a_moment(program, folder, words) if words[0] == "view" else run(program, *words, *short, cwd=folder)
+            if done.returncode != 0:
+                yield f"{page.relative_to(root)}: `slurry {shlex.join(words)}` fails: {done.stderr}"
+    if tried < 1:
+        yield "no command was found"
+
+
+def check_shell(program, root):
+    yield from try_shell(program, root, lambda words: words[0] not in LONG)
+
+
+def check_shell_long(program, root):
+    yield from try_shell(program, root, lambda words: words[0] in LONG)
+
+
 def headings(page):
     """The anchors that GitHub gives to the headings of a page."""
     lines = re.findall(r"^#+ (.*)$", page.read_text(), flags=re.MULTILINE)
@@ -165,7 +282,7 @@ def check_links(program, root):
 def main():
     what, program, root = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), pathlib.Path(sys.argv[3]).resolve()
     checks = {"reference": check_reference, "readme": check_readme, "cases": check_cases, "tutorial": check_tutorial,
-              "commands": check_commands, "links": check_links}
+              "commands": check_commands, "shell": check_shell, "shell-long": check_shell_long, "links": check_links}
     faults = list(checks[what](program, root))
     print("\n".join(faults))
     sys.exit(1 if faults else 0)
