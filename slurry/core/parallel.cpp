@@ -5,6 +5,7 @@
 // microseconds) and then sleep. The caller takes part in the work.
 #include "slurry/core/parallel.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <exception>
@@ -14,6 +15,7 @@
 #include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "slurry/core/errors.hpp"
 
@@ -23,6 +25,9 @@ namespace {
 // Turns of the waiting loop before a member sleeps: about 50 microseconds, longer than the pause between two sweeps.
 constexpr int spin_turns = 4000;
 
+// Apart, so that what one member writes does not slow down the reading of what another wrote.
+constexpr std::size_t cache_line = 64;
+
 inline void relax() {
 #if defined(__x86_64__)
   __builtin_ia32_pause();
@@ -31,14 +36,21 @@ inline void relax() {
 #endif
 }
 
-// A round of work is open while the gate says so. A member that comes enters by counting itself in, and out when no
-// task is left; the caller closes the gate and waits for those inside. A member that the system keeps off its core at
-// that moment has not entered, and is not waited for.
+// Each member has a range of the tasks of a round, the same in every round of so many tasks, so that a member finds in
+// its cache what it left there in the sweep before. It takes the tasks of its own range first, then those that others
+// have not begun. How far a range is begun is its front: the number of the round and the next task, in one word that is
+// renewed by whoever comes first. Nobody waits for a member that holds no task: one that the system keeps off its core
+// may come late, finds its front in another round, and leaves.
 class Pool {
+  static constexpr int task_bits = 24;
+  static constexpr std::uint64_t task_mask = (std::uint64_t{1} << task_bits) - 1;
+
  public:
-  explicit Pool(int members) {
+  static constexpr std::size_t most_tasks = task_mask;
+
+  explicit Pool(int members) : front_(static_cast<std::size_t>(members)) {
     try {
-      for (int k = 1; k < members; ++k) team_.emplace_back([this] { serve(); });
+      for (int k = 1; k < members; ++k) team_.emplace_back([this, k] { serve(static_cast<std::size_t>(k)); });
     } catch (const std::system_error&) {
       dismiss();
       throw RunError("the system does not give " + std::to_string(members) + " threads");
@@ -49,74 +61,116 @@ class Pool {
   int size() const { return static_cast<int>(team_.size()) + 1; }
 
   void run(std::size_t count, const detail::Task& task) {
-    task_ = &task;
-    count_ = count;
-    next_ = 0;
-    open_gate();
-    work();
-    gate_.fetch_and(~open_bit, std::memory_order_acq_rel);
-    for (int turn = 0; (gate_.load(std::memory_order_acquire) & inside_mask) != 0; ++turn)
+    done_.store(0, std::memory_order_relaxed);
+    failed_.store(false, std::memory_order_relaxed);
+    // Released: a member that reads one of them sees that the round before is closed.
+    task_.store(&task, std::memory_order_release);
+    count_.store(count, std::memory_order_release);
+    const std::uint64_t round = round_.load(std::memory_order_relaxed) + 1;
+    round_.store(round, std::memory_order_release);
+    round_.notify_all();
+    work(0, {round, count, &task});
+    for (int turn = 0; done_.load(std::memory_order_acquire) < count; ++turn)
       turn < spin_turns ? relax() : std::this_thread::yield();
+    round_.store(round + 1, std::memory_order_release);
     if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
   }
 
  private:
+  struct Round {
+    std::uint64_t number;
+    std::size_t count;
+    const detail::Task* task;
+  };
+  struct alignas(cache_line) Front {
+    std::atomic<std::uint64_t> word{0};  // round << task_bits | next task
+  };
+  static constexpr std::size_t none = ~std::size_t{0};
+
+  static bool is_open(std::uint64_t round) { return round % 2 == 1; }
+
   void dismiss() {
     closing_ = true;
-    open_gate();
+    round_ += 2;
+    round_.notify_all();
     for (std::thread& t : team_) t.join();
   }
 
-  // Bits of the gate: members inside, open, and the number of the round.
-  static constexpr std::uint64_t inside_mask = 0xffff, open_bit = 0x10000, one_round = 0x20000;
-
-  void open_gate() {
-    const std::uint64_t round = gate_.load(std::memory_order_relaxed) / one_round;
-    gate_.store((round + 1) * one_round + open_bit, std::memory_order_release);
-    gate_.notify_all();
+  // Where the range of a member begins; the first ranges are longer by one.
+  std::size_t begin_of(std::size_t member, std::size_t count) const {
+    return member * (count / front_.size()) + std::min(member, count % front_.size());
   }
 
-  void work() {
-    try {
-      for (std::size_t k = next_++; k < count_; k = next_++) (*task_)(k);
-    } catch (...) {
-      next_ = count_;
-      const std::lock_guard lock(error_guard_);
-      if (!error_) error_ = std::current_exception();
+  // The next task of the range of a member, or none.
+  std::size_t take(std::size_t member, const Round& r) {
+    std::atomic<std::uint64_t>& word = front_[member].word;
+    const std::uint64_t begin = r.number << task_bits | begin_of(member, r.count);
+    const std::uint64_t end = r.number << task_bits | begin_of(member + 1, r.count);
+    std::uint64_t seen = word.load(std::memory_order_acquire);
+    while (true) {
+      const std::uint64_t next = std::max(seen, begin);
+      if (next >= end) return none;  // or of a later round
+      if (word.compare_exchange_weak(seen, next + 1, std::memory_order_acq_rel)) return next & task_mask;
     }
   }
 
-  void serve();
+  std::size_t work_on_range(std::size_t member, const Round& r) {
+    std::size_t done = 0;
+    for (std::size_t k = take(member, r); k != none; k = take(member, r), ++done)
+      if (!failed_.load(std::memory_order_relaxed)) attempt(k, *r.task);
+    return done;
+  }
+
+  void attempt(std::size_t k, const detail::Task& task) {
+    try {
+      task(k);
+    } catch (...) {
+      const std::lock_guard lock(error_guard_);
+      if (!error_) error_ = std::current_exception();
+      failed_.store(true, std::memory_order_relaxed);
+    }
+  }
+
+  void work(std::size_t own, const Round& r) {
+    for (std::size_t k = 0; k < front_.size(); ++k)
+      if (const std::size_t done = work_on_range((own + k) % front_.size(), r))
+        done_.fetch_add(done, std::memory_order_acq_rel);
+  }
+
+  void serve(std::size_t own);
 
   std::vector<std::thread> team_;
-  std::atomic<std::uint64_t> gate_{0};
+  std::vector<Front> front_;
+  alignas(cache_line) std::atomic<std::uint64_t> round_{0};  // odd while the round is open
   std::atomic<bool> closing_{false};
-  std::atomic<std::size_t> next_{0};
-  std::size_t count_ = 0;
-  const detail::Task* task_ = nullptr;
-  std::mutex error_guard_;
+  alignas(cache_line) std::atomic<const detail::Task*> task_{nullptr};
+  std::atomic<std::size_t> count_{0};
+  std::atomic<bool> failed_{false};
+  alignas(cache_line) std::atomic<std::size_t> done_{0};
+  alignas(cache_line) std::mutex error_guard_;
   std::exception_ptr error_;
 };
 
 thread_local bool inside_task = false;
 
-void Pool::serve() {
+void Pool::serve(std::size_t own) {
   inside_task = true;
-  std::uint64_t done = 0;  // the last round that was served
+  std::uint64_t served = 0;
   for (int turn = 0; !closing_;) {
-    std::uint64_t gate = gate_.load(std::memory_order_acquire);
-    const std::uint64_t round = gate / one_round;
-    if ((gate & open_bit) == 0 || round == done) {
+    Round r;
+    r.number = round_.load(std::memory_order_acquire);
+    if (!is_open(r.number) || r.number == served) {
       if (++turn < spin_turns)
         relax();
       else
-        gate_.wait(gate, std::memory_order_acquire);
+        round_.wait(r.number, std::memory_order_acquire);
       continue;
     }
-    if (!gate_.compare_exchange_weak(gate, gate + 1, std::memory_order_acq_rel)) continue;
-    work();
-    gate_.fetch_sub(1, std::memory_order_release);
-    done = round;
+    r.task = task_.load(std::memory_order_acquire);
+    r.count = count_.load(std::memory_order_acquire);
+    if (round_.load(std::memory_order_relaxed) != r.number) continue;  // they may be of the next round
+    work(own, r);
+    served = r.number;
     turn = 0;
   }
 }
@@ -159,7 +213,12 @@ void detail::run_tasks(std::size_t count, Task task) {
   struct Leave {
     ~Leave() { inside_task = false; }
   } leave;
-  team().pool->run(count, task);
+  if (count <= Pool::most_tasks) return team().pool->run(count, task);
+  const std::size_t group = count / Pool::most_tasks + 1;
+  const auto several = [&](std::size_t k) {
+    for (std::size_t n = k * group; n < std::min(count, (k + 1) * group); ++n) task(n);
+  };
+  team().pool->run((count + group - 1) / group, detail::Task(several));
 }
 
 }  // namespace slurry

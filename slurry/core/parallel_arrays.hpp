@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <type_traits>
 #include <vector>
@@ -40,6 +41,17 @@ std::size_t parallel_count(std::size_t n, Question&& question) {
   return parallel_reduce(
       n, std::size_t{0}, [&](std::size_t k) { return question(k) ? std::size_t{1} : std::size_t{0}; },
       [](std::size_t a, std::size_t b) { return a + b; });
+}
+
+// Does the question hold for all k < n? Stops soon after it has found one for which it does not.
+template <class Question>
+bool parallel_all(std::size_t n, Question&& question) {
+  std::atomic<bool> all{true};
+  parallel_ranges(n, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end && all.load(std::memory_order_relaxed); ++k)
+      if (!question(k)) all.store(false, std::memory_order_relaxed);
+  });
+  return all;
 }
 
 // values[k] becomes the sum of values[0..k]. Whole numbers only: these sums do not depend on where the chunks end.

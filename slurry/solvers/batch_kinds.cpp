@@ -35,35 +35,35 @@ void NormalBatch::velocities(const Body& b, const Problem&, std::size_t k, Veloc
 void NormalBatch::fill(int lane, const Problem& p, std::size_t c) {
   set_lane(normal, lane, p.normal[c]);
   offset[lane] = dot(p.offset[c], p.normal[c]);
-  inverse_w[lane] = 1 / (1 + p.softness) / local_mass(p, c).normal;
-  impulse[lane] = before[lane] = p.impulse[c];
+  inverse_w[lane] = 1 / (1 + p.softness) / mass_of(p, c).normal;
+  impulse[0][lane] = impulse[1][lane] = p.impulse[c];
 }
 
 void NormalBatch::clear(int lane) {
   set_lane(normal, lane, {});
-  offset[lane] = inverse_w[lane] = impulse[lane] = before[lane] = 0;
+  offset[lane] = inverse_w[lane] = impulse[0][lane] = impulse[1][lane] = 0;
 }
 
-void NormalBatch::store_impulse(int lane, Problem& p) const { p.impulse[contact[lane]] = impulse[lane]; }
+void NormalBatch::store_impulse(int lane, int now, std::size_t c, Problem& p) const {
+  p.impulse[c] = impulse[now][lane];
+}
 
 void FrictionLanes::fill(int lane, const Problem& p, std::size_t c) {
-  const LocalMass w = local_mass(p, c);
+  const LocalMass w = mass_of(p, c);
   set_lane(normal, lane, p.normal[c]);
   set_lane(offset, lane, p.offset[c]);
   const double kept = 1 / (1 + p.softness);
   inverse_wn[lane] = kept / w.normal, inverse_wt[lane] = kept / w.tangential;
-  set_lane(impulse, lane, p.impulse[c] * p.normal[c] + p.tangential[c]);
-  set_lane(before, lane, lane_of(impulse, lane));
+  for (Lanes3& slot : impulse) set_lane(slot, lane, p.impulse[c] * p.normal[c] + p.tangential[c]);
 }
 
 void FrictionLanes::clear(int lane) {
-  for (Lanes3* v : {&normal, &offset, &impulse, &before}) set_lane(*v, lane, {});
+  for (Lanes3* v : {&normal, &offset, &impulse[0], &impulse[1]}) set_lane(*v, lane, {});
   inverse_wn[lane] = inverse_wt[lane] = 0;
 }
 
-void FrictionLanes::store_impulse(int lane, Problem& p) const {
-  const std::int32_t c = contact[lane];
-  const Vec3 total = lane_of(impulse, lane);
+void FrictionLanes::store_impulse(int lane, int now, std::size_t c, Problem& p) const {
+  const Vec3 total = lane_of(impulse[now], lane);
   p.impulse[c] = std::max(p.set[c].lowest, dot(total, p.normal[c]));
   p.tangential[c] = total - dot(total, p.normal[c]) * p.normal[c];
 }
@@ -94,22 +94,20 @@ void RollingBatch::fill(int lane, const Problem& p, std::size_t c) {
   FrictionBatch::fill(lane, p, c);
   const std::int32_t j = p.second[c];
   inverse_ri[lane] = 1 / p.radius[p.first[c]], inverse_rj[lane] = j < 0 ? 0 : 1 / p.radius[j];
-  const double wr = local_mass(p, c).rolling;
+  const double wr = mass_of(p, c).rolling;
   inverse_wr[lane] = wr > 0 ? 1 / wr : 0;
-  set_lane(moment, lane, p.moment[c]);
-  set_lane(moment_before, lane, p.moment[c]);
+  for (Lanes3& slot : moment) set_lane(slot, lane, p.moment[c]);
 }
 
 void RollingBatch::clear(int lane) {
   FrictionBatch::clear(lane);
   inverse_ri[lane] = inverse_rj[lane] = inverse_wr[lane] = 0;
-  set_lane(moment, lane, {});
-  set_lane(moment_before, lane, {});
+  for (Lanes3& slot : moment) set_lane(slot, lane, {});
 }
 
-void RollingBatch::store_impulse(int lane, Problem& p) const {
-  FrictionBatch::store_impulse(lane, p);
-  p.moment[contact[lane]] = lane_of(moment, lane);
+void RollingBatch::store_impulse(int lane, int now, std::size_t c, Problem& p) const {
+  FrictionBatch::store_impulse(lane, now, c, p);
+  p.moment[c] = lane_of(moment[now], lane);
 }
 
 GeneralBatch::Body GeneralBatch::body(const Problem& p, std::size_t k) {
@@ -125,24 +123,23 @@ void GeneralBatch::velocities(const Body& b, const Problem&, std::size_t k, Velo
 
 void GeneralBatch::fill(int lane, const Problem& p, std::size_t c) {
   FrictionLanes::fill(lane, p, c);
-  const LocalMass w = local_mass(p, c);
+  const LocalMass w = mass_of(p, c);
   set_lane(arm_i, lane, p.first_arm[c]);
   set_lane(arm_j, lane, p.second[c] < 0 ? Vec3{} : p.second_arm[c]);
   wn[lane] = w.normal, wt[lane] = w.tangential, wr[lane] = w.rolling;
   inverse_wr[lane] = w.rolling > 0 ? 1 / w.rolling : 0;
-  set_lane(moment, lane, p.rolls() ? p.moment[c] : Vec3{});
-  set_lane(moment_before, lane, lane_of(moment, lane));
+  for (Lanes3& slot : moment) set_lane(slot, lane, p.rolls() ? p.moment[c] : Vec3{});
 }
 
 void GeneralBatch::clear(int lane) {
   FrictionLanes::clear(lane);
-  for (Lanes3* v : {&arm_i, &arm_j, &moment, &moment_before}) set_lane(*v, lane, {});
+  for (Lanes3* v : {&arm_i, &arm_j, &moment[0], &moment[1]}) set_lane(*v, lane, {});
   wn[lane] = wt[lane] = wr[lane] = inverse_wr[lane] = 0;
 }
 
-void GeneralBatch::store_impulse(int lane, Problem& p) const {
-  FrictionLanes::store_impulse(lane, p);
-  if (p.rolls()) p.moment[contact[lane]] = lane_of(moment, lane);
+void GeneralBatch::store_impulse(int lane, int now, std::size_t c, Problem& p) const {
+  FrictionLanes::store_impulse(lane, now, c, p);
+  if (p.rolls()) p.moment[c] = lane_of(moment[now], lane);
 }
 
 }  // namespace slurry

@@ -12,8 +12,12 @@
 // RollingBatch    with rolling friction as well.
 // GeneralBatch    bodies of any shape: arms are vectors and inertias matrices; friction and rolling friction as well.
 //
-// Each kind has: Body, load and store; fill (a lane from a problem); velocity of the contact; relax (the local law
-// solved exactly from the extrapolated impulse); push (an impulse change to the bodies).
+// The impulses of this sweep and of the sweep before are two slots of a batch: `now` says which slot is this sweep's. A
+// visit writes the new impulse over the older one, so that it moves half the bytes.
+//
+// Each kind has: Body (rows of four numbers, `velocities` of them with three of a velocity), load and store; fill (a
+// lane from a problem); velocity of the contact; relax (the local law solved exactly from the extrapolated impulse);
+// push (an impulse change to the bodies).
 #pragma once
 
 #include <cstdint>
@@ -23,11 +27,9 @@
 
 namespace slurry {
 
-// What all kinds share: who takes part. An empty lane has contact -1 and points to idle bodies.
+// What all kinds share: who takes part. An empty lane points to idle bodies.
 struct BatchHeader {
   std::int32_t first[lane_count], second[lane_count];  // body records
-  std::int32_t contact[lane_count];
-  std::int32_t law = 0;  // which LawLanes of the block
 };
 
 // The sets of four contacts. Most batches of a problem have the same ones, which are kept once: a sweep then moves so
@@ -51,6 +53,7 @@ struct VisitResult {
 
 struct alignas(32) NormalBatch : BatchHeader {
   struct alignas(32) Body {
+    static constexpr int velocities = 1;
     double v[3] = {0, 0, 0}, inverse_mass = 0;
   };
   struct Bodies {
@@ -60,16 +63,16 @@ struct alignas(32) NormalBatch : BatchHeader {
   using Impulse = Lanes;
 
   Lanes3 normal;
-  Lanes offset;           // along the normal, m/s
-  Lanes inverse_w;        // 1 / w_n; zero in an empty lane
-  Lanes impulse, before;  // p of this sweep and of the sweep before
+  Lanes offset;     // along the normal, m/s
+  Lanes inverse_w;  // 1 / w_n; zero in an empty lane
+  Lanes impulse[2];
 
   static Body body(const Problem& p, std::size_t k);
   static void velocities(const Body& body, const Problem& p, std::size_t k, Velocities& out);
   void fill(int lane, const Problem& p, std::size_t c);
   void clear(int lane);
-  void store_impulse(int lane, Problem& p) const;
-  Vec3 total(int lane) const { return impulse[lane] * lane_of(normal, lane); }
+  void store_impulse(int lane, int now, std::size_t c, Problem& p) const;
+  Vec3 total(int lane, int now) const { return impulse[now][lane] * lane_of(normal, lane); }
   void set_offset(int lane, Vec3 v) { offset[lane] = dot(v, lane_of(normal, lane)); }
 
   static Bodies load(const Body* body, const std::int32_t (&index)[lane_count]) {
@@ -84,15 +87,16 @@ struct alignas(32) NormalBatch : BatchHeader {
     i.v = i.v - (d * i.inverse_mass) * normal;
     j.v = j.v + (d * j.inverse_mass) * normal;
   }
-  VisitResult relax(Bodies& i, Bodies& j, Lanes beta, const LawLanes& set) {
-    const Lanes p = impulse, y = p + beta * (p - before);
+  VisitResult relax(Bodies& i, Bodies& j, Lanes beta, const LawLanes& set, int now) {
+    const Lanes p = impulse[now], y = p + beta * (p - impulse[1 - now]);
     const Lanes z = dot(normal, j.v - i.v) + offset;
     const Lanes x = max(set.lowest, broadcast(set.kept) * y - z * inverse_w), step = x - y;
     const Lanes r = step * (i.inverse_mass + j.inverse_mass);
     push(i, j, step);
-    before = p, impulse = x;
+    impulse[1 - now] = x;
     return {r * r, step * (x - p)};
   }
+  void push_all(Bodies& i, Bodies& j, int now) const { push(i, j, impulse[now]); }
 };
 
 // The law of four contacts with friction: what the kinds with friction share. An impulse is a world vector P = p_n n +
@@ -103,12 +107,13 @@ struct alignas(32) FrictionLanes : BatchHeader {
   Lanes3 normal;
   Lanes3 offset;  // m/s
   Lanes inverse_wn, inverse_wt;
-  Lanes3 impulse, before;
+  Lanes3 impulse[2];
 
   void fill(int lane, const Problem& p, std::size_t c);
   void clear(int lane);
-  void store_impulse(int lane, Problem& p) const;
-  Vec3 total(int lane) const { return lane_of(impulse, lane); }
+  void store_impulse(int lane, int now, std::size_t c, Problem& p) const;
+  Vec3 total(int lane, int now) const { return lane_of(impulse[now], lane); }
+  Lanes3 extrapolated(Lanes beta, int now) const { return impulse[now] + beta * (impulse[now] - impulse[1 - now]); }
   void set_offset(int lane, Vec3 v) { set_lane(offset, lane, v); }
 
   // The normal part and the tangential part of P_K at q = q_n n + q_t.
@@ -129,8 +134,9 @@ struct alignas(32) FrictionLanes : BatchHeader {
     x_tangential = select(length > limit, limit / max(length, tiny), broadcast(1)) * q_tangential;
   }
   // The step of the impulse from the extrapolated y, given the velocity z there, with the largest part of the residual.
-  VisitResult step_from(const LawLanes& set, const Lanes3& y, const Lanes3& z, Lanes wn, Lanes wt, Lanes3& step) {
-    const Lanes3 p = impulse;
+  VisitResult step_from(const LawLanes& set, const Lanes3& y, const Lanes3& z, Lanes wn, Lanes wt, int now,
+                        Lanes3& step) {
+    const Lanes3 p = impulse[now];
     const Lanes z_normal = dot(z, normal), y_normal = dot(y, normal);
     const Lanes3 z_tangential = z - z_normal * normal, y_tangential = y - y_normal * normal;
     Lanes x_normal;
@@ -142,13 +148,14 @@ struct alignas(32) FrictionLanes : BatchHeader {
     const Lanes3 step_tangential = x_tangential - y_tangential;
     const Lanes3 x = x_normal * normal + x_tangential;
     step = x - y;
-    before = p, impulse = x;
+    impulse[1 - now] = x;
     return {wn * wn * step_normal * step_normal + wt * wt * dot(step_tangential, step_tangential), dot(step, x - p)};
   }
 };
 
 struct alignas(32) FrictionBatch : FrictionLanes {
   struct alignas(64) Body {
+    static constexpr int velocities = 2;
     double v[3] = {0, 0, 0}, inverse_mass = 0;
     double sigma[3] = {0, 0, 0}, kappa = 0;
   };
@@ -185,50 +192,52 @@ struct alignas(32) FrictionBatch : FrictionLanes {
   Lanes tangential_w(const Bodies& i, const Bodies& j) const {
     return i.inverse_mass + j.inverse_mass + alpha_i * alpha_i * i.kappa + alpha_j * alpha_j * j.kappa;
   }
-  VisitResult relax(Bodies& i, Bodies& j, Lanes beta, const LawLanes& set) {
-    const Lanes3 y = impulse + beta * (impulse - before);
+  VisitResult relax(Bodies& i, Bodies& j, Lanes beta, const LawLanes& set, int now) {
+    const Lanes3 y = extrapolated(beta, now);
     const Lanes3 z = j.v - i.v - cross(alpha_i * i.sigma + alpha_j * j.sigma, normal) + offset;
     Lanes3 step;
-    const VisitResult r = step_from(set, y, z, i.inverse_mass + j.inverse_mass, tangential_w(i, j), step);
+    const VisitResult r = step_from(set, y, z, i.inverse_mass + j.inverse_mass, tangential_w(i, j), now, step);
     push(i, j, step);
     return r;
   }
+  void push_all(Bodies& i, Bodies& j, int now) const { push(i, j, impulse[now]); }
 };
 
 struct alignas(32) RollingBatch : FrictionBatch {
   Lanes inverse_ri, inverse_rj;  // 1/radius; zero for an obstacle
   Lanes inverse_wr;
-  Lanes3 moment, moment_before;
+  Lanes3 moment[2];
 
   void fill(int lane, const Problem& p, std::size_t c);
   void clear(int lane);
-  void store_impulse(int lane, Problem& p) const;
+  void store_impulse(int lane, int now, std::size_t c, Problem& p) const;
 
   // sigma = r omega, so a moment changes it by r / I = kappa / r.
   void turn(Bodies& i, Bodies& j, const Lanes3& d) const {
     i.sigma = i.sigma - (i.kappa * inverse_ri) * d;
     j.sigma = j.sigma + (j.kappa * inverse_rj) * d;
   }
-  VisitResult relax(Bodies& i, Bodies& j, Lanes beta, const LawLanes& set) {
-    VisitResult r = FrictionBatch::relax(i, j, beta, set);
-    const Lanes3 m = moment, y = m + beta * (m - moment_before);
+  VisitResult relax(Bodies& i, Bodies& j, Lanes beta, const LawLanes& set, int now) {
+    VisitResult r = FrictionBatch::relax(i, j, beta, set, now);
+    const Lanes3 m = moment[now], y = m + beta * (m - moment[1 - now]);
     const Lanes3 spin = inverse_rj * j.sigma - inverse_ri * i.sigma;
-    const Lanes limit = set.rolling * max(dot(impulse, normal) - set.apex, broadcast(0));
+    const Lanes limit = set.rolling * max(dot(impulse[1 - now], normal) - set.apex, broadcast(0));
     const Lanes3 q = y - inverse_wr * spin;
     const Lanes length = sqrt(dot(q, q));
     const Lanes3 x = select(length > limit, limit / max(length, broadcast(1e-300)), broadcast(1)) * q, step = x - y;
     const Lanes wr = i.kappa * inverse_ri * inverse_ri + j.kappa * inverse_rj * inverse_rj;
     const Lanes wt = tangential_w(i, j);
     turn(i, j, step);
-    moment_before = m, moment = x;
+    moment[1 - now] = x;
     const Lanes square = wr * wt * dot(step, step);
     return {r.squared_residual + square, r.progress + (wr / max(wt, broadcast(1e-300))) * dot(step, x - m)};
   }
-  void push_all(Bodies& i, Bodies& j) const { push(i, j, impulse), turn(i, j, moment); }
+  void push_all(Bodies& i, Bodies& j, int now) const { push(i, j, impulse[now]), turn(i, j, moment[now]); }
 };
 
 struct alignas(32) GeneralBatch : FrictionLanes {
   struct alignas(64) Body {
+    static constexpr int velocities = 2;
     double v[3] = {0, 0, 0}, inverse_mass = 0;
     double omega[3] = {0, 0, 0}, unused = 0;
     double inverse_inertia[8] = {0, 0, 0, 0, 0, 0, 0, 0};  // xx, yy, zz, xy; xz, yz
@@ -245,13 +254,13 @@ struct alignas(32) GeneralBatch : FrictionLanes {
   Lanes3 arm_i, arm_j;
   Lanes wn, wt, wr;  // the inverse masses that the steps are made with
   Lanes inverse_wr;  // zero where nothing turns
-  Lanes3 moment, moment_before;
+  Lanes3 moment[2];
 
   static Body body(const Problem& p, std::size_t k);
   static void velocities(const Body& body, const Problem& p, std::size_t k, Velocities& out);
   void fill(int lane, const Problem& p, std::size_t c);
   void clear(int lane);
-  void store_impulse(int lane, Problem& p) const;
+  void store_impulse(int lane, int now, std::size_t c, Problem& p) const;
 
   static Bodies load(const Body* body, const std::int32_t (&index)[lane_count]) {
     constexpr std::ptrdiff_t stride = sizeof(Body) / sizeof(double);
@@ -278,36 +287,27 @@ struct alignas(32) GeneralBatch : FrictionLanes {
     i.omega = i.omega - i.turned_by(d);
     j.omega = j.omega + j.turned_by(d);
   }
-  VisitResult relax(Bodies& i, Bodies& j, Lanes beta, const LawLanes& set) {
-    const Lanes3 y = impulse + beta * (impulse - before);
+  VisitResult relax(Bodies& i, Bodies& j, Lanes beta, const LawLanes& set, int now) {
+    const Lanes3 y = extrapolated(beta, now);
     const Lanes3 z = j.v + cross(j.omega, arm_j) - i.v - cross(i.omega, arm_i) + offset;
     Lanes3 step;
-    VisitResult r = step_from(set, y, z, wn, wt, step);
+    VisitResult r = step_from(set, y, z, wn, wt, now, step);
     push(i, j, step);
-    if (set.any_rolling) relax_moment(i, j, beta, set, r);
+    if (set.any_rolling) relax_moment(i, j, beta, set, now, r);  // else both slots stay as they are
     return r;
   }
-  void relax_moment(Bodies& i, Bodies& j, Lanes beta, const LawLanes& set, VisitResult& r) {
-    const Lanes3 m = moment, y = m + beta * (m - moment_before);
-    const Lanes limit = set.rolling * max(dot(impulse, normal) - set.apex, broadcast(0));
+  void relax_moment(Bodies& i, Bodies& j, Lanes beta, const LawLanes& set, int now, VisitResult& r) {
+    const Lanes3 m = moment[now], y = m + beta * (m - moment[1 - now]);
+    const Lanes limit = set.rolling * max(dot(impulse[1 - now], normal) - set.apex, broadcast(0));
     const Lanes3 q = y - inverse_wr * (j.omega - i.omega);
     const Lanes length = sqrt(dot(q, q));
     const Lanes3 x = select(length > limit, limit / max(length, broadcast(1e-300)), broadcast(1)) * q, step = x - y;
     turn(i, j, step);
-    moment_before = m, moment = x;
+    moment[1 - now] = x;
     r.squared_residual += wr * wt * dot(step, step);
     r.progress += (wr / max(wt, broadcast(1e-300))) * dot(step, x - m);
   }
-  void push_all(Bodies& i, Bodies& j) const { push(i, j, impulse), turn(i, j, moment); }
+  void push_all(Bodies& i, Bodies& j, int now) const { push(i, j, impulse[now]), turn(i, j, moment[now]); }
 };
-
-// The whole impulse of a batch to its bodies.
-template <class Batch>
-void push_all(const Batch& b, typename Batch::Bodies& i, typename Batch::Bodies& j) {
-  if constexpr (requires { b.push_all(i, j); })
-    b.push_all(i, j);
-  else
-    b.push(i, j, b.impulse);
-}
 
 }  // namespace slurry

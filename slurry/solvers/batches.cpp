@@ -27,8 +27,11 @@ void Batches<Batch>::pack(const Problem& problem) {
   order.make(problem);
   bodies = problem.bodies();
   count_batches();
+  now = 0;
   resize_raw(batch, block_start.back());
+  resize_raw(contact, block_start.back());
   resize_raw(law, block_start.back());
+  resize_raw(law_of, block_start.back());
   resize_raw(body, bodies + lane_count * blocks());
   parallel_for(
       blocks(), [&](std::size_t b) { pack_block(problem, b); }, 1);
@@ -54,24 +57,25 @@ void Batches<Batch>::pack_block(const Problem& problem, std::size_t block) {
   std::fill_n(body.begin() + idle, lane_count, Body{});
   const std::span<const std::int32_t> contacts = order.contacts(block);
   LawLanes* const laws = law.data() + block_start[block];
-  Batch* b = batch.data() + block_start[block];
+  std::int64_t n = block_start[block];
   std::int32_t begin = 0, law_count = 0;
   for (std::int64_t colour = order.inner_start[block]; colour < order.inner_start[block + 1]; ++colour)
-    for (const std::int32_t end = order.inner_end[colour]; begin < end; ++b) {
+    for (const std::int32_t end = order.inner_end[colour]; begin < end; ++n) {
+      Batch& b = batch[n];
       LawLanes set;
       for (int lane = 0; lane < lane_count; ++lane) {
         const bool is_empty = begin + lane >= end;
-        const std::int32_t c = b->contact[lane] = is_empty ? -1 : contacts[begin + lane];
-        b->first[lane] = is_empty ? idle + lane : problem.first[c];
-        b->second[lane] = is_empty || problem.second[c] < 0 ? idle + lane : problem.second[c];
+        const std::int32_t c = contact[n][lane] = is_empty ? -1 : contacts[begin + lane];
+        b.first[lane] = is_empty ? idle + lane : problem.first[c];
+        b.second[lane] = is_empty || problem.second[c] < 0 ? idle + lane : problem.second[c];
         if (is_empty)
-          b->clear(lane);
+          b.clear(lane);
         else
-          b->fill(lane, problem, c);
+          b.fill(lane, problem, c);
         // Any set serves an empty lane.
         set.fill(lane, problem, contacts[is_empty ? begin : begin + lane]);
       }
-      b->law = rank_of(set, laws, law_count);
+      law_of[n] = rank_of(set, laws, law_count);
       begin = std::min(end, begin + lane_count);
     }
 }
@@ -82,7 +86,7 @@ void Batches<Batch>::set_velocities(const Problem& problem) {
   for_each_block(*this, [&](std::size_t k) {
     for (const Batch& b : block(k)) {
       auto first = Batch::load(body.data(), b.first), second = Batch::load(body.data(), b.second);
-      push_all(b, first, second);
+      b.push_all(first, second, now);
       Batch::store(body.data(), b.first, first);
       Batch::store(body.data(), b.second, second);
     }
@@ -93,7 +97,7 @@ template <class Batch>
 void Batches<Batch>::store_impulses(Problem& problem) const {
   parallel_for(batch.size(), [&](std::size_t k) {
     for (int lane = 0; lane < lane_count; ++lane)
-      if (batch[k].contact[lane] >= 0) batch[k].store_impulse(lane, problem);
+      if (const std::int32_t c = contact[k][lane]; c >= 0) batch[k].store_impulse(lane, now, c, problem);
   });
 }
 
@@ -109,7 +113,7 @@ template <class Batch>
 std::vector<double> Batches<Batch>::rates(const Problem& problem) const {
   return summed_rates(problem.carriers, batch.size(), [&](std::size_t k, std::vector<double>& sum) {
     for (int lane = 0; lane < lane_count; ++lane)
-      if (const std::int32_t c = batch[k].contact[lane]; c >= 0) problem.carriers.push(c, batch[k].total(lane), sum);
+      if (const std::int32_t c = contact[k][lane]; c >= 0) problem.carriers.push(c, batch[k].total(lane, now), sum);
   });
 }
 
@@ -117,7 +121,7 @@ template <class Batch>
 void Batches<Batch>::carry(const Problem& problem, const std::vector<double>& rates) {
   parallel_for(batch.size(), [&](std::size_t k) {
     for (int lane = 0; lane < lane_count; ++lane)
-      if (const std::int32_t c = batch[k].contact[lane]; c >= 0 && problem.carriers.of[c] >= 0)
+      if (const std::int32_t c = contact[k][lane]; c >= 0 && problem.carriers.of[c] >= 0)
         batch[k].set_offset(lane, problem.offset[c] + problem.carriers.velocity(rates, c));
   });
 }

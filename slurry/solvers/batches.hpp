@@ -9,6 +9,7 @@
 // the same bits.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -27,13 +28,16 @@ template <class Batch>
 struct Batches {
   using Body = typename Batch::Body;
   RawVector<Batch> batch;
-  RawVector<LawLanes> law;                 // of block k, from block_start[k] on; a batch says which
-  std::vector<std::int64_t> block_start;   // batches of block k: [block_start[k], block_start[k+1])
-  std::vector<std::int32_t> inner_end;     // the batch of the block at which an inner colour of `order` ends
+  RawVector<std::array<std::int32_t, lane_count>> contact;  // of the problem, in each lane of a batch; -1: empty
+  RawVector<LawLanes> law;                                  // of block k, from block_start[k] on
+  RawVector<std::int32_t> law_of;                           // of each batch: which of those of its block
+  std::vector<std::int64_t> block_start;                    // batches of block k: [block_start[k], block_start[k+1])
+  std::vector<std::int32_t> inner_end;  // the batch of the block at which an inner colour of `order` ends
   WorkOrder order;
   // Bodies, then four idle records per block, at rest and of infinite mass: obstacles, and the partners in empty lanes.
   RawVector<Body> body;
   std::size_t bodies = 0;
+  int now = 0;  // the slot of the impulses of this sweep (batch_kinds.hpp)
 
   Batches() = default;
   explicit Batches(const Problem& problem) { pack(problem); }

@@ -18,6 +18,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "slurry/core/parallel.hpp"
@@ -53,7 +54,7 @@ struct Carriers {
     for (std::int32_t k = start[of[c]]; k < start[of[c] + 1]; ++k) visit(k, freedom[k].pull(lever[c]));
   }
   // Velocity of the second partner of contact c against the first.
-  Vec3 velocity(const std::vector<double>& rates, std::size_t c) const {
+  Vec3 velocity(std::span<const double> rates, std::size_t c) const {
     Vec3 v;
     for_each_freedom(c, [&](std::int32_t k, Vec3 g) { v += rates[k] * g; });
     return v;

@@ -45,6 +45,7 @@ double product(const Problem& p, const AllImpulses& x, const AllImpulses& y, con
 Problem inner_problem(const Problem& problem, const AllImpulses& y, const Velocities& u, double kappa) {
   Problem inner = problem;
   inner.coupling = nullptr;
+  inner.mass.clear();
   parallel_for(problem.bodies(), [&](std::size_t k) {
     inner.inverse_mass[k] *= kappa;
     if (!problem.turns()) return;

@@ -27,7 +27,7 @@ SolveReport GaussSeidel::solve(Problem& problem, const StopTest& stop, Velocitie
   while (!enough(report) && report.iterations < stop.max_iterations) {
     check_interrupt(stop);
     for (std::size_t c = 0; c < problem.contacts(); ++c) {
-      const LocalMass w = local_mass(problem, c);
+      const LocalMass w = mass_of(problem, c);
       const LocalImpulse p = local_impulse(problem, c);
       const LocalVelocity z = yielding(problem.softness, local_velocity(problem, velocities, c), p, w);
       const LocalImpulse step = (relaxation / (1 + problem.softness)) * impulse_against(z, w);

@@ -40,21 +40,37 @@ class PlacedSum {
   std::array<Lanes, sum_batches> part_{};
 };
 
+// y = v + beta (v - before), before = v, for the velocities in the record; the masses there stay.
+template <class Body>
+void extrapolate(Body& body, Body& before, Lanes beta) {
+  constexpr LaneMask velocity{-1, -1, -1, 0};
+  auto* now = reinterpret_cast<Lanes*>(&body);
+  auto* old = reinterpret_cast<Lanes*>(&before);
+  for (int row = 0; row < Body::velocities; ++row) {
+    const Lanes v = now[row];
+    now[row] = select(velocity, v + beta * (v - old[row]), v);
+    old[row] = v;
+  }
+}
+
+// Bodies are extrapolated when the sweep meets them, while they are on their way to the processor anyhow.
 template <class Batch>
-SweepResult sweep_block(Batches<Batch>& batches, std::size_t k, double beta) {
+SweepResult sweep_block(Batches<Batch>& batches, RawVector<typename Batch::Body>& before, std::size_t k, double beta) {
   const Lanes beta_lanes = broadcast(beta);
+  for (const std::int32_t b : batches.order.fresh_bodies(k)) extrapolate(batches.body[b], before[b], beta_lanes);
   Lanes residual = broadcast(0);
   PlacedSum progress;
   typename Batch::Body* body = batches.body.data();
   Batch* const block = batches.batch.data() + batches.block_start[k];
   const LawLanes* const law = batches.law.data() + batches.block_start[k];
+  const std::int32_t* const law_of = batches.law_of.data() + batches.block_start[k];
   std::size_t n = 0;
   for (std::int64_t colour = batches.order.inner_start[k]; colour < batches.order.inner_start[k + 1]; ++colour) {
     const std::size_t begin = n, end = batches.inner_end[colour];
     for (; n < end; ++n) {
       Batch& b = block[n];
       auto first = Batch::load(body, b.first), second = Batch::load(body, b.second);
-      const VisitResult r = b.relax(first, second, beta_lanes, law[b.law]);
+      const VisitResult r = b.relax(first, second, beta_lanes, law[law_of[n]], batches.now);
       residual = max(residual, r.squared_residual);
       progress.add(n - begin, r.progress);
       Batch::store(body, b.first, first);
@@ -66,8 +82,10 @@ SweepResult sweep_block(Batches<Batch>& batches, std::size_t k, double beta) {
 
 // All blocks; the sums of the blocks are added in the order of the blocks.
 template <class Batch>
-SweepResult sweep(Batches<Batch>& batches, double beta, std::vector<SweepResult>& part) {
-  for_each_block(batches, [&](std::size_t k) { part[k] = sweep_block(batches, k, beta); });
+SweepResult sweep(Batches<Batch>& batches, RawVector<typename Batch::Body>& before, double beta,
+                  std::vector<SweepResult>& part) {
+  for_each_block(batches, [&](std::size_t k) { part[k] = sweep_block(batches, before, k, beta); });
+  batches.now = 1 - batches.now;
   SweepResult total;
   for (const SweepResult& s : part) {
     total.residual = std::max(total.residual, s.residual);
@@ -75,22 +93,6 @@ SweepResult sweep(Batches<Batch>& batches, double beta, std::vector<SweepResult>
   }
   if (std::isnan(total.progress)) total.residual = total.progress;
   return total;
-}
-
-// y = v + beta (v - before), before = v, for the velocities in the records; the masses there stay.
-template <class Body>
-void extrapolate(RawVector<Body>& body, RawVector<Body>& before, double beta) {
-  const Lanes b = broadcast(beta);
-  constexpr LaneMask velocity{-1, -1, -1, 0};
-  parallel_for(before.size(), [&](std::size_t k) {
-    auto* now = reinterpret_cast<Lanes*>(&body[k]);
-    auto* old = reinterpret_cast<Lanes*>(&before[k]);
-    for (std::size_t part = 0; part < sizeof(Body) / sizeof(Lanes); ++part) {
-      const Lanes v = now[part];
-      now[part] = select(velocity, v + b * (v - old[part]), v);
-      old[part] = v;
-    }
-  });
 }
 
 // The rates of the carriers: they follow the impulses after each sweep, and are extrapolated like the velocities.
@@ -196,9 +198,8 @@ SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& veloc
     SweepResult s;
     if (!last) {
       check_interrupt(stop);
-      extrapolate(batches.body, before, beta);
       carried.extrapolate(beta);
-      s = sweep(batches, beta, part);
+      s = sweep(batches, before, beta, part);
       carried.follow();
       momentum.observe(s);
       ++report.iterations;

@@ -39,7 +39,7 @@ Operator::Operator(const Problem& problem)
       if (problem.second[c] >= 0) visit(problem.second[c], c);
     }
   };
-  parallel_for(w_.size(), [&](std::size_t c) { w_[c] = local_mass(problem, c); });
+  parallel_for(w_.size(), [&](std::size_t c) { w_[c] = mass_of(problem, c); });
   for_each_side([&](std::int32_t b, std::size_t) { ++start_[b + 1]; });
   for (std::size_t b = 1; b < start_.size(); ++b) start_[b] += start_[b - 1];
   entry_.resize(start_.back());

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-#include "slurry/core/parallel.hpp"
+#include "slurry/core/parallel_arrays.hpp"
 #include "slurry/solvers/carried_coupling.hpp"
 
 namespace slurry {
@@ -23,7 +23,7 @@ void set_impulse(Problem& p, std::size_t c, const LocalImpulse& impulse) {
   if (p.rolls()) p.moment[c] = impulse.moment;
 }
 
-LocalVelocity local_velocity(const Problem& p, const Velocities& u, std::size_t c) {
+LocalVelocity local_velocity(const Problem& p, const VelocityView& u, std::size_t c) {
   const std::int32_t i = p.first[c], j = p.second[c];
   const Vec3 n = p.normal[c];
   Vec3 z = p.offset[c] - u.linear[i], roll;
@@ -158,15 +158,17 @@ bool is_round(const Problem& p) {
   // Arms of spheres are multiples of the normal, to round-off.
   constexpr double round_off = 1e-12;
   const auto is_along = [](Vec3 arm, Vec3 n) { return norm2(cross(arm, n)) <= round_off * round_off * norm2(arm); };
-  if (!std::all_of(p.inverse_inertia.begin(), p.inverse_inertia.end(), is_isotropic)) return false;
-  for (std::size_t c = 0; c < p.first_arm.size(); ++c)
-    if (!is_along(p.first_arm[c], p.normal[c]) || !is_along(p.second_arm[c], p.normal[c])) return false;
-  return true;
+  return parallel_all(p.inverse_inertia.size(), [&](std::size_t b) { return is_isotropic(p.inverse_inertia[b]); }) &&
+         parallel_all(p.first_arm.size(), [&](std::size_t c) {
+           return is_along(p.first_arm[c], p.normal[c]) && is_along(p.second_arm[c], p.normal[c]);
+         });
 }
 
 bool is_convex(const Problem& p) {
-  return std::none_of(p.set.begin(), p.set.end(),
-                      [](const LocalSet& s) { return (s.friction > 0 && !s.convex) || s.rolling > 0; });
+  return parallel_all(p.set.size(), [&](std::size_t c) {
+    const LocalSet& s = p.set[c];
+    return !((s.friction > 0 && !s.convex) || s.rolling > 0);
+  });
 }
 
 namespace {
@@ -190,16 +192,17 @@ double squared_residual(const LocalSet& set, const LocalImpulse& p, const LocalV
 
 }  // namespace
 
-double contact_residual(const Problem& p, const Velocities& u, std::size_t c) {
+double contact_residual(const Problem& p, const VelocityView& u, std::size_t c) {
   const LocalImpulse impulse = local_impulse(p, c);
-  const LocalMass w = local_mass(p, c);
+  const LocalMass w = mass_of(p, c);
   return std::sqrt(squared_residual(p.set[c], impulse, yielding(p.softness, local_velocity(p, u, c), impulse, w), w));
 }
 
 Residual residual(const Problem& p, const Velocities& u) {
-  const Velocities free = free_velocities(p);
+  const std::vector<double> free_rates = p.carriers.free_rates();
+  const VelocityView free{p.free_velocity, p.free_spin, free_rates};
   const auto one = [&](std::size_t c) {
-    const LocalMass w = local_mass(p, c);
+    const LocalMass w = mass_of(p, c);
     const LocalImpulse impulse = local_impulse(p, c);
     const double square =
         squared_residual(p.set[c], impulse, yielding(p.softness, local_velocity(p, u, c), impulse, w), w);
@@ -233,7 +236,7 @@ void check_interrupt(const StopTest& stop) {
 }
 
 void start_from_nothing(Problem& p) {
-  for (std::size_t c = 0; c < p.contacts(); ++c) set_impulse(p, c, project(p.set[c], {}, local_mass(p, c)));
+  for (std::size_t c = 0; c < p.contacts(); ++c) set_impulse(p, c, project(p.set[c], {}, mass_of(p, c)));
 }
 
 }  // namespace slurry

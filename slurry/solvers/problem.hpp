@@ -70,7 +70,8 @@ struct Problem {
   std::vector<Vec3> offset;                 // m/s
   std::vector<Vec3> first_arm, second_arm;  // a_i, a_j, m; empty where no body turns
   std::vector<LocalSet> set;
-  double softness = 0;  // d >= 0; 0: rigid contacts
+  std::vector<LocalMass> mass;  // w_c as local_mass finds it; empty: it is found where it is wanted
+  double softness = 0;          // d >= 0; 0: rigid contacts
   Carriers carriers;
   // The start on entry of a solver, the solution on return.
   std::vector<double> impulse;   // p_n, N s
@@ -109,8 +110,11 @@ struct StopTest {
 // The pieces of the definition, one contact each.
 LocalImpulse local_impulse(const Problem& problem, std::size_t contact);
 void set_impulse(Problem& problem, std::size_t contact, const LocalImpulse& impulse);
-LocalVelocity local_velocity(const Problem& problem, const Velocities& velocities, std::size_t contact);  // z_c
-LocalMass local_mass(const Problem& problem, std::size_t contact);                                        // w_c
+LocalVelocity local_velocity(const Problem& problem, const VelocityView& velocities, std::size_t contact);  // z_c
+LocalMass local_mass(const Problem& problem, std::size_t contact);                                          // w_c
+inline LocalMass mass_of(const Problem& problem, std::size_t contact) {
+  return problem.mass.empty() ? local_mass(problem, contact) : problem.mass[contact];
+}
 // What the law sees of the velocity z where the contact yields to the impulse p: z + softness w p; it does not yield to
 // moments.
 constexpr LocalVelocity yielding(double softness, const LocalVelocity& z, const LocalImpulse& p, const LocalMass& w) {
@@ -142,7 +146,7 @@ struct Residual {
 Residual residual(const Problem& problem, const Velocities& velocities);
 
 // |r_c| of one contact, m/s.
-double contact_residual(const Problem& problem, const Velocities& velocities, std::size_t contact);
+double contact_residual(const Problem& problem, const VelocityView& velocities, std::size_t contact);
 
 // No impulse but those that the sets ask for: the cold start.
 void start_from_nothing(Problem& problem);

@@ -58,7 +58,7 @@ ScaledProblem::ScaledProblem(const Problem& p)
   for (std::size_t c = 0; c < p.contacts(); ++c) {
     const Vec3 n = p.normal[c], t = planar_ ? cross(Vec3{0, 0, 1}, n) : any_orthogonal(n);
     axes_[c] = {n, t, cross(n, t)};
-    w_.push_back(local_mass(p, c));
+    w_.push_back(mass_of(p, c));
     const LocalVelocity z = local_velocity(p, free, c);
     for (int k = 0; k < coordinates_; ++k, ++row) {
       scale_[row] = std::sqrt(mass_of(w_[c], k, tangents_));

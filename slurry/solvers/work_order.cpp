@@ -39,13 +39,21 @@ void WorkOrder::make(const Problem& problem) {
   colour_.resize(problem.contacts());
   parallel_fill(is_last_, problem.contacts(), std::uint8_t{0});
   parallel_fill(taken_, problem.bodies(), std::uint64_t{0});
-  // Colour by colour, since blocks of one colour share no body and so no entry of `taken_`.
+  parallel_fill(is_met_, problem.bodies(), std::uint8_t{0});
+  fresh_start.assign(blocks() + 1, 0);
+  // Colour by colour, since blocks of one colour share no body and so no entry of `taken_` and `is_met_`.
   for (std::size_t colour = 0; colour + 1 < colour_start.size(); ++colour) {
     const std::int64_t begin = colour_start[colour];
     parallel_for(
-        colour_start[colour + 1] - begin, [&](std::size_t k) { colour_block(problem, begin + k); }, 1);
+        colour_start[colour + 1] - begin,
+        [&](std::size_t k) {
+          colour_block(problem, begin + k);
+          find_fresh(problem, begin + k);
+        },
+        1);
   }
   mark_inner_colours();
+  gather_fresh();
 }
 
 void WorkOrder::find_keys(const Problem& p) {
@@ -105,8 +113,7 @@ void WorkOrder::sort_by_block() {
       chunk());
   block_start.assign(blocks + 1, 0);
   for (std::size_t b = 0, at = 0; b < blocks; ++b) {
-    for (std::size_t k = 0; k < chunks; ++k)
-      at += std::exchange(count_[k * blocks + b], static_cast<std::int64_t>(at));
+    for (std::size_t k = 0; k < chunks; ++k) at += std::exchange(count_[k * blocks + b], static_cast<std::int64_t>(at));
     block_start[b + 1] = static_cast<std::int64_t>(at);
   }
   parallel_ranges(
@@ -176,6 +183,33 @@ std::size_t WorkOrder::colour_round(const Problem& p, std::span<std::int32_t> to
       left[rest[own] + n - whole[own]] = c;
   }
   return placed;
+}
+
+std::int32_t& WorkOrder::fresh_of(std::size_t block, std::size_t k) {
+  const std::size_t begin = block_start[block], count = block_start[block + 1] - begin;
+  return k < count ? sorted_[begin + k] : left_[begin + k - count];
+}
+
+void WorkOrder::find_fresh(const Problem& p, std::size_t block) {
+  std::size_t found = 0;
+  const auto meet = [&](std::int32_t body) {
+    if (body < 0 || is_met_[body]) return;
+    is_met_[body] = 1;
+    fresh_of(block, found++) = body;
+  };
+  for (const std::int32_t c : contacts(block)) meet(p.first[c]), meet(p.second[c]);
+  fresh_start[block + 1] = static_cast<std::int64_t>(found);
+}
+
+void WorkOrder::gather_fresh() {
+  parallel_running_sum(fresh_start);
+  fresh.resize(fresh_start.back());
+  parallel_for(
+      blocks(),
+      [&](std::size_t b) {
+        for (std::int64_t k = fresh_start[b]; k < fresh_start[b + 1]; ++k) fresh[k] = fresh_of(b, k - fresh_start[b]);
+      },
+      8);
 }
 
 void WorkOrder::mark_inner_colours() {

@@ -33,11 +33,18 @@ class WorkOrder {
     return std::span(contact).subspan(block_start[block], block_start[block + 1] - block_start[block]);
   }
 
+  // The bodies that block k is the first to meet.
+  std::span<const std::int32_t> fresh_bodies(std::size_t block) const {
+    return std::span(fresh).subspan(fresh_start[block], fresh_start[block + 1] - fresh_start[block]);
+  }
+
   std::vector<std::int32_t> contact;       // in the order of the work
   std::vector<std::int64_t> block_start;   // contacts of block k: [block_start[k], block_start[k+1])
   std::vector<std::int64_t> colour_start;  // blocks of a colour: [colour_start[c], colour_start[c+1])
   std::vector<std::int64_t> inner_start;   // inner colours of block k: [inner_start[k], inner_start[k+1])
   std::vector<std::int32_t> inner_end;     // the contact of the block at which an inner colour ends
+  std::vector<std::int32_t> fresh;         // bodies in the order in which they are met first
+  std::vector<std::int64_t> fresh_start;   // those of block k: [fresh_start[k], fresh_start[k+1])
 
  private:
   void find_keys(const Problem& problem);
@@ -48,15 +55,20 @@ class WorkOrder {
   std::size_t colour_round(const Problem& problem, std::span<std::int32_t> todo, std::span<std::int32_t> left,
                            std::size_t block, std::size_t done, bool whole_fours);
   void mark_inner_colours();
+  void find_fresh(const Problem& problem, std::size_t block);
+  void gather_fresh();
+  // Room for the fresh bodies of a block while the order is made: at most two for each of its contacts.
+  std::int32_t& fresh_of(std::size_t block, std::size_t k);
 
   std::size_t chunk() const;
 
-  std::vector<std::uint64_t> key_, block_key_;             // of each contact; of each block
-  std::vector<std::vector<std::uint64_t>> key_of_chunk_;   // the keys that occur in a chunk of contacts
-  std::vector<std::int64_t> count_;                        // per chunk and block
-  std::vector<std::int32_t> rank_, sorted_, left_;         // per contact
-  std::vector<std::uint8_t> colour_, is_last_;             // inner colour of a contact; does it end one?
-  std::vector<std::uint64_t> taken_;                       // per body, bits of its colours; 0 between blocks
+  std::vector<std::uint64_t> key_, block_key_;            // of each contact; of each block
+  std::vector<std::vector<std::uint64_t>> key_of_chunk_;  // the keys that occur in a chunk of contacts
+  std::vector<std::int64_t> count_;                       // per chunk and block
+  std::vector<std::int32_t> rank_, sorted_, left_;        // per contact
+  std::vector<std::uint8_t> colour_, is_last_;            // inner colour of a contact; does it end one?
+  std::vector<std::uint8_t> is_met_;                      // per body
+  std::vector<std::uint64_t> taken_;                      // per body, bits of its colours; 0 between blocks
 };
 
 }  // namespace slurry

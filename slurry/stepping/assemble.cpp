@@ -203,7 +203,7 @@ void add_contact(const Context& context, std::size_t c, double start_scale, Prob
   LocalImpulse start{start_scale * contacts.impulse[c], {}, {}};
   if (p.turns()) start.tangential = start_scale * (contacts.tangential[c] - dot(contacts.tangential[c], n) * n);
   if (p.rolls()) start.moment = start_scale * contacts.moment[c];
-  const LocalMass w = local_mass(p, c);
+  const LocalMass w = p.mass[c] = local_mass(p, c);
   start = project(p.set[c], start, w);
   set_impulse(p, c, start);
   // A soft contact is a spring across, anchored where the step before left it: it yields to the change of the impulse.
@@ -258,7 +258,7 @@ void assemble(const World& world, const State& state, const Workspace& work, dou
   parallel_copy(contacts.first, p.first);
   parallel_copy(contacts.normal, p.normal);
   p.carriers = carriers_of(world, state, work, [&](std::size_t c) { return context.wall_point(c); });
-  p.second.resize(n), p.offset.resize(n), p.set.resize(n), p.impulse.resize(n);
+  p.second.resize(n), p.offset.resize(n), p.set.resize(n), p.mass.resize(n), p.impulse.resize(n);
   const std::size_t turning = p.turns() ? n : 0;
   p.tangential.resize(turning), p.first_arm.resize(turning), p.second_arm.resize(turning);
   p.moment.resize(world.laws.rolls() ? n : 0);

@@ -38,7 +38,7 @@ ReboundOf rebound_of(const World& world, const State& state, const Workspace& wo
     }
   });
   if (!r.is_rebound) return r;
-  const double mass = 1 / local_mass(work.problem, c).normal, change = dt * s.acceleration, free = s.approach + change;
+  const double mass = 1 / mass_of(work.problem, c).normal, change = dt * s.acceleration, free = s.approach + change;
   r.more = 0.5 * mass * std::max(0.0, s.approach * s.approach - free * free);
   r.work = mass * std::abs(change) * (std::abs(s.approach) + std::abs(free));
   return r;
@@ -116,7 +116,7 @@ Problem part_of(const Problem& p, const std::vector<std::size_t>& contacts) {
     for (std::size_t k = 0; k < contacts.size(); ++k) to[k] = from[contacts[k]];
   };
   pick(some.first, p.first), pick(some.second, p.second), pick(some.normal, p.normal), pick(some.offset, p.offset);
-  pick(some.first_arm, p.first_arm), pick(some.second_arm, p.second_arm), pick(some.set, p.set);
+  pick(some.first_arm, p.first_arm), pick(some.second_arm, p.second_arm), pick(some.set, p.set), pick(some.mass, p.mass);
   pick(some.carriers.of, p.carriers.of), pick(some.carriers.lever, p.carriers.lever);
   pick(some.impulse, p.impulse), pick(some.tangential, p.tangential), pick(some.moment, p.moment);
   return some;

@@ -6,7 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cstdint>
+#include <iterator>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -31,6 +34,38 @@ TEST_F(Parallel, VisitsEachIndexOnce) {
   parallel_for(
       visits.size(), [&](std::size_t k) { ++visits[k]; }, 7);
   EXPECT_EQ(visits, std::vector<int>(10000, 1));
+}
+
+// Rounds of all sizes, one after the other: a member that comes late to one finds itself in another.
+TEST_F(Parallel, VisitsEachIndexOnceInManyShortRounds) {
+  std::vector<std::atomic<int>> visits(40);
+  for (int round = 0; round < 20000; ++round) {
+    const std::size_t n = 1 + static_cast<std::size_t>(round) * 7 % visits.size();
+    parallel_for(
+        n, [&](std::size_t k) { visits[k].fetch_add(1, std::memory_order_relaxed); }, 1);
+    for (std::size_t k = 0; k < n; ++k) ASSERT_EQ(visits[k].exchange(0), 1) << "round " << round << ", task " << k;
+  }
+}
+
+TEST_F(Parallel, VisitsEachIndexOnceOfMoreThanAWordCounts) {
+  std::vector<std::uint8_t> visits((std::size_t{1} << 24) + 5, 0);
+  parallel_for(
+      visits.size(), [&](std::size_t k) { ++visits[k]; }, 1);
+  EXPECT_EQ(std::count(visits.begin(), visits.end(), std::uint8_t{1}), std::ssize(visits));
+}
+
+// A task that takes long does not keep others from what is left in its range.
+TEST_F(Parallel, LeavesNoTaskBehindASlowOne) {
+  std::atomic<int> done{0};
+  parallel_for(
+      300,
+      [&](std::size_t k) {
+        if (k == 0)
+          while (done < 299) std::this_thread::yield();
+        ++done;
+      },
+      1);
+  EXPECT_EQ(done, 300);
 }
 
 TEST_F(Parallel, RethrowsAnErrorAndGoesOn) {

@@ -63,7 +63,7 @@ TEST_P(BlockLattices, keep_bodies_of_one_colour_apart) {
       std::fill(block_of_body.begin(), block_of_body.end(), -1);
       for (std::int64_t k = batches.order.colour_start[colour]; k < batches.order.colour_start[colour + 1]; ++k)
         for (std::int64_t n = batches.block_start[k]; n < batches.block_start[k + 1]; ++n)
-          for (const std::int32_t c : batches.batch[n].contact) {
+          for (const std::int32_t c : batches.contact[n]) {
             if (c < 0) continue;
             ++contacts;
             for (const std::int32_t b : {p.first[c], p.second[c]})
@@ -85,7 +85,7 @@ TEST_P(BlockLattices, give_each_body_of_an_inner_colour_one_contact) {
     for (std::int64_t colour = batches.order.inner_start[k]; colour < batches.order.inner_start[k + 1]; ++colour) {
       std::set<std::int32_t> bodies;
       for (; n < batches.block_start[k] + batches.inner_end[colour]; ++n)
-        for (const std::int32_t c : batches.batch[n].contact) {
+        for (const std::int32_t c : batches.contact[n]) {
           if (c < 0) continue;
           EXPECT_TRUE(bodies.insert(p.first[c]).second);
           EXPECT_TRUE(p.second[c] < 0 || bodies.insert(p.second[c]).second);
@@ -104,8 +104,9 @@ TEST(BlockLattice, serves_a_body_with_more_contacts_than_colours) {
   for (int k = 0; k < small; ++k) p.first.push_back(0), p.second.push_back(k + 1), p.normal.push_back({1, 0, 0});
   p.offset.resize(small), p.set.resize(small), p.impulse.resize(small);
   std::set<std::int32_t> seen;
-  for (const NormalBatch& b : Batches<NormalBatch>(p).batch)
-    for (const std::int32_t c : b.contact) EXPECT_TRUE(c < 0 || seen.insert(c).second);
+  const Batches<NormalBatch> batches(p);
+  for (const auto& lanes : batches.contact)
+    for (const std::int32_t c : lanes) EXPECT_TRUE(c < 0 || seen.insert(c).second);
   EXPECT_EQ(seen.size(), static_cast<std::size_t>(small));
 }
 
