@@ -67,7 +67,7 @@ SweepTraffic traffic_with(const Problem& problem) {
   const double n = static_cast<double>(t.batches), bodies = static_cast<double>(batches.bodies);
   t.lanes_used = static_cast<double>(problem.contacts()) / (lane_count * n);
   t.bytes =
-      n * (sizeof(Batch) + sizeof(Batch::impulse) / 2) + bodies * 6 * sizeof(typename Batch::Body);
+      n * (sizeof(Batch) + sizeof(Batch::impulse) / 2) + bodies * 4 * sizeof(typename Batch::Body);
   return t;
 }
 

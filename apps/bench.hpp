@@ -24,8 +24,8 @@ struct BenchPlan {
 };
 
 // What one sweep of the default solver moves through memory when nothing stays in the caches: each batch is read and
-// its impulses of two sweeps are written; each body record is read and written by the sweep, and again, with the
-// velocity before, by the extrapolation. That bodies at the border of blocks are moved more than once does not count.
+// one of its two slots of impulses is written; each body record and the velocity before are read and written. That
+// bodies at the border of blocks are moved more than once does not count.
 struct SweepTraffic {
   std::int64_t batches = 0;
   double lanes_used = 0;  // share of the lanes of the batches that hold a contact

@@ -40,17 +40,20 @@ template <class Question>
 std::size_t parallel_count(std::size_t n, Question&& question) {
   return parallel_reduce(
       n, std::size_t{0}, [&](std::size_t k) { return question(k) ? std::size_t{1} : std::size_t{0}; },
-      [](std::size_t a, std::size_t b) { return a + b; });
+      [](std::size_t a, std::size_t b) { return a + b; }, chunk_of_loop(n));
 }
 
 // Does the question hold for all k < n? Stops soon after it has found one for which it does not.
 template <class Question>
 bool parallel_all(std::size_t n, Question&& question) {
   std::atomic<bool> all{true};
-  parallel_ranges(n, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t k = begin; k < end && all.load(std::memory_order_relaxed); ++k)
-      if (!question(k)) all.store(false, std::memory_order_relaxed);
-  });
+  parallel_ranges(
+      n,
+      [&](std::size_t begin, std::size_t end) {
+        for (std::size_t k = begin; k < end && all.load(std::memory_order_relaxed); ++k)
+          if (!question(k)) all.store(false, std::memory_order_relaxed);
+      },
+      chunk_of_loop(n));
   return all;
 }
 
@@ -58,9 +61,9 @@ bool parallel_all(std::size_t n, Question&& question) {
 template <class T>
 void parallel_running_sum(std::vector<T>& values) {
   static_assert(std::is_integral_v<T>);
-  constexpr std::size_t most_chunks = 64;
-  const std::size_t n = values.size(), chunk = std::max(default_chunk, n / most_chunks + 1);
-  std::array<T, most_chunks> total{};
+  constexpr std::size_t sums = 64;
+  const std::size_t n = values.size(), chunk = std::max(default_chunk, n / sums + 1);
+  std::array<T, sums> total{};
   parallel_ranges(
       n,
       [&](std::size_t begin, std::size_t end) {

@@ -5,6 +5,7 @@
 #include "slurry/solvers/batches.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "slurry/core/parallel_arrays.hpp"
 
@@ -27,6 +28,7 @@ void Batches<Batch>::pack(const Problem& problem) {
   order.make(problem);
   bodies = problem.bodies();
   count_batches();
+  hand_out();
   now = 0;
   resize_raw(batch, block_start.back());
   resize_raw(contact, block_start.back());
@@ -48,6 +50,22 @@ void Batches<Batch>::count_batches() {
       contacts = order.inner_end[k], inner_end[k] = batches;
     }
     block_start[b + 1] = block_start[b] + batches;
+  }
+}
+
+// A few blocks of unequal size, as at the faces of a box, are handed out from the smallest on: where threads get two of
+// them, they are two small ones.
+template <class Batch>
+void Batches<Batch>::hand_out() {
+  constexpr std::int64_t few_blocks = 128;
+  const auto size = [&](std::int32_t block) { return block_start[block + 1] - block_start[block]; };
+  block_of_task.resize(blocks());
+  std::iota(block_of_task.begin(), block_of_task.end(), 0);
+  for (std::size_t colour = 0; colour + 1 < order.colour_start.size(); ++colour) {
+    const std::int64_t begin = order.colour_start[colour], end = order.colour_start[colour + 1];
+    if (end - begin <= few_blocks)
+      std::stable_sort(block_of_task.begin() + begin, block_of_task.begin() + end,
+                       [&](std::int32_t a, std::int32_t b) { return size(a) < size(b); });
   }
 }
 

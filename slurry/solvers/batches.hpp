@@ -32,7 +32,8 @@ struct Batches {
   RawVector<LawLanes> law;                                  // of block k, from block_start[k] on
   RawVector<std::int32_t> law_of;                           // of each batch: which of those of its block
   std::vector<std::int64_t> block_start;                    // batches of block k: [block_start[k], block_start[k+1])
-  std::vector<std::int32_t> inner_end;  // the batch of the block at which an inner colour of `order` ends
+  std::vector<std::int32_t> inner_end;      // the batch of the block at which an inner colour of `order` ends
+  std::vector<std::int32_t> block_of_task;  // the blocks of each colour as they are handed to threads
   WorkOrder order;
   // Bodies, then four idle records per block, at rest and of infinite mass: obstacles, and the partners in empty lanes.
   RawVector<Body> body;
@@ -59,6 +60,7 @@ struct Batches {
 
  private:
   void count_batches();
+  void hand_out();
   void pack_block(const Problem& problem, std::size_t block);
 };
 
@@ -69,7 +71,7 @@ extern template struct Batches<GeneralBatch>;
 
 // A colour with fewer batches than this is swept by one thread: about 10 microseconds, what it takes to wake the
 // others.
-inline constexpr std::int64_t batches_worth_threads = 512;
+inline constexpr std::int64_t batches_worth_threads = 256;
 
 // Calls visit(block) for all blocks, colour after colour; blocks of one colour run in parallel.
 template <class Batch, class Visit>
@@ -81,7 +83,7 @@ void for_each_block(const Batches<Batch>& batches, Visit&& visit) {
       for (std::int64_t block = begin; block < end; ++block) visit(block);
     else
       parallel_for(
-          end - begin, [&](std::size_t k) { visit(begin + k); }, 1);
+          end - begin, [&](std::size_t k) { visit(batches.block_of_task[begin + k]); }, 1);
   }
 }
 

@@ -45,11 +45,35 @@ Vec3 mobility(double inverse_mass, const SymmetricMatrix& inverse_inertia, Vec3 
   return inverse_mass * push + cross(inverse_inertia * cross(arm, push), arm);
 }
 
+// Arms of spheres are multiples of the normal, to round-off.
+bool is_along(Vec3 arm, Vec3 n) {
+  constexpr double round_off = 1e-12;
+  return norm2(cross(arm, n)) <= round_off * round_off * norm2(arm);
+}
+
+bool is_round_side(const Problem& p, std::int32_t body, Vec3 arm, Vec3 n) {
+  return is_isotropic(p.inverse_inertia[body]) && is_along(arm, n);
+}
+
+// Between spheres W_c is diagonal.
+LocalMass round_mass(const Problem& p, std::size_t c) {
+  const std::int32_t i = p.first[c], j = p.second[c];
+  double normal = p.inverse_mass[i], turn = p.inverse_inertia[i].xx, across = norm2(p.first_arm[c]) * turn;
+  if (j >= 0) {
+    const double other = p.inverse_inertia[j].xx;
+    normal += p.inverse_mass[j], turn += other, across += norm2(p.second_arm[c]) * other;
+  }
+  return {normal, normal + across, turn};
+}
+
 }  // namespace
 
 LocalMass local_mass(const Problem& p, std::size_t c) {
   const std::int32_t i = p.first[c], j = p.second[c];
   const Vec3 n = p.normal[c];
+  if (p.turns() && p.carriers.empty() && is_round_side(p, i, p.first_arm[c], n) &&
+      (j < 0 || is_round_side(p, j, p.second_arm[c], n)))
+    return round_mass(p, c);
   if (!p.turns()) {
     double w = p.inverse_mass[i] + (j < 0 ? 0 : p.inverse_mass[j]);
     if (!p.carriers.empty()) w += dot(n, p.carriers.bound(c, n));
@@ -155,9 +179,6 @@ Impulses body_impulses(const Problem& p) {
 }
 
 bool is_round(const Problem& p) {
-  // Arms of spheres are multiples of the normal, to round-off.
-  constexpr double round_off = 1e-12;
-  const auto is_along = [](Vec3 arm, Vec3 n) { return norm2(cross(arm, n)) <= round_off * round_off * norm2(arm); };
   return parallel_all(p.inverse_inertia.size(), [&](std::size_t b) { return is_isotropic(p.inverse_inertia[b]); }) &&
          parallel_all(p.first_arm.size(), [&](std::size_t c) {
            return is_along(p.first_arm[c], p.normal[c]) && is_along(p.second_arm[c], p.normal[c]);

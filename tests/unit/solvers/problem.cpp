@@ -8,6 +8,7 @@
 
 #include <cmath>
 
+#include "slurry/core/random.hpp"
 #include "slurry/solvers/aim.hpp"
 #include "slurry/solvers/blocked.hpp"
 #include "slurry/solvers/solvers.hpp"
@@ -35,6 +36,59 @@ Problem squeezed_disc(double depth, double friction) {
   p.velocity_scale = radius / dt;
   p.blocks.edge = 1;
   return p;
+}
+
+// Two bodies, or a body and an obstacle, that touch anywhere.
+Problem random_pair(std::uint64_t seed, bool round, bool obstacle) {
+  Random random(seed);
+  const auto pick = [&](double low, double high) { return random.uniform(low, high); };
+  const auto direction = [&] { return normalised(Vec3{pick(-1, 1), pick(-1, 1), pick(-1, 1)}); };
+  Problem p;
+  const Vec3 n = direction();
+  for (int k = 0; k < 2; ++k) {
+    p.inverse_mass.push_back(pick(0.1, 3));
+    const double turn = pick(0.5, 20);
+    const Quaternion q = rotation(pick(0, 3) * direction());
+    p.inverse_inertia.push_back(round ? isotropic(turn) : turned(q, {turn, pick(0.5, 20), pick(0.5, 20)}));
+    p.radius.push_back(1), p.position.push_back({}), p.free_velocity.push_back({}), p.free_spin.push_back({});
+  }
+  const auto arm = [&](double side) { return side * pick(0.2, 1) * (round ? n : direction()); };
+  p.first = {0}, p.second = {obstacle ? -1 : 1}, p.normal = {n}, p.offset = {{}}, p.first_arm = {arm(1)};
+  p.second_arm = {obstacle ? Vec3{} : arm(-1)}, p.set = {{0, 0.5, 0.1, false}}, p.impulse = {0}, p.tangential = {{}};
+  p.moment = {{}};
+  return p;
+}
+
+// What unit pushes along n and any two directions across do to the velocity of the contact.
+TEST(LocalMass, is_that_of_spheres_and_no_less_than_that_of_other_bodies) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed)
+    for (const bool round : {true, false})
+      for (const bool obstacle : {true, false}) {
+        const Problem p = random_pair(seed, round, obstacle);
+        const LocalMass w = local_mass(p, 0);
+        const Vec3 n = p.normal[0], s = any_orthogonal(n), t = cross(n, s);
+        const auto answer = [&](const LocalImpulse& push_by) {
+          Velocities u = free_velocities(p);
+          push(p, u, 0, push_by);
+          return local_velocity(p, u, 0);
+        };
+        for (int k = 0; k < 8; ++k) {
+          const double angle = 0.7 * k, a = std::cos(0.4 * k), b = std::sin(0.4 * k);
+          const Vec3 across = std::cos(angle) * s + std::sin(angle) * t;
+          const LocalVelocity z = answer({a, b * across, {}});
+          const double work = a * z.normal + b * dot(across, z.tangential);
+          const double bound = a * a * w.normal + b * b * w.tangential;
+          EXPECT_LE(work, bound * (1 + 1e-14)) << seed;
+          if (round) {
+            EXPECT_NEAR(work, bound, 1e-14 * bound) << seed;
+          }
+        }
+        const Vec3 turn = answer({0, {}, s}).rolling;
+        EXPECT_LE(dot(turn, s), w.rolling * (1 + 1e-14));
+        if (round) {
+          EXPECT_NEAR(dot(turn, s), w.rolling, 1e-14 * w.rolling);
+        }
+      }
 }
 
 // Beside an impulse of 1e18 the velocity z is lost in p - P(p - z / w).
