@@ -18,7 +18,6 @@
 #include "slurry/io/csv.hpp"
 #include "slurry/io/inlet_tables.hpp"
 #include "slurry/io/meshes/mesh_file.hpp"
-#include "slurry/observe/flow_notes.hpp"
 #include "slurry/observe/population.hpp"
 #include "slurry/stepping/resistance.hpp"
 #include "slurry/stepping/stages.hpp"
@@ -76,7 +75,7 @@ void check_overlaps(const Case& c, const World& world, const State& state) {
 // What the fluid would refuse in the first step.
 void check_fluid(const World& world, const State& state) {
   try {
-    check_fit(world.fluid, fluid_scene(world, state, state.domain, 0));
+    check_fit(world.fluid, world.fluid_scene(state, state.domain, 0));
   } catch (const RunError& error) {
     throw InputError("[fluid]", error.what());
   }
@@ -149,7 +148,8 @@ std::vector<std::string> Simulation::notes() const {
   std::vector<std::string> notes = case_notes(case_);
   notes.insert(notes.end(), workspace_.notes.begin(), workspace_.notes.end());
   for (std::string& note : population_notes(world_, state_)) notes.push_back(std::move(note));
-  for (std::string& note : flow_notes(world_, state_)) notes.push_back(std::move(note));
+  for (std::string& note : notes_of(world_.fluid, world_.fluid_scene(state_, state_.domain, 0)))
+    notes.push_back(std::move(note));
   const double deepest = state_.totals.deepest_overlap;
   const double least = std::max(tolerances_to_note * case_.solver.tolerance, radii_to_note);
   if (world_.softness > 0) {

@@ -60,7 +60,8 @@ std::vector<std::pair<std::string, double>> LiveProbes::measure(const std::strin
   if (found == names.end())
     throw InputError(fmt::format("no probe of the case is called \"{}\"{}", name, suggestion(name, names)));
   const auto rank = static_cast<std::size_t>(found - names.begin());
-  const Words quantities = std::visit([](const auto& probe) { return Words(probe.columns()); }, probes[rank].probe);
+  const Words quantities =
+      std::visit([&](const auto& probe) { return columns_in(probe, simulation_->world()); }, probes[rank].probe);
   const std::vector<double> values =
       probes_.sample_one(rank, {simulation_->world(), simulation_->state(), report_of(*simulation_)});
   std::vector<std::pair<std::string, double>> measured;

@@ -335,22 +335,14 @@ void Session::restore(const std::string& bytes) {
         case_differences(saved.case_text, write_case(simulation().description()));
     if (!differences.empty())
       throw InputError(fmt::format("the snapshot is one of another case, which differs in {}", differences[0]));
+    // The arrays of the grains stay where they are in memory.
     State& state = simulation().state();
-    Grains& grains = state.grains;
+    Grains grains = std::move(state.grains);
     for_each_array(saved.state.grains, [&](const auto& f, auto& values) { overwrite(grains.*f.member, values); });
     // Whatever was known of the places before is of no use.
     ++grains.version;
-    state.clock = saved.state.clock;
-    state.walls = std::move(saved.state.walls);
-    state.contacts = std::move(saved.state.contacts);
-    state.fluid = saved.state.fluid;
-    state.inlets = std::move(saved.state.inlets);
-    state.outlets = std::move(saved.state.outlets);
-    state.waiting = std::move(saved.state.waiting);
-    state.breaks = std::move(saved.state.breaks);
-    state.totals = saved.state.totals;
-    state.next_id = saved.state.next_id;
-    state.first_trouble = std::move(saved.state.first_trouble);
+    state = std::move(saved.state);
+    state.grains = std::move(grains);
     simulation().workspace() = Workspace{};
     probes_ = LiveProbes(simulation());
     probes_.recall(saved.record);

@@ -20,7 +20,6 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
 #include "slurry/core/shown.hpp"
-#include "slurry/fluids/pointset/flow_plan.hpp"
 
 namespace slurry {
 
@@ -253,8 +252,7 @@ World build_world(const Case& c) {
   world.forces = resolve_forces(c);
   world.lubrication = c.lubrication;
   world.fluid = c.fluid;
-  if (const auto* points = std::get_if<PointsetFluid>(&c.fluid))
-    world.flow = std::make_shared<const FlowPlan>(make_flow_plan(*points, world.obstacles, c.planar));
+  world.fluid_plan = plan_of(c.fluid, {world.forms, world.obstacles, c.planar});
   return world;
 }
 
@@ -267,7 +265,7 @@ double least_fluid_drag(const World& world, const Grains& grains) {
   for (const ChainGroup& chain : world.chains.groups)
     for (std::size_t k = 0; k < grains.size(); ++k) {
       if (grains.group[k] != chain.group) continue;
-      const double drag = std::visit([&](const auto& fluid) { return fluid.drag_at_rest(scene, k); }, world.fluid);
+      const double drag = drag_at_rest(world.fluid, scene, k);
       least = std::min(least, drag / grains.mass[k]);
     }
   return least;
@@ -338,16 +336,6 @@ void count_from_nothing(Counts& counts, std::size_t rows, const char* what) {
         fmt::format("the state does not fit the case: it has {} rows of {}, expected {}", counts.size(), what, rows));
 }
 
-// Points of a fluid from the start on; those of a state that was made elsewhere must be points of this fluid.
-void complete_points(const World& world, State& state) {
-  FluidPoints& points = state.points;
-  if (world.flow && points.size() == 0) points = first_points(*world.flow, std::get<PointsetFluid>(world.fluid));
-  const std::vector<BoundaryPoint> none, &boundary = world.flow ? world.flow->boundary_points : none;
-  bool fits = points.size() >= boundary.size() && (world.flow || points.size() == 0);
-  for (std::size_t k = 0; k < boundary.size() && fits; ++k) fits = boundary[k].position == points.position[k];
-  if (!fits) throw InputError("the state does not fit the case: its points are none of the fluid's");
-}
-
 }  // namespace
 
 void complete_state(const World& world, State& state) {
@@ -367,7 +355,7 @@ void complete_state(const World& world, State& state) {
     grains.order.resize(grains.size());
     std::iota(grains.order.begin(), grains.order.end(), 0);
   }
-  complete_points(world, state);
+  complete(world.fluid, world.fluid_scene(state, state.domain, 0), state.fluid);
   for (const std::int64_t id : grains.id) state.next_id = std::max(state.next_id, id + 1);
   if (state.walls.size() == world.obstacles.size()) return;
   const TimeOptions& time = world.time;

@@ -62,10 +62,10 @@ void check_growth(const Fault& place, const GrainGroup& g, Faults& faults) {
 void check_swimmer(const Fault& place, const Case& c, const GrainGroup& g, Faults& faults) {
   if (!g.swimmer) return;
   const std::string key = name_of(&GrainGroup::swimmer);
-  if (!std::holds_alternative<StokesFluid>(c.fluid))
+  if (!bears_swimmers(c.fluid))
     faults.add(place, key,
-               fmt::format("got swimmers without a fluid to swim in, expected {} = \"{}\"", name_of(&Case::fluid),
-                           StokesFluid::name));
+               fmt::format("got swimmers without a fluid to swim in, expected {} = {}", name_of(&Case::fluid),
+                           names_of_fluids_with_swimmers()));
   if (c.resolve_overlaps)
     faults.add(place, key,
                fmt::format("got swimmers with {} = true, which would bend them, expected places without overlaps",

@@ -96,16 +96,16 @@ void check_probe(const Fault& place, const BulkProbe& probe, const Case& c, Faul
 }
 
 void check_probe(const Fault& place, const FluidProbe&, const Case& c, Faults& faults) {
-  if (std::holds_alternative<NoFluid>(c.fluid))
+  if (!has_fluid(c.fluid))
     faults.add(place, name_of(&ProbeOptions::probe),
                fmt::format("got \"{}\" in a case without a `{}`", FluidProbe::name, name_of(&Case::fluid)));
 }
 
 void check_probe(const Fault& place, const FlowProbe&, const Case& c, Faults& faults) {
-  if (!std::holds_alternative<PointsetFluid>(c.fluid))
+  if (columns_of(c.fluid).empty())
     faults.add(place, name_of(&ProbeOptions::probe),
-               fmt::format("got \"{}\" in a case without a {} = \"{}\"", FlowProbe::name, name_of(&Case::fluid),
-                           PointsetFluid::name));
+               fmt::format("got \"{}\" in a case without a {} = {}", FlowProbe::name, name_of(&Case::fluid),
+                           names_of_fluids_with_columns()));
 }
 
 }  // namespace
@@ -118,10 +118,9 @@ void check_probes(const Case& c, Faults& faults) {
 
 // A field says what is wrong with it; here are the names that it has and refers to.
 void check_fields(const Case& c, Faults& faults) {
-  Names taken;
-  // A fluid that is solved for is written under these.
-  if (std::holds_alternative<GridFluid>(c.fluid) || std::holds_alternative<PointsetFluid>(c.fluid))
-    taken = {"fluid", "fluid_points"};
+  // A fluid that is solved for is written under names of its own.
+  const std::vector<std::string> of_fluid = field_names_of(c.fluid);
+  Names taken(of_fluid.begin(), of_fluid.end());
   for_each_entry(c, &Case::field_list, [&](const Fault& place, const FieldOptions& f) {
     check_new_name(place, name_of(&FieldOptions::name), f.name, taken, faults);
     const OptionFault fault = f.fault(c.planar);
@@ -129,7 +128,7 @@ void check_fields(const Case& c, Faults& faults) {
     if (f.asks_for_grains() && f.width > 0 && c.cell && cell_fault(*c.cell, c.planar).what.empty())
       faults.add_if(place, name_of(&FieldOptions::width),
                     reach_fault(domain_of(*c.cell, c.planar), Kernel(f.kernel, f.width, c.planar).reach()));
-    if (!f.quantities.empty() && f.asks_for_fluid() && std::holds_alternative<NoFluid>(c.fluid))
+    if (!f.quantities.empty() && f.asks_for_fluid() && !has_fluid(c.fluid))
       faults.add(place, name_of(&FieldOptions::quantities),
                  fmt::format("quantities of the fluid are asked for in a case without a `{}`", name_of(&Case::fluid)));
     for (const std::string& group : f.groups)

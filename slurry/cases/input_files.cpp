@@ -19,8 +19,8 @@ std::vector<std::string> input_files(const Case& c) {
     if (!inlet.file.empty()) add(inlet.file);
   for (const ObstacleOptions& o : c.obstacles)
     if (const auto* mesh = std::get_if<Mesh>(&o.shape)) add(mesh->file);
-  if (const auto* fluid = std::get_if<StokesFluid>(&c.fluid); fluid && fluid->container)
-    if (const auto* mesh = std::get_if<MeshContainer>(&fluid->container->shape)) add(mesh->file);
+  Fluid fluid = c.fluid;
+  for (const FluidMesh& mesh : meshes_of(fluid)) add(mesh.file);
   return files;
 }
 

@@ -24,7 +24,7 @@ Case stilled(Case c) {
   c.forces.clear();
   c.contacts.clear();
   c.lubrication = NoLubrication{};
-  c.fluid = NoFluid{};
+  c.fluid = {};
   // A step that misses the tolerance has parted them a little all the same.
   c.solver.on_trouble = OnTrouble::go_on;
   for (ObstacleOptions& o : c.obstacles) {

@@ -64,7 +64,7 @@ bool is_deformed(const CellOptions& cell) {
 bool has_other_loads(const Case& c) {
   if (c.cell && is_deformed(*c.cell)) return true;
   if (!std::holds_alternative<NoLubrication>(c.lubrication)) return true;
-  if (!std::holds_alternative<NoFluid>(c.fluid) && !std::holds_alternative<FieldFluid>(c.fluid)) return true;
+  if (!is_given(c.fluid)) return true;
   return std::any_of(c.obstacles.begin(), c.obstacles.end(),
                      [](const ObstacleOptions& o) { return std::holds_alternative<Loaded>(o.motion); });
 }

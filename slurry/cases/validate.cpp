@@ -110,10 +110,10 @@ void check_dynamics(const Case& c, Faults& faults) {
   if (!overdamped || overdamped->drag > 0) return;
   const Fault place = place_of_table({}, name_of(&Case::dynamics));
   const std::string key = name_of(&Overdamped::drag);
-  if (std::holds_alternative<NoFluid>(c.fluid))
+  if (!has_fluid(c.fluid))
     faults.add(place, key,
                fmt::format("got 0, expected a number > 0, or a `{}` that has the drag", name_of(&Case::fluid)));
-  if (!std::visit([](const auto& fluid) { return fluid.turns(); }, c.fluid))
+  if (!turns(c.fluid))
     faults.add(place, key,
                fmt::format("got 0, expected a number > 0 for the rotations, or a `{}` that turns the grains",
                            name_of(&Case::fluid)));

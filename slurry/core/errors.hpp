@@ -23,6 +23,12 @@ class RunError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// A step that cannot be made at this length; a shorter one may do.
+class StepTooLong : public RunError {
+ public:
+  using RunError::RunError;
+};
+
 // Somebody asked a step to end before its time. The state is that before the step.
 class Interrupted : public std::runtime_error {
  public:

@@ -7,13 +7,10 @@
 #include <cmath>
 
 #include "slurry/core/parallel.hpp"
-#include "slurry/fluids/pointset/flow_plan.hpp"
-#include "slurry/fluids/stokes/flow_about.hpp"
 
 namespace slurry {
 namespace {
 
-// A formula takes about a microsecond.
 constexpr std::size_t samples_per_task = 256;
 
 // Two neighbours along one direction, and the part of the second.
@@ -52,41 +49,6 @@ struct Lattice3 {
 };
 
 }  // namespace
-
-std::vector<FlowSample> flow_samples(const FieldFluid& fluid, const FlowInstant& now, std::span<const Vec3> points) {
-  std::vector<FlowSample> samples(points.size());
-  std::visit(
-      [&](const auto& stream) {
-        parallel_for(
-            points.size(),
-            [&](std::size_t k) {
-              samples[k].velocity = stream.velocity_at(now.scene.t, points[k]);
-              if (fluid.with_cell) samples[k].velocity += now.scene.domain.flow(points[k]);
-            },
-            samples_per_task);
-      },
-      fluid.flow.name);
-  return samples;
-}
-
-std::vector<FlowSample> flow_samples(const StokesFluid& fluid, const FlowInstant& now, std::span<const Vec3> points) {
-  std::vector<FlowSample> samples;
-  for (const stokes::FlowPoint& at : stokes::flow_about(fluid, now.scene, points))
-    samples.push_back({at.velocity, at.body < 0 ? fluid.viscosity * at.pressure : FlowSample{}.pressure});
-  return samples;
-}
-
-std::vector<FlowSample> flow_samples(const PointsetFluid&, const FlowInstant& now, std::span<const Vec3> points) {
-  const FluidScene& scene = now.scene;
-  if (!scene.plan || !scene.points) return {};
-  constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-  std::vector<FlowSample> samples;
-  const std::vector<Vec3> places(points.begin(), points.end());
-  for (const FlowValue& value : flow_at(*scene.plan, *scene.points, places, FlowMapping::direct))
-    samples.push_back(value.is_there ? FlowSample{value.velocity, value.pressure}
-                                     : FlowSample{{nothing, nothing, nothing}, nothing});
-  return samples;
-}
 
 std::vector<FlowSample> interpolated(const FluidField& field, const Domain& domain, std::span<const Vec3> points) {
   const Lattice3 sites(field);

@@ -14,10 +14,7 @@
 // side, W = B (B^T A B)^-1 B^T and U = b + W (l - A b), so that no load but that of the contacts is left on a swimmer.
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "slurry/core/symmetric_matrix.hpp"
@@ -26,8 +23,6 @@
 #include "slurry/solvers/coupling.hpp"
 
 namespace slurry {
-
-struct FluidState;
 
 // D, and U_0. A freedom that does not answer (0 in D: a frozen grain, one that never turns) keeps its U_0.
 struct UncoupledResponse {
@@ -48,14 +43,6 @@ struct FluidExchange {
   double power = 0;            // that is dissipated because there are grains, W
 };
 
-// A fluid that is solved on a grid: by the places of the grains at the start of the step.
-struct FluidField {
-  std::array<std::int64_t, 3> shape{1, 1, 1};  // cells; x runs fastest
-  std::vector<Vec3> place;                     // their middles, m
-  std::vector<Vec3> velocity;                  // m/s
-  std::vector<double> pressure;                // Pa, up to a constant
-};
-
 class FluidCoupling : public Coupling {
  public:
   // U.
@@ -66,17 +53,6 @@ class FluidCoupling : public Coupling {
   // W may be a model of the true response that is right near the impulses which contacts were expected to give. The
   // coupling about those that they gave, or null where this one is near enough.
   virtual std::shared_ptr<const FluidCoupling> about(const Impulses&) const { return nullptr; }
-  // What the fluid keeps of the step, where it has inertia.
-  virtual void advance(const Velocities&, FluidState&) const {}
-  // In a step that ends with these velocities. Nothing of a fluid without a grid.
-  virtual std::optional<FluidField> field(const Velocities&) const { return {}; }
-};
-
-// What a step knows of the one before.
-struct FluidPast {
-  // Its coupling, for what can be used again; no bit of a result may depend on it. Null at the start of a session.
-  const FluidCoupling* coupling = nullptr;
-  Impulses contacts;  // what contacts gave the grains, scaled to the length of this step; empty: nothing
 };
 
 }  // namespace slurry

@@ -1,17 +1,19 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a fluid is told about the grains in it, and what it keeps from step to step.
+// What a fluid is told about the grains in it, and of its own parts (fluid_parts.hpp).
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "slurry/core/arrays.hpp"
 #include "slurry/core/vec3.hpp"
+#include "slurry/core/velocities.hpp"
+#include "slurry/fluids/fluid_parts.hpp"
 #include "slurry/grains/domain.hpp"
 #include "slurry/grains/forms.hpp"
 #include "slurry/grains/gaits.hpp"
@@ -27,44 +29,53 @@ struct FluidTotals {
   Vec3 impulse;  // what it has given since the start of the run, N s
 };
 
-// All that a fluid saves. What a solver keeps for its warm start belongs here too, else a resumed run loses bits. The
-// arrays are of a fluid with inertia (grid/grid_fluid.hpp), and empty where it is at rest yet.
-struct FluidState : FluidTotals {
-  std::vector<double> velocity;      // on its grid, m/s
-  std::vector<double> advection;     // div(u u) there at the start of the last step, m/s^2
-  std::vector<std::int64_t> grain;   // ids
-  std::vector<Vec3> grain_velocity;  // of these grains at the start of the last step, m/s
-  std::vector<Vec3> grain_spin;      // the same, 1/s
+struct FluidPlan;
+struct FluidState;
+struct FluidWork;
+class FluidCoupling;
 
-  static constexpr auto arrays() {
-    constexpr Array kept = Array::internal | Array::optional;
-    return FieldTable{
-        array("velocity", &FluidState::velocity, "m/s", "Velocity of the fluid on its grid.", kept),
-        array("advection", &FluidState::advection, "m/s^2", "What the fluid carried, a step before.", kept),
-        array("grain", &FluidState::grain, "", "Ids of grains.", kept),
-        array("grain_velocity", &FluidState::grain_velocity, "m/s", "Their velocities, a step before.", kept),
-        array("grain_spin", &FluidState::grain_spin, "1/s", "Their spins, a step before.", kept)};
-  }
-};
-
-struct FlowPlan;
-struct FluidPoints;
-
-// A step from t to t + dt.
+// A step from t to t + dt, or an instant t.
 struct FluidScene {
   const Grains& grains;
   const Forms& forms;
   double t, dt;
   const Domain& domain = open_domain;     // at t, with the rates of the step
   std::span<const TiedGrains> tied = {};  // the swimmers among the grains
-  const FluidState* fluid = nullptr;      // at t; null: not known
   double last_dt = 0;                     // s, of the step before; 0 at the start
   bool is_inertial = false;               // do the grains have inertia?
-  const FlowPlan* plan = nullptr;         // of a fluid on points, and its points
-  const FluidPoints* points = nullptr;
+  bool planar = false;
   const std::vector<Obstacle>* obstacles = nullptr;
   const Walls* walls = nullptr;       // where the obstacles are at t
   const Walls* next_walls = nullptr;  // and with what velocities they move in the step
+  // The parts of the fluid at t, which fluids.hpp hands to their fluid; null: not known.
+  const FluidPlan* plans = nullptr;
+  const FluidState* states = nullptr;
+  FluidWork* works = nullptr;
+  // Of an instant: what coupled the grains in the last step, and the velocities that it ended with; null: not known.
+  const FluidCoupling* coupling = nullptr;
+  const Velocities* velocities = nullptr;
+};
+
+// The same for a fluid with parts: with its own, null where they are not known.
+template <class F>
+struct SceneOf : FluidScene {
+  const PlanOf<F>* plan = nullptr;
+  const StateOf<F>* state = nullptr;
+  Cached<WorkOf<F>>* work = nullptr;
+};
+
+// What plans are made of.
+struct FluidSetting {
+  const Forms& forms;
+  const std::vector<Obstacle>& obstacles;
+  bool planar = false;
+};
+
+// What the grains did in a step, for a fluid that is solved for its end.
+struct FluidStep {
+  const Velocities& after;                  // that the grains end with
+  std::function<Vec3(std::size_t)> force;   // that a grain gave by its drag, mean over the step, N
+  std::function<double(std::size_t)> drag;  // of a grain, kg/s
 };
 
 // What a case has besides, for fluids that do not go together with all of it.

@@ -210,8 +210,8 @@ RunSummary Runner::make_summary(const std::string& ended) const {
   summary.energies_at_end = measure_energies(s.grains);
   summary.inlets = inlet_totals(simulation_->world(), s);
   summary.outlets = outlet_totals(simulation_->world(), s);
-  summary.points = static_cast<std::int64_t>(s.points.size());
-  summary.flow = s.flow;
+  const World& world = simulation_->world();
+  summary.fluid = summary_of(world.fluid, world.fluid_scene(s, s.domain, 0));
   summary.provenance = current_provenance();
   return summary;
 }

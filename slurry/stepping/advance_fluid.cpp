@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // What the grains gave to the fluid in the step: minus what its drag gave them, at the velocities that they ended with.
+// And what it has come to.
 #include "slurry/core/parallel.hpp"
 #include "slurry/stepping/given_to_fluid.hpp"
 #include "slurry/stepping/work.hpp"
@@ -9,7 +10,7 @@
 namespace slurry {
 
 void work::advance_fluid(const World& world, State& state, Workspace& work, double dt) {
-  if (std::holds_alternative<NoFluid>(world.fluid)) return;
+  if (!has_fluid(world.fluid)) return;
   const Grains& grains = state.grains;
   Vec3 impulse = parallel_reduce(
       grains.size(), Vec3{}, [&](std::size_t k) { return dt * given_to_fluid(work, grains, grains.velocity, k); },
@@ -19,21 +20,11 @@ void work::advance_fluid(const World& world, State& state, Workspace& work, doub
     impulse += work.report.fluid.impulse;
   }
   work.report.fluid.impulse = impulse;
-  const FluidScene scene{grains, world.forms, state.clock.time, dt, state.domain};
   state.fluid.force = impulse / dt;
   state.fluid.impulse += impulse;
   // A step that was made without solving it leaves the fluid as it is.
-  if (!work.next_fluid.velocity.empty()) {
-    static_cast<FluidTotals&>(work.next_fluid) = state.fluid;
-    state.fluid = std::move(work.next_fluid);
-    work.next_fluid = {};
-  }
-  if (world.flow && work.next_points.size() > 0) {
-    std::swap(state.points, work.next_points);
-    work.next_points = {};
-    state.flow.add(work.report.flow);
-  }
-  std::visit([&](const auto& fluid) { fluid.advance(scene, state.fluid); }, world.fluid);
+  if (work.next_fluid) state.fluid.own = std::move(*work.next_fluid);
+  work.next_fluid.reset();
 }
 
 }  // namespace slurry

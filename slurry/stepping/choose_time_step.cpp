@@ -97,7 +97,7 @@ void work::choose_time_step(const World& world, State& state, Workspace& work, d
   set_resistance(world, state, state.domain, 0, work);
   const double distance = time.max_displacement * work.smallest_radius;
   const double wanted = std::min(longest_step(world, state, work, distance),
-                                 longest_step_of(world.fluid, fluid_scene(world, state, state.domain, 0), distance));
+                                 longest_step_of(world.fluid, world.fluid_scene(state, state.domain, 0), distance));
   // The last step is cut to the end; a program may go on beyond it.
   const double left = time.end - state.clock.time;
   work.dt = std::min({std::isfinite(wanted) && wanted > 0 ? wanted : time.max_step, time.max_step,

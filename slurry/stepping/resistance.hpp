@@ -10,9 +10,6 @@
 
 namespace slurry {
 
-// What the fluid is told of a step that begins in the state.
-FluidScene fluid_scene(const World& world, const State& state, const Domain& domain, double dt);
-
 // Sets work.fluid_resistance, of the fluid on each grain alone, and work.resistance, the same with the drag of
 // overdamped dynamics. The part of that on rotations, drag times the moments of inertia, is not in it: see spin_mass.
 void set_resistance(const World& world, const State& state, const Domain& domain, double dt, Workspace& work);

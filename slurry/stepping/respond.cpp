@@ -39,19 +39,6 @@
 
 namespace slurry {
 
-FluidScene fluid_scene(const World& world, const State& state, const Domain& domain, double dt) {
-  return {.grains = state.grains,
-          .forms = world.forms,
-          .t = state.clock.time,
-          .dt = dt,
-          .domain = domain,
-          .fluid = &state.fluid,
-          .last_dt = state.clock.last_dt,
-          .is_inertial = world.is_inertial(),
-          .plan = world.flow.get(),
-          .points = &state.points};
-}
-
 namespace {
 
 void clear(Resistance& r) {
@@ -82,8 +69,7 @@ void add_ground(const World& world, const State& state, const Domain& domain, co
 
 void set_resistance(const World& world, const State& state, const Domain& domain, double dt, Workspace& work) {
   clear(work.fluid_resistance);
-  const FluidScene scene = fluid_scene(world, state, domain, dt);
-  std::visit([&](const auto& fluid) { fluid.couple(scene, work.fluid_resistance); }, world.fluid);
+  couple(world.fluid, world.fluid_scene(state, domain, dt), work.fluid_resistance);
   copy(work.fluid_resistance, work.resistance);
   add_ground(world, state, domain, work.loads, work.resistance);
 }
@@ -226,32 +212,21 @@ Impulses expected_impulses(const World& world, const State& state, const Domain&
   return sum;
 }
 
-// Can grains move each other through the fluid?
-bool may_couple(const Fluid& any) {
-  return std::visit(
-      []<class F>(const F& fluid) {
-        return requires(const FluidScene& scene, const Resistance& own, const UncoupledResponse& response,
-                        const FluidPast& past) {
-          fluid.couple_grains(scene, own, response, past);
-        };
-      },
-      any);
-}
-
 void respond_fluid(const World& world, const State& state, Workspace& work, double dt) {
+  work.next_fluid.reset();
   if (!may_couple(world.fluid)) return;
   const Clock& clock = state.clock;
   const std::vector<TiedGrains> tied = tie(world.gaits, state.grains, clock.time, dt, clock.last_dt);
-  const std::shared_ptr<const FluidCoupling> before = std::move(work.fluid_coupling);
-  const FluidPast past{before.get(), expected_impulses(world, state, work.domain, dt)};
-  FluidScene scene = fluid_scene(world, state, work.domain, dt);
+  FluidScene scene = world.fluid_scene(state, work.domain, dt);
   scene.tied = tied;
   scene.obstacles = &world.obstacles;
   scene.walls = &state.walls;
   scene.next_walls = &work.walls;
-  work.fluid_coupling = coupling_of(
-      world.fluid, scene, work.fluid_resistance,
-      {work.response.inverse_mass, work.response.inverse_inertia, work.free.linear, work.kicked_spin}, past);
+  scene.works = &work.fluid;
+  work.fluid_coupling =
+      coupling_of(world.fluid, scene, work.fluid_resistance,
+                  {work.response.inverse_mass, work.response.inverse_inertia, work.free.linear, work.kicked_spin},
+                  expected_impulses(world, state, work.domain, dt));
   if (work.fluid_coupling) take(work, work.fluid_coupling, work.fluid_coupling->free_velocities());
 }
 

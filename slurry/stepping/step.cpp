@@ -2,23 +2,34 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/stepping/step.hpp"
 
+#include "slurry/core/errors.hpp"
 #include "slurry/stepping/stages.hpp"
 #include "slurry/stepping/trouble.hpp"
 
 namespace slurry {
+namespace {
+
+// The part of the step that may fail; false: it is to be tried again at half of its length.
+bool is_solved(const World& world, State& state, Workspace& work, const Cut& cut) try {
+  move_walls(world, state, work, cut.dt);
+  sum_loads(world, state, work, cut.dt);
+  respond(world, state, work, cut.dt);
+  resolve_contacts(world, state, work, cut.dt);
+  if (!is_done(world, state, work, cut)) return false;
+  solve_fluid(world, state, work, cut.dt);
+  return true;
+} catch (const StepTooLong& trouble) {
+  if (!may_shorten(world, state, cut, trouble)) throw;
+  return false;
+}
+
+}  // namespace
 
 StepReport step(const World& world, State& state, Workspace& work) {
   keep_order(world, state, work, 0);
   choose_time_step(world, state, work, 0);
   Cut cut(work.dt);
-  for (;; cut.halve()) {
-    move_walls(world, state, work, cut.dt);
-    sum_loads(world, state, work, cut.dt);
-    respond(world, state, work, cut.dt);
-    resolve_contacts(world, state, work, cut.dt);
-    if (is_done(world, state, work, cut)) break;
-  }
-  solve_fluid(world, state, work, cut.dt);
+  while (!is_solved(world, state, work, cut)) cut.halve();
   // From here on nothing throws: the state changes as a whole.
   state.totals.shortened_steps += cut.times;
   commit_walls(world, state, work, cut.dt);

@@ -125,7 +125,7 @@ bool is_done(const World& world, State& state, Workspace& work, const Cut& cut) 
     throw RunError(fmt::format("{}: a velocity is not finite{}", name_of_step(state),
                                first_not_finite(state.grains, work.velocities.linear)));
   const OnTrouble asked = world.solver.on_trouble;
-  const bool in_vain = asked == OnTrouble::shorten_step && cut.dt <= 2 * cut.shortest;
+  const bool in_vain = asked == OnTrouble::shorten_step && cut.is_in_vain();
   // To describe costs a few hundred sweeps: only where it is said.
   const bool is_said = state.first_trouble.empty() || asked == OnTrouble::stop || in_vain;
   const std::string what = is_said ? describe(world, state, work) : "";
@@ -134,6 +134,11 @@ bool is_done(const World& world, State& state, Workspace& work, const Cut& cut) 
   if (asked == OnTrouble::stop) throw RunError(what + "; solver.on_trouble = \"stop\"");
   if (in_vain) throw RunError(what + fmt::format("; the step was cut to {} in vain", cut.dt));
   return asked == OnTrouble::go_on;
+}
+
+bool may_shorten(const World& world, State& state, const Cut& cut, const StepTooLong& trouble) {
+  if (state.first_trouble.empty()) state.first_trouble = fmt::format("{}: {}", name_of_step(state), trouble.what());
+  return world.solver.on_trouble == OnTrouble::shorten_step && !cut.is_in_vain();
 }
 
 }  // namespace slurry

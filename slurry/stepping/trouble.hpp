@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "slurry/core/errors.hpp"
 #include "slurry/world/state.hpp"
 #include "slurry/world/workspace.hpp"
 #include "slurry/world/world.hpp"
@@ -18,6 +19,7 @@ namespace slurry {
 struct Cut {
   explicit Cut(double asked) : dt(asked), shortest(asked / 1024) {}
   void halve() { dt *= 0.5, ++times; }
+  bool is_in_vain() const { return dt <= 2 * shortest; }
   double dt;
   double shortest;  // it is not cut below this
   std::int64_t times = 0;
@@ -32,5 +34,8 @@ std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velo
 // asks for half of it, "stop" throws RunError. What went wrong in the first such step is kept in the state. Throws
 // RunError where a velocity is not finite.
 bool is_done(const World& world, State& state, Workspace& work, const Cut& cut);
+
+// Is a step that was too long to be made to be cut? So it is where the case says "shorten_step", until it is in vain.
+bool may_shorten(const World& world, State& state, const Cut& cut, const StepTooLong& trouble);
 
 }  // namespace slurry

@@ -63,8 +63,7 @@ std::uint64_t fingerprint(const State& state) {
   for_each_array(s.walls, add);
   for_each_array(s.contacts, add);
   add_number(static_cast<const FluidTotals&>(s.fluid));
-  for_each_array(s.fluid, add);
-  for_each_array(s.points, add);
+  std::visit([&](const auto& own) { for_each_array(own, add); }, s.fluid.own);
   for_each_array(s.inlets, add);
   for_each_array(s.outlets, add);
   for_each_array(s.waiting, add_of_any);

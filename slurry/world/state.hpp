@@ -11,8 +11,7 @@
 #include "slurry/contacts/contacts.hpp"
 #include "slurry/core/tensor.hpp"
 #include "slurry/fluids/fluid_coupling.hpp"
-#include "slurry/fluids/fluid_points.hpp"
-#include "slurry/fluids/fluid_scene.hpp"
+#include "slurry/fluids/fluids.hpp"
 #include "slurry/grains/domain.hpp"
 #include "slurry/grains/grains.hpp"
 #include "slurry/grains/obstacles.hpp"
@@ -51,8 +50,6 @@ struct State {
   Walls walls;        // the obstacles at the end of the last step
   Contacts contacts;  // of the last step: geometry at its start, history after it
   FluidState fluid;
-  FluidPoints points;  // of a fluid that is solved on points; else empty
-  FlowTotals flow;     // of it
   InletStates inlets;
   OutletStates outlets;
   WaitingGrains waiting;
@@ -95,7 +92,6 @@ struct StepReport {
                                 // half the least thickness)
   std::vector<FilmLoad> film_loads = {};  // of the films at walls
   FluidExchange fluid;
-  FlowReport flow;     // of a fluid on points
   Tensor film_moment;  // sum over the films of (impulse on the second) (vector from the first to it), N s m
 };
 

@@ -16,8 +16,7 @@
 #include "slurry/core/symmetric_matrix.hpp"
 #include "slurry/core/timers.hpp"
 #include "slurry/core/velocities.hpp"
-#include "slurry/fluids/fluid_coupling.hpp"
-#include "slurry/fluids/pointset/kept_flow.hpp"
+#include "slurry/fluids/fluids.hpp"
 #include "slurry/grains/loads.hpp"
 #include "slurry/lubrication/pair_forces.hpp"
 #include "slurry/neighbours/candidates.hpp"
@@ -69,9 +68,8 @@ struct Workspace {
   Velocities velocities;  // after the contacts
   FlownGrains flown;      // by impacts; nothing in it where there are contacts
   StepReport report;
-  KeptFlow flow;            // solver of a fluid on points
-  FluidPoints next_points;  // at the end of the step
-  FluidState next_fluid;    // the same, of what a fluid with inertia keeps
+  FluidWork fluid;
+  std::optional<FluidState::Own> next_fluid;  // at the end of the step; none: the fluid stays as it is
 
   std::vector<const Stage*> done;  // stages whose work is still good
   double smallest_radius = 1, mean_radius = 1;

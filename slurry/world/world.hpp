@@ -65,7 +65,7 @@ struct World {
   std::vector<WallFunction> wall_functions;  // the same
   Lubrication lubrication;
   Fluid fluid;
-  std::shared_ptr<const FlowPlan> flow;                         // of a fluid on points; else null
+  FluidPlan fluid_plan;
   double chain_step = std::numeric_limits<double>::infinity();  // s, the longest that the springs of chains bear
 
   bool is_inertial() const { return std::holds_alternative<Inertial>(dynamics); }
@@ -81,6 +81,9 @@ struct World {
   Scene scene(const Grains& grains, const Domain& domain, const PlacedPieces& pieces) const {
     return {forms, chains, grains, pieces, &ignored, domain, gaits.empty() ? nullptr : &gaits};
   }
+
+  // A step of length dt from the state for the fluid, in this domain; without what one session alone knows.
+  FluidScene fluid_scene(const State& state, const Domain& domain, double dt) const;
 
   // Made, copied and destroyed in one source: every file that holds one would compile all its parts anew.
   World();

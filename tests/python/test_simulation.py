@@ -660,6 +660,21 @@ class Copies(unittest.TestCase):
         simulation.run(steps=200)
         same_state(self, simulation, end)
 
+    def test_restore_brings_back_all_of_the_state(self):
+        discs = [{"positions": [[0.3, 0.5], [0.7, 0.5]], "radius": 0.1, "density": 1}]
+        points = slurry.PointsetFluid(viscosity=1, density=1, spacing=0.2, low=[0, 0], high=[1, 1], acceleration=[1, 0])
+        for more in ({"fluid": points}, {"cell": {"low": [0, 0], "high": [1, 1], "shear_xy": 3}}):
+            with self.subTest(more=list(more)):
+                simulation = slurry.Simulation(slurry.Case(planar=True, grains=discs, time={"step": 0.01, "end": 1}, **more))
+                simulation.run(steps=3)
+                saved = simulation.snapshot()
+                simulation.run(steps=4)
+                end = simulation.snapshot()
+                simulation.restore(saved)
+                self.assertEqual(simulation.snapshot(), saved)
+                simulation.run(steps=4)
+                self.assertEqual(simulation.snapshot(), end)
+
     def test_restore_where_grains_have_divided(self):
         simulation = slurry.Simulation(dividing())
         simulation.run(until=1)

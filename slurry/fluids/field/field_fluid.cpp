@@ -135,4 +135,20 @@ void FieldFluid::couple(const FluidScene& scene, Resistance& resistance) const {
   std::visit(add, flow.name, drag.name);
 }
 
+std::vector<FlowSample> FieldFluid::samples(const FluidScene& scene, std::span<const Vec3> points) const {
+  std::vector<FlowSample> found(points.size());
+  std::visit(
+      [&](const auto& stream) {
+        parallel_for(
+            points.size(),
+            [&](std::size_t k) {
+              found[k].velocity = stream.velocity_at(scene.t, points[k]);
+              if (with_cell) found[k].velocity += scene.domain.flow(points[k]);
+            },
+            grains_per_task);
+      },
+      flow.name);
+  return found;
+}
+
 }  // namespace slurry

@@ -25,13 +25,16 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/option_fault.hpp"
 #include "slurry/fluids/field/drags.hpp"
 #include "slurry/fluids/field/flows.hpp"
 #include "slurry/fluids/fluid_scene.hpp"
+#include "slurry/fluids/fluid_shown.hpp"
 #include "slurry/fluids/grain_in_flow.hpp"
 
 namespace slurry {
@@ -47,6 +50,7 @@ struct FieldFluid {
   double added_mass = 0;
   bool saffman = false, magnus = false;
   bool with_cell = false;
+  static constexpr bool is_given = true;
   static constexpr auto fields() {
     return FieldTable{
         field("viscosity", &FieldFluid::viscosity, "Pa s", "Viscosity of the liquid.", Rule::required_positive),
@@ -77,7 +81,7 @@ struct FieldFluid {
   double drag_at_rest(const FluidScene& scene, std::size_t k) const;
   // Throws RunError with the grain where the flow is not finite, or the drag not positive.
   void couple(const FluidScene& scene, Resistance& resistance) const;
-  void advance(const FluidScene&, FluidState&) const {}
+  std::vector<FlowSample> samples(const FluidScene& scene, std::span<const Vec3> points) const;
 };
 
 }  // namespace slurry

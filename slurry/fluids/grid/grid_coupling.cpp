@@ -34,8 +34,8 @@ double largest(const std::vector<Vec3>& values) {
 
 }  // namespace
 
-GridCoupling::GridCoupling(GridProblem problem, Blocks blocks, const FluidScene& scene, const Resistance& own,
-                           const UncoupledResponse& response, const Impulses& expected) {
+GridCoupling::GridCoupling(GridProblem problem, Blocks blocks, const FluidScene& scene, const GridState& before,
+                           const Resistance& own, const UncoupledResponse& response, const Impulses& expected) {
   auto of_step = std::make_shared<OfStep>();
   const std::size_t n = scene.grains.size();
   of_step->problem = std::move(problem), of_step->blocks = std::move(blocks);
@@ -45,16 +45,15 @@ GridCoupling::GridCoupling(GridProblem problem, Blocks blocks, const FluidScene&
   of_step->given = {response.velocity, response.spin};
   of_step->ids = scene.grains.id;
   of_step->inner_mass.assign(n, 0), of_step->inner_load.assign(n, {});
-  std::map<std::int64_t, std::size_t> before;
-  if (scene.fluid)
-    for (std::size_t k = 0; k < scene.fluid->grain.size(); ++k) before[scene.fluid->grain[k]] = k;
+  std::map<std::int64_t, std::size_t> ranks_before;
+  for (std::size_t k = 0; k < before.grain.size(); ++k) ranks_before[before.grain[k]] = k;
   for (std::size_t k = 0; k < n; ++k) {
     of_step->add_body(scene, response, k);
-    if (of_step->problem.density > 0) of_step->take_out_inner_fluid(scene, before, k);
+    if (of_step->problem.density > 0) of_step->take_out_inner_fluid(scene, before, ranks_before, k);
   }
   of_step->grains = n;
   of_step->add_obstacles(scene);
-  if (of_step->problem.density > 0) of_step->find_known(scene);
+  if (of_step->problem.density > 0) of_step->find_known(scene, before);
   const GridProblem& p = of_step->problem;
   std::vector<PairFilm> films;
   if (p.has_films) films = find_films(scene, *p.fluid, p.walls, p.least_gap);
@@ -130,13 +129,14 @@ Field GridCoupling::flow(const Velocities& after, std::vector<double>* pressure)
   return field;
 }
 
-void GridCoupling::advance(const Velocities& after, FluidState& state) const {
+GridState GridCoupling::advanced(const Velocities& after) const {
   const OfStep& s = *of_step_;
-  if (s.problem.density == 0) return;
+  if (s.problem.density == 0) return {};
   // As the flow of the cell carries it, to the images that the cell has after the step.
   const Box& box = s.problem.fluid->box();
   Field velocity = flow(after, nullptr), carried = s.carried;
   for (Field* field : {&velocity, &carried}) carry_with_shear(box, s.domain.gradient.xy, s.dt, *field);
+  GridState state;
   state.velocity = flattened(velocity);
   state.advection = flattened(carried);
   state.grain = s.ids;
@@ -144,10 +144,11 @@ void GridCoupling::advance(const Velocities& after, FluidState& state) const {
   if (!s.domain.is_open())
     for (std::size_t k = 0; k < s.grains; ++k) state.grain_velocity[k] -= s.domain.flow(s.places[k]);
   state.grain_spin = s.before.angular;
+  return state;
 }
 
 // In the middle of the cells; the faces of walls are at rest.
-std::optional<FluidField> GridCoupling::field(const Velocities& after) const {
+FluidField GridCoupling::field(const Velocities& after) const {
   const OfStep& s = *of_step_;
   const Box& box = s.problem.fluid->box();
   FluidField found;

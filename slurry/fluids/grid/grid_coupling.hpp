@@ -34,6 +34,8 @@
 
 #include "slurry/fluids/fluid_coupling.hpp"
 #include "slurry/fluids/fluid_scene.hpp"
+#include "slurry/fluids/fluid_shown.hpp"
+#include "slurry/fluids/grid/grid_state.hpp"
 #include "slurry/fluids/grid/obstacle_markers.hpp"
 #include "slurry/fluids/grid/rigid_system.hpp"
 
@@ -58,21 +60,29 @@ struct GridProblem {
   std::vector<std::string> obstacles = {};  // that are felt
 };
 
+// What is kept from step to step.
+struct GridWork {
+  Blocks blocks;
+  std::shared_ptr<const FluidSolver> fluid;
+};
+
 class GridCoupling : public FluidCoupling {
  public:
-  // `blocks` may have those of an earlier step. `expected`: impulses of contacts on each grain; empty: none.
-  GridCoupling(GridProblem problem, Blocks blocks, const FluidScene& scene, const Resistance& own,
-               const UncoupledResponse& response, const Impulses& expected);
+  // `blocks` may have those of an earlier step; `before` is the fluid at its start. `expected`: impulses of contacts on
+  // each grain; empty: none.
+  GridCoupling(GridProblem problem, Blocks blocks, const FluidScene& scene, const GridState& before,
+               const Resistance& own, const UncoupledResponse& response, const Impulses& expected);
 
   const Velocities& free_velocities() const override { return free_; }
   // N^-1 l / dt.
   Velocities respond(const Impulses& impulses) const override;
   FluidExchange exchange(const Velocities& after, const Impulses& contacts) const override;
   std::shared_ptr<const FluidCoupling> about(const Impulses& contacts) const override;
-  void advance(const Velocities& after, FluidState& state) const override;
-  std::optional<FluidField> field(const Velocities& after) const override;
+  // The fluid at the end of a step that ends with these velocities; empty where it has no inertia.
+  GridState advanced(const Velocities& after) const;
+  // By the places of the grains at the start of that step.
+  FluidField field(const Velocities& after) const;
 
-  const std::shared_ptr<const FluidSolver>& fluid() const { return of_step_->problem.fluid; }
   const Blocks& blocks() const { return of_step_->blocks; }
   int iterations() const { return motion_.iterations; }
 
@@ -102,9 +112,9 @@ class GridCoupling : public FluidCoupling {
 
     RigidBody body(const FluidScene& scene, std::size_t k);
     void add_body(const FluidScene& scene, const UncoupledResponse& response, std::size_t k);
-    void take_out_inner_fluid(const FluidScene& scene, const std::map<std::int64_t, std::size_t>& before,
-                              std::size_t k);
-    void find_known(const FluidScene& scene);
+    void take_out_inner_fluid(const FluidScene& scene, const GridState& kept,
+                              const std::map<std::int64_t, std::size_t>& ranks_before, std::size_t k);
+    void find_known(const FluidScene& scene, const GridState& kept);
     void add_obstacles(const FluidScene& scene);
     void add_patch(const FluidScene& scene, std::size_t obstacle, std::size_t rank);
     void find_undisturbed();

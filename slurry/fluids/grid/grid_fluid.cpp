@@ -11,6 +11,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/fluids/field/field_fluid.hpp"
+#include "slurry/fluids/flow_samples.hpp"
 #include "slurry/fluids/grid/advection.hpp"
 #include "slurry/fluids/grid/grid_coupling.hpp"
 #include "slurry/nufft/smooth_size.hpp"
@@ -128,7 +129,7 @@ void GridFluid::couple(const FluidScene& scene, Resistance& resistance) const {
   alone(*this).couple(scene, resistance);
 }
 
-double GridFluid::longest_step(const FluidScene& scene, double distance) const {
+double GridFluid::longest_step(const SceneOf<GridFluid>& scene, double distance) const {
   const Grains& grains = scene.grains;
   double fastest = 0;
   for (std::size_t k = 0; k < grains.size(); ++k) {
@@ -140,8 +141,8 @@ double GridFluid::longest_step(const FluidScene& scene, double distance) const {
   if (!has_inertia(scene)) return by_grains;
   const grid::Box box = box_of(*this, scene);
   double rate = fastest / std::min(box.spacing(0), box.spacing(1));
-  if (scene.fluid && !scene.fluid->velocity.empty())
-    rate = std::max(rate, grid::crossing_rate(box, grid::unflattened(box, scene.fluid->velocity)));
+  if (scene.state && !scene.state->velocity.empty())
+    rate = std::max(rate, grid::crossing_rate(box, grid::unflattened(box, scene.state->velocity)));
   return rate > 0 ? std::min(by_grains, crossed_cells / rate) : by_grains;
 }
 
@@ -150,9 +151,9 @@ void GridFluid::check(const FluidScene& scene) const {
   check_grains(scene, box_of(*this, scene));
 }
 
-std::shared_ptr<const FluidCoupling> GridFluid::couple_grains(const FluidScene& scene, const Resistance&,
+std::shared_ptr<const FluidCoupling> GridFluid::couple_grains(const SceneOf<GridFluid>& scene, const Resistance&,
                                                               const UncoupledResponse& response,
-                                                              const FluidPast& past) const {
+                                                              const Impulses& expected) const {
   check(scene);
   const grid::Box box = box_of(*this, scene);
   grid::GridProblem problem{nullptr,      {}, drive, tolerance, films, least_gap, has_inertia(scene) ? *density : 0,
@@ -160,18 +161,32 @@ std::shared_ptr<const FluidCoupling> GridFluid::couple_grains(const FluidScene& 
   const double inertia = problem.density / scene.dt;
   problem.obstacles = impermeable;
   for (auto& pair : problem.walls) pair = {lower_velocity, upper_velocity};
-  grid::Blocks blocks;
-  if (const auto* before = dynamic_cast<const grid::GridCoupling*>(past.coupling)) {
-    blocks = before->blocks();
-    if (before->fluid()->box() == box && before->fluid()->inertia() == inertia) problem.fluid = before->fluid();
-  }
-  if (!problem.fluid)
-    problem.fluid = std::make_shared<grid::FluidSolver>(box, viscosity, inertia, true, part_of_walls * tolerance);
+  grid::GridWork& work = scene.work->value([] { return grid::GridWork{}; });
+  if (!work.fluid || work.fluid->box() != box || work.fluid->inertia() != inertia)
+    work.fluid = std::make_shared<grid::FluidSolver>(box, viscosity, inertia, true, part_of_walls * tolerance);
+  problem.fluid = work.fluid;
   // The drag of overdamped dynamics stays with the grains: it is not the fluid's.
   Resistance own;
   couple(scene, own);
-  return std::make_shared<grid::GridCoupling>(std::move(problem), std::move(blocks), scene, own, response,
-                                              past.contacts);
+  auto coupling = std::make_shared<grid::GridCoupling>(std::move(problem), work.blocks, scene, *scene.state, own,
+                                                       response, expected);
+  work.blocks = coupling->blocks();
+  return coupling;
+}
+
+GridState GridFluid::solve(const SceneOf<GridFluid>& scene, const FluidStep& step) const {
+  // What couples the grains of a step is what couple_grains made for it.
+  return static_cast<const grid::GridCoupling&>(*scene.coupling).advanced(step.after);
+}
+
+FluidFields GridFluid::fields(const SceneOf<GridFluid>& scene) const {
+  if (!scene.coupling || !scene.velocities) return {};
+  return {{field_names().front(), static_cast<const grid::GridCoupling&>(*scene.coupling).field(*scene.velocities)}};
+}
+
+std::vector<FlowSample> GridFluid::samples(const SceneOf<GridFluid>& scene, std::span<const Vec3> points) const {
+  const FluidFields known = fields(scene);
+  return known.empty() ? std::vector<FlowSample>{} : interpolated(known.front().field, scene.domain, points);
 }
 
 }  // namespace slurry

@@ -19,6 +19,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,10 +27,18 @@
 #include "slurry/core/option_fault.hpp"
 #include "slurry/fluids/fluid_coupling.hpp"
 #include "slurry/fluids/fluid_scene.hpp"
+#include "slurry/fluids/fluid_shown.hpp"
+#include "slurry/fluids/grid/grid_state.hpp"
 
 namespace slurry {
 
+namespace grid {
+struct GridWork;
+}
+
 struct GridFluid {
+  using State = GridState;
+  using Work = grid::GridWork;
   static constexpr const char* name = "grid";
   static constexpr const char* doc =
       "A viscous fluid on a grid, with inertia where it has a density and the grains have inertia: in a periodic cell, "
@@ -46,6 +55,7 @@ struct GridFluid {
   bool films = true;
   double least_gap = 1e-3;
   double tolerance = 1e-4;
+  static constexpr bool has_stress = true;
   static constexpr auto fields() {
     return FieldTable{
         field("viscosity", &GridFluid::viscosity, "Pa s", "Viscosity of the liquid.", Rule::required_positive),
@@ -91,12 +101,15 @@ struct GridFluid {
   void couple(const FluidScene& scene, Resistance& resistance) const;
   // Throws RunError where a grain is too small for the grid or has left the fluid, or the grid is too large.
   void check(const FluidScene& scene) const;
-  std::shared_ptr<const FluidCoupling> couple_grains(const FluidScene& scene, const Resistance& own,
-                                                     const UncoupledResponse& response, const FluidPast& past) const;
+  std::shared_ptr<const FluidCoupling> couple_grains(const SceneOf<GridFluid>& scene, const Resistance& own,
+                                                     const UncoupledResponse& response, const Impulses& expected) const;
   // By the last velocities: no grain goes farther than `distance` beside the flow of the cell, and a fluid with inertia
   // crosses no more than a part of a cell.
-  double longest_step(const FluidScene& scene, double distance) const;
-  void advance(const FluidScene&, FluidState&) const {}
+  double longest_step(const SceneOf<GridFluid>& scene, double distance) const;
+  State solve(const SceneOf<GridFluid>& scene, const FluidStep& step) const;
+  std::vector<std::string> field_names() const { return {"fluid"}; }
+  FluidFields fields(const SceneOf<GridFluid>& scene) const;
+  std::vector<FlowSample> samples(const SceneOf<GridFluid>& scene, std::span<const Vec3> points) const;
 
  private:
   bool has_inertia(const FluidScene& scene) const { return density && scene.is_inertial; }

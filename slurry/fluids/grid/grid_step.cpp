@@ -136,7 +136,7 @@ void GridCoupling::OfStep::add_patch(const FluidScene& scene, std::size_t k, std
 }
 
 // See the header. Grains are taken to be as dense everywhere, so that moments are in proportion to masses.
-void GridCoupling::OfStep::take_out_inner_fluid(const FluidScene& scene,
+void GridCoupling::OfStep::take_out_inner_fluid(const FluidScene& scene, const GridState& kept,
                                                 const std::map<std::int64_t, std::size_t>& ranks_before,
                                                 std::size_t k) {
   const Grains& all = scene.grains;
@@ -150,11 +150,11 @@ void GridCoupling::OfStep::take_out_inner_fluid(const FluidScene& scene,
   if (const auto found = ranks_before.find(all.id[k]); rest > 0 && found != ranks_before.end() && scene.last_dt > 0) {
     const double scale = rest * dt / scene.last_dt;
     // Beside the flow of the cell, so that images do not matter, and what that flow gains on the way of the grain.
-    Vec3 change = all.velocity[k] - scene.fluid->grain_velocity[found->second];
+    Vec3 change = all.velocity[k] - kept.grain_velocity[found->second];
     if (!domain.is_open()) change -= domain.flow(all.position[k]);
     change.x += domain.gradient.xy * all.velocity[k].y * scene.last_dt;
     load += scale * mass * change;
-    loads.angular[k] += scale * (inertia * (all.angular_velocity[k] - scene.fluid->grain_spin[found->second]));
+    loads.angular[k] += scale * (inertia * (all.angular_velocity[k] - kept.grain_spin[found->second]));
   }
   loads.linear[k] += load;
   inner_load[k] = -load;
@@ -163,12 +163,12 @@ void GridCoupling::OfStep::take_out_inner_fluid(const FluidScene& scene,
   b.inertia = scaled(1 - part, inertia);
 }
 
-void GridCoupling::OfStep::find_known(const FluidScene& scene) {
+void GridCoupling::OfStep::find_known(const FluidScene& scene, const GridState& kept) {
   const Box& box = problem.fluid->box();
-  const bool is_at_rest = !scene.fluid || scene.fluid->velocity.empty();
-  const Field u = is_at_rest ? zero_field(box) : unflattened(box, scene.fluid->velocity);
+  const bool is_at_rest = kept.velocity.empty();
+  const Field u = is_at_rest ? zero_field(box) : unflattened(box, kept.velocity);
   if (const double crossed = dt * crossing_rate(box, u); crossed > most_crossed)
-    throw RunError(
+    throw StepTooLong(
         fmt::format("the fluid crosses {:.3g} cells of its grid in a step of {}, expected at most {}: "
                     "choose a shorter time.step, or step = \"auto\"",
                     crossed, dt, most_crossed));
@@ -176,7 +176,7 @@ void GridCoupling::OfStep::find_known(const FluidScene& scene) {
   Field carried_before;
   double weight = 0;
   if (!is_at_rest && scene.last_dt > 0) {
-    carried_before = unflattened(box, scene.fluid->advection);
+    carried_before = unflattened(box, kept.advection);
     weight = 0.5 * dt / scene.last_dt;
   }
   known = u;

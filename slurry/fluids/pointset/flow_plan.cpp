@@ -296,7 +296,7 @@ FlowPlan make_flow_plan(const PointsetFluid& fluid, const std::vector<Obstacle>&
   return plan;
 }
 
-FluidPoints first_points(const FlowPlan& plan, const PointsetFluid& fluid) {
+PointsetState first_points(const FlowPlan& plan, const PointsetFluid& fluid) {
   PointsetFlow flow = plan.make_flow();
   PointCloud cloud = flow.seed(0);
   if (cloud.size() == cloud.boundary.size())
@@ -318,17 +318,17 @@ FluidPoints first_points(const FlowPlan& plan, const PointsetFluid& fluid) {
   return points_of(std::move(cloud));
 }
 
-PointCloud cloud_of(const FlowPlan& plan, const FluidPoints& points) {
+PointCloud cloud_of(const FlowPlan& plan, const PointsetState& points) {
   return {points.position,     points.velocity,      points.pressure,
           points.acceleration, plan.boundary_points, points.multiplier};
 }
 
-FluidPoints points_of(PointCloud cloud) {
+PointsetState points_of(PointCloud cloud) {
   return {std::move(cloud.position), std::move(cloud.velocity), std::move(cloud.pressure),
           std::move(cloud.acceleration), std::move(cloud.multiplier)};
 }
 
-std::vector<FlowValue> flow_at(const FlowPlan& plan, const FluidPoints& points, const std::vector<Vec3>& places,
+std::vector<FlowValue> flow_at(const FlowPlan& plan, const PointsetState& points, const std::vector<Vec3>& places,
                                FlowMapping how) {
   std::vector<char> is_wet(places.size());
   parallel_for(
@@ -343,7 +343,7 @@ std::vector<FlowValue> flow_at(const FlowPlan& plan, const FluidPoints& points, 
   return values;
 }
 
-FluidField flow_on_grid(const FlowPlan& plan, const FluidPoints& points) {
+FluidField flow_on_grid(const FlowPlan& plan, const PointsetState& points) {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   const Bounds box = bounds_of(plan.region);
   FluidField field;

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "slurry/fluids/fluid_coupling.hpp"
-#include "slurry/fluids/fluid_points.hpp"
+#include "slurry/fluids/fluid_shown.hpp"
 #include "slurry/fluids/pointset/flow_map.hpp"
 #include "slurry/fluids/pointset/pointset_fluid.hpp"
+#include "slurry/fluids/pointset/pointset_state.hpp"
 #include "slurry/fluids/pointset/projection.hpp"
 #include "slurry/grains/obstacles.hpp"
 
@@ -28,6 +28,8 @@ struct FlowPlan {
   double volume = 0;  // of the region, m^3 (m^2 in the plane)
 
   bool has_outflow() const;
+  // Is there fluid at this place?
+  bool holds(Vec3 place) const { return depth_in(region, place) >= 0; }
   // Of inflows where nothing flows out: by which part of themselves they are changed to be balanced on the points. 0
   // elsewhere.
   double excess(double t) const;
@@ -50,16 +52,16 @@ std::int32_t side_rank(const PointsetFluid& fluid, bool planar, const std::strin
 FlowPlan make_flow_plan(const PointsetFluid& fluid, const std::vector<Obstacle>& obstacles, bool planar);
 
 // At t = 0, after the time that it flows alone.
-FluidPoints first_points(const FlowPlan& plan, const PointsetFluid& fluid);
+PointsetState first_points(const FlowPlan& plan, const PointsetFluid& fluid);
 
-PointCloud cloud_of(const FlowPlan& plan, const FluidPoints& points);
-FluidPoints points_of(PointCloud cloud);
+PointCloud cloud_of(const FlowPlan& plan, const PointsetState& points);
+PointsetState points_of(PointCloud cloud);
 
 // The flow at places; is_there is false outside of the region.
-std::vector<FlowValue> flow_at(const FlowPlan& plan, const FluidPoints& points, const std::vector<Vec3>& places,
+std::vector<FlowValue> flow_at(const FlowPlan& plan, const PointsetState& points, const std::vector<Vec3>& places,
                                FlowMapping how);
 
 // On cells about a spacing wide that fill the box about the region. Not a number outside of it.
-FluidField flow_on_grid(const FlowPlan& plan, const FluidPoints& points);
+FluidField flow_on_grid(const FlowPlan& plan, const PointsetState& points);
 
 }  // namespace slurry

@@ -150,7 +150,7 @@ double PointsetFluid::drag_at_rest(const FluidScene& scene, std::size_t k) const
   return stokes * std::visit([&](const auto& law) { return law.factor()(0, stokes); }, drag.name);
 }
 
-void PointsetFluid::couple(const FluidScene& scene, Resistance& resistance) const {
+void PointsetFluid::couple(const SceneOf<PointsetFluid>& scene, Resistance& resistance) const {
   const std::size_t n = scene.grains.size();
   const GrainForces acting = forces();
   resize_for(acting, n, resistance);
@@ -160,9 +160,8 @@ void PointsetFluid::couple(const FluidScene& scene, Resistance& resistance) cons
     for (std::size_t k = 0; k < n; ++k) places[k] = grain.place(k);
     FlowValue at_rest;
     at_rest.is_there = true;
-    const std::vector<FlowValue> flow = scene.plan && scene.points
-                                            ? flow_at(*scene.plan, *scene.points, places, mapping)
-                                            : std::vector<FlowValue>(n, at_rest);
+    const std::vector<FlowValue> flow = scene.plan && scene.state ? flow_at(*scene.plan, *scene.state, places, mapping)
+                                                                  : std::vector<FlowValue>(n, at_rest);
     FirstFound bad;
     parallel_for(n, [&](std::size_t k) {
       const FlowValue& f = flow[k];
@@ -183,13 +182,31 @@ void PointsetFluid::couple(const FluidScene& scene, Resistance& resistance) cons
   std::visit(add, drag.name);
 }
 
-double PointsetFluid::longest_step(const FluidScene& scene, double) const {
+double PointsetFluid::longest_step(const SceneOf<PointsetFluid>& scene, double) const {
   double fastest = 0;
-  if (scene.points)
-    for (const Vec3 u : scene.points->velocity) fastest = std::max(fastest, norm(u));
+  if (scene.state)
+    for (const Vec3 u : scene.state->velocity) fastest = std::max(fastest, norm(u));
   // Explicit convection with implicit viscosity is stable below 2 nu / u^2.
   return fastest > 0 ? std::min(courant_number * spacing / fastest, viscosity / density / (fastest * fastest))
                      : std::numeric_limits<double>::infinity();
 }
+
+std::shared_ptr<const FlowPlan> PointsetFluid::plan(const FluidSetting& setting) const {
+  return std::make_shared<const FlowPlan>(make_flow_plan(*this, setting.obstacles, setting.planar));
+}
+
+PointsetState PointsetFluid::begin(const SceneOf<PointsetFluid>& scene) const {
+  return first_points(*scene.plan, *this);
+}
+
+bool PointsetFluid::fits(const SceneOf<PointsetFluid>& scene) const {
+  const std::vector<BoundaryPoint>& boundary = scene.plan->boundary_points;
+  const std::vector<Vec3>& place = scene.state->position;
+  return place.size() >= boundary.size() &&
+         std::equal(boundary.begin(), boundary.end(), place.begin(),
+                    [](const BoundaryPoint& point, Vec3 x) { return point.position == x; });
+}
+
+bool PointsetFluid::is_at(const SceneOf<PointsetFluid>& scene, Vec3 place) const { return scene.plan->holds(place); }
 
 }  // namespace slurry

@@ -15,6 +15,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,10 @@
 #include "slurry/fluids/field/drags.hpp"
 #include "slurry/fluids/field/flows.hpp"
 #include "slurry/fluids/fluid_scene.hpp"
+#include "slurry/fluids/fluid_shown.hpp"
 #include "slurry/fluids/grain_in_flow.hpp"
 #include "slurry/fluids/pointset/flow_words.hpp"
+#include "slurry/fluids/pointset/pointset_state.hpp"
 
 namespace slurry {
 
@@ -56,8 +59,12 @@ struct FlowBoundaryOptions {
 };
 
 struct FlowPlan;
+class PointsetFlow;
 
 struct PointsetFluid {
+  using Plan = FlowPlan;
+  using State = PointsetState;
+  using Work = PointsetFlow;  // with the factors of its matrices
   static constexpr const char* name = "pointset";
   static constexpr const char* doc =
       "A viscous fluid with inertia, solved on points (finite pointset method), which drags small grains along.";
@@ -144,12 +151,26 @@ struct PointsetFluid {
   bool turns() const { return spin; }
   double buoyant_density() const { return buoyancy ? density : 0; }
   double drag_at_rest(const FluidScene& scene, std::size_t k) const;
-  // Without points in the scene the fluid is everywhere, at rest. Throws RunError with the grain where the drag is not
+  // Without a plan and a state the fluid is everywhere, at rest. Throws RunError with the grain where the drag is not
   // positive.
-  void couple(const FluidScene& scene, Resistance& resistance) const;
-  void advance(const FluidScene&, FluidState&) const {}
+  void couple(const SceneOf<PointsetFluid>& scene, Resistance& resistance) const;
   // Half a spacing at the fastest velocity u, and nu / u^2: what explicit convection bears.
-  double longest_step(const FluidScene& scene, double distance) const;
+  double longest_step(const SceneOf<PointsetFluid>& scene, double distance) const;
+
+  std::shared_ptr<const FlowPlan> plan(const FluidSetting& setting) const;
+  PointsetState begin(const SceneOf<PointsetFluid>& scene) const;
+  bool fits(const SceneOf<PointsetFluid>& scene) const;
+  bool is_at(const SceneOf<PointsetFluid>& scene, Vec3 place) const;
+  PointsetState solve(const SceneOf<PointsetFluid>& scene, const FluidStep& step) const;
+
+  // What it shows: pointset_shown.cpp.
+  std::vector<std::string> columns() const;
+  void measure(const SceneOf<PointsetFluid>& scene, std::vector<double>& values) const;
+  FluidNumbers summary(const SceneOf<PointsetFluid>& scene) const;
+  std::vector<std::string> notes(const SceneOf<PointsetFluid>& scene) const;
+  std::vector<std::string> field_names() const { return {"fluid", "fluid_points"}; }
+  FluidFields fields(const SceneOf<PointsetFluid>& scene) const;
+  std::vector<FlowSample> samples(const SceneOf<PointsetFluid>& scene, std::span<const Vec3> points) const;
 };
 
 }  // namespace slurry

@@ -20,8 +20,8 @@
 // `incremental` (the default): p_old is a pressure, and q what is left to be corrected.
 //
 // Where points stay it is the multiplier of the step before (van Kan 1986), and p' = p_old + q - nu div u* (Timmermans,
-// Minev and van de Vosse 1996) inside. On walls and inflows p' follows from the balance of momentum across them, as in the
-// original equations (P. M. Gresho and R. L. Sani 1987),
+// Minev and van de Vosse 1996) inside. On walls and inflows p' follows from the balance of momentum across them, as in
+// the original equations (P. M. Gresho and R. L. Sani 1987),
 //
 //     n . grad p' = n . (g - nu curl curl u' - du/dt),
 //
@@ -56,10 +56,10 @@
 #include <optional>
 #include <vector>
 
-#include "slurry/fluids/fluid_points.hpp"
 #include "slurry/fluids/pointset/cloud_keeper.hpp"
 #include "slurry/fluids/pointset/flow_equations.hpp"
 #include "slurry/fluids/pointset/flow_setting.hpp"
+#include "slurry/fluids/pointset/pointset_state.hpp"
 
 namespace slurry {
 

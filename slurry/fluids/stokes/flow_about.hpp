@@ -8,14 +8,10 @@
 #include <vector>
 
 #include "slurry/fluids/stokes/flow_at.hpp"
-#include "slurry/fluids/stokes/stokes_fluid.hpp"
 
 namespace slurry::stokes {
 
-// At each point; inside a grain its velocity is that of the grain, and behind the wall it is NaN.
-std::vector<FlowPoint> flow_about(const StokesFluid& fluid, const FluidScene& scene, std::span<const Vec3> points);
-
-// The two ways of it. Bodies that are all spheres, by harmonics of one degree: their meshes are not looked at.
+// Bodies that are all spheres, by harmonics of one degree: their meshes are not looked at.
 std::vector<FlowPoint> flow_by_multipoles(const Scene& scene, const std::vector<RigidPair>& motion,
                                           const Background& background, int degree, std::span<const Vec3> points);
 // Bodies of any shape, by their meshes.

@@ -6,13 +6,13 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <numbers>
 #include <utility>
 #include <vector>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/fluids/field/field_fluid.hpp"
+#include "slurry/fluids/stokes/body_plan.hpp"
 #include "slurry/fluids/stokes/closed_surface.hpp"
 #include "slurry/fluids/stokes/films.hpp"
 #include "slurry/fluids/stokes/flow_about.hpp"
@@ -20,7 +20,6 @@
 #include "slurry/fluids/stokes/multipoles/solid_flows.hpp"
 #include "slurry/fluids/stokes/resistance_in_flow.hpp"
 #include "slurry/fluids/stokes/smooth_gap.hpp"
-#include "slurry/fluids/stokes/surface_mesh.hpp"
 #include "slurry/shapes/surfaces/piece.hpp"
 
 namespace slurry {
@@ -46,79 +45,46 @@ constexpr double endless_step = std::numeric_limits<double>::infinity();
 // The same liquid to a grain alone.
 FieldFluid as_field(const StokesFluid& fluid) { return {fluid.viscosity, fluid.density, fluid.flow, {}, true}; }
 
-const Globe* globe_of(const Form& form) {
-  return form.parts.size() == 1 ? std::get_if<Globe>(&form.parts.front().solid) : nullptr;
-}
-
-// The surface of a grain of radius 1, in the frame of its form.
-Triangles form_mesh(const Form& form, std::int32_t count) {
-  const FormPart& part = form.parts.front();
-  Triangles mesh;
-  append(mesh, stokes::surface_mesh(part.solid, count), part.pose, part.scale);
-  return mesh;
-}
-
 // The grains after moving on by `ahead` seconds with their velocities.
 class Bodies {
  public:
-  Bodies(const StokesFluid& fluid, const FluidScene& scene) : fluid_(fluid), scene_(scene) {
-    are_spheres_ = scene.forms.are_round() ||
-                   std::all_of(scene.grains.shape.begin(), scene.grains.shape.end(),
-                               [&](std::int32_t shape) { return globe_of(scene.forms[shape]) != nullptr; });
-    if (fluid.wall) around_.wall = stokes::wall_of(*fluid.wall);
-    if (!fluid.container) return;
-    around_.container = std::make_shared<const Triangles>(
-        stokes::container_mesh(*fluid.container, static_cast<std::int32_t>(fluid.container->triangles)));
-    around_.walls = stokes::walls_of(*fluid.container);
+  explicit Bodies(const SceneOf<StokesFluid>& scene) : plan_(*scene.plan), scene_(scene) {
+    const auto is_sphere = [&](std::int32_t shape) { return stokes::globe_of(scene.forms[shape]) != nullptr; };
+    are_spheres_ =
+        scene.forms.are_round() || std::all_of(scene.grains.shape.begin(), scene.grains.shape.end(), is_sphere);
   }
 
   bool are_spheres() const { return are_spheres_; }
 
   // Swimmers know themselves where they are in the middle of the step.
-  stokes::Scene middle() {
+  stokes::Scene middle() const {
     stokes::Scene scene = at(0.5 * scene_.dt);
     for (const TiedGrains& swimmer : scene_.tied)
       for (std::size_t i = 0; i < swimmer.place.size(); ++i) scene.bodies[swimmer.place[i]].pose = swimmer.middle[i];
     return scene;
   }
 
-  stokes::Scene at(double ahead) {
-    stokes::Scene scene = around_;
+  stokes::Scene at(double ahead) const {
+    stokes::Scene scene = plan_.around;
     const Grains& grains = scene_.grains;
     for (std::size_t k = 0; k < grains.size(); ++k) {
       const Quaternion q = normalised(rotation(ahead * grains.angular_velocity[k]) * grains.orientation[k]);
       const Vec3 x = grains.position[k] + ahead * grains.velocity[k];
-      const bool is_round = scene_.forms.are_round() || globe_of(scene_.forms[grains.shape[k]]);
-      scene.bodies.push_back({are_spheres_ ? nullptr : mesh_of(grains.shape[k]),
+      const std::int32_t shape = grains.shape[k];
+      const bool is_round = scene_.forms.are_round() || stokes::globe_of(scene_.forms[shape]);
+      scene.bodies.push_back({are_spheres_ ? nullptr : plan_.mesh[shape],
                               grains.radius[k],
                               {x, q},
                               is_round ? grains.radius[k] : 0,
-                              are_spheres_ ? nullptr : exact_of(grains.shape[k])});
+                              are_spheres_ ? nullptr : plan_.exact[shape]});
     }
     return scene;
   }
 
  private:
-  std::shared_ptr<const Triangles> mesh_of(std::int32_t shape) {
-    std::shared_ptr<const Triangles>& mesh = meshes_[shape];
-    if (!mesh)
-      mesh = std::make_shared<const Triangles>(
-          form_mesh(scene_.forms[shape], static_cast<std::int32_t>(fluid_.triangles)));
-    return mesh;
-  }
-
-  std::shared_ptr<const FormPart> exact_of(std::int32_t shape) {
-    std::shared_ptr<const FormPart>& part = exact_[shape];
-    if (!part) part = std::make_shared<const FormPart>(scene_.forms[shape].parts.front());
-    return part;
-  }
-
-  const StokesFluid& fluid_;
+  const stokes::BodyPlan& plan_;
   const FluidScene& scene_;
   bool are_spheres_ = false;
-  stokes::Scene around_;
-  std::map<std::int32_t, std::shared_ptr<const Triangles>> meshes_;
-  std::map<std::int32_t, std::shared_ptr<const FormPart>> exact_;
 };
 
 // The gap of two smooth grains, or of one and the wall (`second` is Film::wall), in units of the smaller radius; its
@@ -270,19 +236,30 @@ void StokesFluid::couple(const FluidScene& scene, Resistance& resistance) const 
   as_field(*this).couple(scene, resistance);
 }
 
-void StokesFluid::check(const FluidScene& scene) const {
+std::shared_ptr<const stokes::BodyPlan> StokesFluid::plan(const FluidSetting& setting) const {
+  return std::make_shared<const stokes::BodyPlan>(stokes::make_body_plan(*this, setting.forms));
+}
+
+std::vector<FluidMesh> StokesFluid::meshes() {
+  auto* mesh = container ? std::get_if<MeshContainer>(&container->shape) : nullptr;
+  if (!mesh) return {};
+  return {{name_of(&StokesFluid::container), name_of(&MeshContainer::file), mesh->file, mesh->data}};
+}
+
+void StokesFluid::check(const SceneOf<StokesFluid>& scene) const {
   if (scene.grains.size() == 0) return;
-  Bodies bodies(*this, scene);
+  const Bodies bodies(scene);
   const stokes::Scene now = bodies.at(0);
   refuse_deep_overlaps(now, scene.grains);
   refuse_many_unknowns(now, bodies.are_spheres(), static_cast<int>(degree));
 }
 
-std::shared_ptr<const FluidCoupling> StokesFluid::couple_grains(const FluidScene& scene, const Resistance& own,
+std::shared_ptr<const FluidCoupling> StokesFluid::couple_grains(const SceneOf<StokesFluid>& scene,
+                                                                const Resistance& own,
                                                                 const UncoupledResponse& response,
-                                                                const FluidPast&) const {
+                                                                const Impulses&) const {
   if (scene.grains.size() == 0) return nullptr;
-  Bodies bodies(*this, scene);
+  const Bodies bodies(scene);
   stokes::Scene now = bodies.at(0);
   refuse_deep_overlaps(now, scene.grains);
   refuse_many_unknowns(now, bodies.are_spheres(), static_cast<int>(degree));
@@ -302,7 +279,7 @@ std::shared_ptr<const FluidCoupling> StokesFluid::couple_grains(const FluidScene
   return std::make_shared<stokes::JointResponse>(std::move(r), own, response, scene.dt, scene.tied, centre);
 }
 
-double StokesFluid::longest_step(const FluidScene& scene, double distance) const {
+double StokesFluid::longest_step(const SceneOf<StokesFluid>& scene, double distance) const {
   const Grains& grains = scene.grains;
   double longest = endless_step;
   const auto limit = [&](double room, double speed) {
@@ -312,7 +289,7 @@ double StokesFluid::longest_step(const FluidScene& scene, double distance) const
     const double end_speed = scene.forms.are_round() ? 0 : grains.radius[k] * norm(grains.angular_velocity[k]);
     limit(distance, norm(grains.velocity[k]) + end_speed);
   }
-  const stokes::Scene now = Bodies(*this, scene).at(0);
+  const stokes::Scene now = Bodies(scene).at(0);
   for_each_gap(now, [&](const GrainGap& pair) {
     const auto [i, j, gap, towards, arm, other_arm] = pair;
     const bool is_wall = j == stokes::Film::wall;
@@ -324,16 +301,21 @@ double StokesFluid::longest_step(const FluidScene& scene, double distance) const
   return longest;
 }
 
-std::vector<stokes::FlowPoint> stokes::flow_about(const StokesFluid& fluid, const FluidScene& scene,
-                                                  std::span<const Vec3> points) {
-  Bodies bodies(fluid, scene);
-  const Scene now = bodies.at(0);
-  std::vector<RigidPair> motion;
+// At each point; inside a grain the velocity is that of the grain, and behind the wall it is NaN.
+std::vector<FlowSample> StokesFluid::samples(const SceneOf<StokesFluid>& scene, std::span<const Vec3> points) const {
+  const Bodies bodies(scene);
+  const stokes::Scene now = bodies.at(0);
+  std::vector<stokes::RigidPair> motion;
   for (std::size_t k = 0; k < scene.grains.size(); ++k)
     motion.push_back({scene.grains.velocity[k], scene.grains.angular_velocity[k]});
-  const Background background = background_of(fluid.flow, scene.t);
-  return bodies.are_spheres() ? flow_by_multipoles(now, motion, background, static_cast<int>(fluid.degree), points)
-                              : flow_by_elements(now, motion, background, points);
+  const stokes::Background background = background_of(flow, scene.t);
+  const std::vector<stokes::FlowPoint> found =
+      bodies.are_spheres() ? stokes::flow_by_multipoles(now, motion, background, static_cast<int>(degree), points)
+                           : stokes::flow_by_elements(now, motion, background, points);
+  std::vector<FlowSample> samples;
+  for (const stokes::FlowPoint& at : found)
+    samples.push_back({at.velocity, at.body < 0 ? viscosity * at.pressure : FlowSample{}.pressure});
+  return samples;
 }
 
 }  // namespace slurry

@@ -10,25 +10,33 @@
 // film is too stiff; dynamics = { name = "overdamped", drag = 0 } is the motion without inertia.
 //
 // A film thinner than `least_gap` is as stiff as at that gap: then roughness keeps the grains apart, and their contact
-// takes over. Spheres and ellipsoids have films, with each other and with the walls of a container that are known; other
-// shapes and containers from meshes have none: docs/theory/stokes.md.
+// takes over. Spheres and ellipsoids have films, with each other and with the walls of a container that are known;
+// other shapes and containers from meshes have none: docs/theory/stokes.md.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/option_fault.hpp"
 #include "slurry/fluids/field/flows.hpp"
 #include "slurry/fluids/fluid_coupling.hpp"
 #include "slurry/fluids/fluid_scene.hpp"
+#include "slurry/fluids/fluid_shown.hpp"
 #include "slurry/fluids/stokes/surroundings.hpp"
 
 namespace slurry {
 
+namespace stokes {
+struct BodyPlan;
+}
+
 struct StokesFluid {
+  using Plan = stokes::BodyPlan;
   static constexpr const char* name = "stokes";
   static constexpr const char* doc =
       "A viscous fluid without inertia: every grain moves every other through it, down to contact.";
@@ -41,6 +49,7 @@ struct StokesFluid {
   std::int64_t triangles = 180;
   double least_gap = 1e-4;
   bool middle = true;
+  static constexpr bool bears_swimmers = true;
   static constexpr auto fields() {
     return FieldTable{
         field("viscosity", &StokesFluid::viscosity, "Pa s", "Viscosity of the liquid.", Rule::required_positive),
@@ -77,13 +86,15 @@ struct StokesFluid {
   // Those of a grain alone.
   double drag_at_rest(const FluidScene& scene, std::size_t k) const;
   void couple(const FluidScene& scene, Resistance& resistance) const;
+  std::shared_ptr<const stokes::BodyPlan> plan(const FluidSetting& setting) const;
   // Throws RunError where grains have got through each other or through the wall, or are too many.
-  void check(const FluidScene& scene) const;
-  std::shared_ptr<const FluidCoupling> couple_grains(const FluidScene& scene, const Resistance& own,
-                                                     const UncoupledResponse& response, const FluidPast& past) const;
+  void check(const SceneOf<StokesFluid>& scene) const;
+  std::shared_ptr<const FluidCoupling> couple_grains(const SceneOf<StokesFluid>& scene, const Resistance& own,
+                                                     const UncoupledResponse& response, const Impulses& expected) const;
   // By the last velocities: no grain goes farther than `distance`, and no film loses more than half of its gap.
-  double longest_step(const FluidScene& scene, double distance) const;
-  void advance(const FluidScene&, FluidState&) const {}
+  double longest_step(const SceneOf<StokesFluid>& scene, double distance) const;
+  std::vector<FlowSample> samples(const SceneOf<StokesFluid>& scene, std::span<const Vec3> points) const;
+  std::vector<FluidMesh> meshes();
 };
 
 }  // namespace slurry

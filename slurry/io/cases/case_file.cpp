@@ -115,9 +115,13 @@ std::optional<Fault> read_files(Case& c, const std::string& spare) {
       return fault;
     }
   }
-  if (auto* container = container_of(c)) {
-    const std::string table = name_of(&Case::fluid) + "." + name_of(&StokesFluid::container);
-    return read_container(*container, {table, 0, "[" + table + "]", "", ""}, c.folder, spare);
+  for (const FluidMesh& mesh : meshes_of(c.fluid)) {
+    try {
+      load_mesh(mesh, c.folder, spare);
+    } catch (const InputError& error) {
+      const std::string table = name_of(&Case::fluid) + "." + mesh.table;
+      return Fault{table, 0, "[" + table + "]", mesh.key, error.what()};
+    }
   }
   return {};
 }

@@ -55,13 +55,12 @@ void load_mesh(MeshContainer& mesh, const std::string& folder, const std::string
   if (!mesh.data) mesh.data = read_soup(input_path(mesh.file, folder, spare));
 }
 
-MeshContainer* mesh_of(std::optional<ContainerOptions>& container) {
-  return container ? std::get_if<MeshContainer>(&container->shape) : nullptr;
+void load_mesh(const FluidMesh& mesh, const std::string& folder, const std::string& spare) {
+  if (!mesh.triangles) mesh.triangles = read_soup(input_path(mesh.file, folder, spare));
 }
 
-std::optional<ContainerOptions>* container_of(Case& c) {
-  auto* stokes = std::get_if<StokesFluid>(&c.fluid);
-  return stokes ? &stokes->container : nullptr;
+MeshContainer* mesh_of(std::optional<ContainerOptions>& container) {
+  return container ? std::get_if<MeshContainer>(&container->shape) : nullptr;
 }
 
 void load_meshes(StokesCase& c) {
@@ -73,8 +72,7 @@ void load_meshes(StokesCase& c) {
 void load_meshes(Case& c) {
   for (ObstacleOptions& o : c.obstacles)
     if (auto* mesh = std::get_if<Mesh>(&o.shape)) load_mesh(*mesh, c.folder);
-  if (auto* container = container_of(c))
-    if (auto* mesh = mesh_of(*container)) load_mesh(*mesh, c.folder);
+  for (const FluidMesh& mesh : meshes_of(c.fluid)) load_mesh(mesh, c.folder);
 }
 
 std::vector<std::string> mesh_notes(const Case& c) {

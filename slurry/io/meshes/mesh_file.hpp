@@ -40,9 +40,9 @@ Triangles read_mesh(const std::filesystem::path& path);
 void load_mesh(Mesh& mesh, const std::string& folder, const std::string& spare = "");
 void load_mesh(ClosedMesh& mesh, const std::string& folder, const std::string& spare = "");
 void load_mesh(MeshContainer& mesh, const std::string& folder, const std::string& spare = "");
-// The container's mesh, where it is one; the container of a case's fluid, where it may have one.
+void load_mesh(const FluidMesh& mesh, const std::string& folder, const std::string& spare = "");
+// The container's mesh, where it is one.
 MeshContainer* mesh_of(std::optional<ContainerOptions>& container);
-std::optional<ContainerOptions>* container_of(Case& c);
 // The same for all meshes of a case.
 void load_meshes(Case& c);
 void load_meshes(StokesCase& c);

@@ -16,6 +16,7 @@
 #include <type_traits>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/shown.hpp"
 #include "slurry/io/cases/resume.hpp"
 #include "slurry/io/files.hpp"
 
@@ -26,6 +27,7 @@ static_assert(std::endian::native == std::endian::little, "the format is little-
 
 constexpr std::string_view magic = "slurryCK";
 constexpr const char *trouble_name = "first_trouble", *outputs_name = "outputs", *inputs_name = "inputs";
+constexpr const char* fluid_name = "fluid.name";
 constexpr std::size_t word = 8, name_length = 32, header_length = 3 * word;
 
 std::filesystem::path checkpoint_folder(const std::filesystem::path& run_folder) { return run_folder / "checkpoints"; }
@@ -43,7 +45,11 @@ void for_each_plain_part(AnyState& state, Visit&& visit) {
   visit("clock", state.clock);
   visit("domain", state.domain);
   visit("fluid", totals_of(state.fluid));
-  visit("flow", state.flow);
+  std::visit(
+      [&](auto& own) {
+        if constexpr (requires { own.totals; }) visit("fluid.totals", own.totals);
+      },
+      state.fluid.own);
   visit("totals", state.totals);
   visit("next_id", state.next_id);
 }
@@ -58,8 +64,7 @@ void for_each_state_array(AnyState& state, Visit&& visit) {
   for_each_array(state.walls, named("walls"));
   for_each_array(state.contacts, named("contacts"));
   visit("contacts.start", state.contacts.start);
-  for_each_array(state.fluid, named("fluid"));
-  for_each_array(state.points, named("points"));
+  std::visit([&](auto& own) { for_each_array(own, named("fluid")); }, state.fluid.own);
   for_each_array(state.inlets, named("inlets"));
   for_each_array(state.outlets, named("outlets"));
   for_each_array(state.waiting, named("waiting"));
@@ -107,8 +112,8 @@ void for_each_memory(AnyOutputs& outputs, Visit&& visit) {
 // Bytes that a checkpoint takes at most: reserved at once, since growing would copy hundreds of megabytes.
 std::size_t packed_size(const State& state, const std::string& case_text, const RunRecord& record) {
   constexpr std::size_t around = name_length + 2 * word;  // name, length and padding of a section
-  std::size_t size = header_length + word + 4 * around + case_text.size() + state.first_trouble.size() +
-                     outputs_text(record.outputs).size() + record.inputs.size();
+  std::size_t size = header_length + word + 5 * around + name_of_fluid(state.fluid.own).size() + case_text.size() +
+                     state.first_trouble.size() + outputs_text(record.outputs).size() + record.inputs.size();
   for_each_plain_part(state, [&](const char*, const auto& part) { size += around + sizeof part; });
   for_each_memory(record.outputs,
                   [&](const std::string&, const auto& numbers) { size += around + numbers.size() * sizeof(double); });
@@ -220,14 +225,11 @@ void check_state(const std::filesystem::path& path, const State& state) {
   for_each_array(state.grains, check(grains, "grains"));
   for_each_array(state.walls, check(state.walls.size(), "obstacles"));
   for_each_array(state.contacts, check(contacts, "contacts"));
-  for_each_array(state.points, check(state.points.size(), "points of the fluid"));
   for_each_array(state.inlets, check(state.inlets.size(), "inlets"));
   for_each_array(state.outlets, check(state.outlets.size(), "groups at outlets"));
   for_each_array(state.waiting, check(state.waiting.size(), "waiting grains"));
   for_each_array(state.breaks, check(state.breaks.size(), "breaks"));
-  const FluidState& fluid = state.fluid;
-  if (fluid.advection.size() != fluid.velocity.size() || fluid.grain_velocity.size() != fluid.grain.size() ||
-      fluid.grain_spin.size() != fluid.grain.size())
+  if (!std::visit([](const auto& own) { return own.is_whole(); }, state.fluid.own))
     refuse(path, "the arrays of its fluid do not fit each other");
   const std::vector<std::int64_t>& start = state.contacts.start;
   const bool has_rows = start.size() == grains + 1 && start.front() == 0 &&
@@ -264,12 +266,12 @@ void check_finite(const std::filesystem::path& path, const State& state) {
   for_each_array(state.grains, check([&](std::size_t k) { return fmt::format("grain {}", state.grains.id[k]); }));
   for_each_array(state.walls, check([](std::size_t k) { return fmt::format("obstacle {}", k); }));
   for_each_array(state.contacts, check([](std::size_t c) { return fmt::format("contact {}", c); }));
-  for_each_array(state.points, check([](std::size_t k) { return fmt::format("point {} of the fluid", k); }));
   for_each_array(state.inlets, check([](std::size_t k) { return fmt::format("inlet {}", k); }));
   for_each_array(state.outlets, check([](std::size_t k) { return fmt::format("row {} of the outlets", k); }));
   for_each_array(state.waiting, check([](std::size_t k) { return fmt::format("waiting grain {}", k); }));
   for_each_array(state.breaks, check([](std::size_t k) { return fmt::format("break {}", k); }));
-  for_each_array(state.fluid, check([](std::size_t k) { return fmt::format("number {} of the fluid", k); }));
+  const auto check_fluid = check([](std::size_t k) { return fmt::format("row {} of the fluid", k); });
+  std::visit([&](const auto& own) { for_each_array(own, check_fluid); }, state.fluid.own);
 }
 
 // The first key in which a stored case is not the one given, and how many there are; empty where it may go on as that.
@@ -304,6 +306,7 @@ std::string pack_checkpoint(const State& state, const std::string& case_text, co
   for_each_plain_part(state, [&]<class T>(const char* name, const T& part) {
     put_section(out, name, bytes_of(std::span<const T>(&part, 1)));
   });
+  put_section(out, fluid_name, name_of_fluid(state.fluid.own));
   put_section(out, "case", case_text);
   put_section(out, trouble_name, state.first_trouble);
   put_section(out, outputs_name, outputs_text(record.outputs));
@@ -352,7 +355,10 @@ Checkpoint unpack_checkpoint(std::string_view bytes, const std::filesystem::path
   const Sections sections = find_sections(path, bytes);
   Checkpoint checkpoint{path, {}, std::string(section(path, sections, "case")), {}};
   State& state = checkpoint.state;
-
+  const std::string_view fluid = section(path, sections, fluid_name);
+  const std::optional<FluidState::Own> own = state_of_fluid(fluid);
+  if (!own) refuse(path, fmt::format("it has a fluid \"{}\"", shown(std::string(fluid))));
+  state.fluid.own = *own;
   for_each_plain_part(state,
                       [&](const char* name, auto& part) { unpack(path, name, section(path, sections, name), part); });
   for_each_state_array(

@@ -67,19 +67,10 @@ Json outlets_json(const RunSummary& s) {
   return list;
 }
 
-// Of the last step and of all.
-Json flow_json(const RunSummary& s) {
-  const FlowReport& last = s.flow.last;
-  return {{"points", s.points},
-          {"divergence", last.divergence},
-          {"largest_divergence", s.flow.largest_divergence},
-          {"drift", s.flow.drift},
-          {"net_outflow", last.net_outflow},
-          {"incoming", last.incoming},
-          {"largest_leak", s.flow.largest_leak},
-          {"inserted", s.flow.inserted},
-          {"removed", s.flow.removed},
-          {"iterations", s.flow.iterations}};
+Json fluid_json(const FluidNumbers& numbers) {
+  Json json;
+  for (const FluidNumber& number : numbers) std::visit([&](auto value) { json[number.name] = value; }, number.value);
+  return json;
 }
 
 }  // namespace
@@ -99,7 +90,7 @@ std::string summary_json(const RunSummary& s) {
   json["obstacles"] = s.obstacles;
   if (!s.inlets.empty()) json["inlets"] = inlets_json(s);
   if (!s.outlets.empty()) json["outlets"] = outlets_json(s);
-  if (s.points > 0) json["fluid"] = flow_json(s);
+  if (!s.fluid.empty()) json["fluid"] = fluid_json(s.fluid);
   json["most_contacts"] = s.totals.most_contacts;
   json["most_glued"] = s.totals.most_glued;
   json["deepest_overlap"] = s.totals.deepest_overlap;

@@ -38,8 +38,7 @@ struct RunSummary {
   Energies energies_at_end;
   std::vector<InletTotals> inlets;
   std::vector<OutletTotals> outlets;
-  std::int64_t points = 0;  // of a fluid on points
-  FlowTotals flow;          // of it
+  FluidNumbers fluid;
   Provenance provenance;
 };
 

@@ -29,12 +29,11 @@ FieldScene field_scene(const World& world, const State& state, const Workspace* 
                    .groups = world.groups,
                    .walls = {},
                    .domain = state.domain};
-  if (has_flow(world.fluid))
+  if (has_fluid(world.fluid))
     scene.flow = [&world, &state, work](std::span<const Vec3> points) {
-      FluidScene now{state.grains, world.forms, state.clock.time, 0, state.domain};
-      now.plan = world.flow.get(), now.points = &state.points;
-      return sample_flow(
-          world.fluid, {now, work ? work->fluid_coupling.get() : nullptr, work ? &work->velocities : nullptr}, points);
+      FluidScene now = world.fluid_scene(state, state.domain, 0);
+      if (work) now.coupling = work->fluid_coupling.get(), now.velocities = &work->velocities;
+      return sample_flow(world.fluid, now, points);
     };
   parallel_for(state.contacts.size(),
                [&](std::size_t c) { scene.contact_point[c] = contact_point(state.grains, state.contacts, c); });

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "slurry/contacts/contacts.hpp"
-#include "slurry/fluids/flow_samples.hpp"
+#include "slurry/fluids/fluid_shown.hpp"
 #include "slurry/grains/domain.hpp"
 #include "slurry/grains/grains.hpp"
 #include "slurry/observe/fields/field_options.hpp"

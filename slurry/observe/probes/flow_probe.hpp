@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How well a fluid on points keeps its volume, and what it cost, in the last step.
+// What a fluid that is solved tells of itself (fluids/fluids.hpp): of one on points how well it keeps its volume, and
+// what it cost, in the last step.
 #pragma once
 
 #include "slurry/core/fields.hpp"
@@ -20,19 +21,14 @@ struct FlowProbe {
       "of "
       "the linear solvers.";
   static constexpr auto fields() { return FieldTable{}; }
-  static Words columns() {
-    return {"divergence", "drift", "net_outflow", "incoming", "speed", "points", "inserted", "removed", "iterations"};
-  }
+  static Words columns(const World& world) { return columns_of(world.fluid); }
   ProbeTarget resolve(const std::string& label, const World& world, const State&) const {
-    if (!world.flow) refuse_probe(label, "there is no fluid on points");
+    if (columns(world).empty()) refuse_probe(label, "there is no fluid that tells of itself");
     return {};
   }
   void measure(const ProbeScene& scene, ProbeTarget&, std::vector<double>& out) const {
-    const FlowTotals& t = scene.state.flow;
-    const auto number = [](std::int64_t n) { return static_cast<double>(n); };
-    out.insert(out.end(), {t.last.divergence, t.drift, t.last.net_outflow, t.last.incoming, t.last.speed,
-                           static_cast<double>(scene.state.points.size()), number(t.inserted), number(t.removed),
-                           number(t.last.iterations)});
+    const World& world = scene.world;
+    slurry::measure(world.fluid, world.fluid_scene(scene.state, scene.state.domain, 0), out);
   }
 };
 

@@ -4,8 +4,6 @@
 // What the grains do to the fluid by their drag. Its other side, buoyancy, is not in it.
 #pragma once
 
-#include <variant>
-
 #include "slurry/core/fields.hpp"
 #include "slurry/observe/probes/probe.hpp"
 
@@ -19,7 +17,7 @@ struct FluidProbe {
   static constexpr auto fields() { return FieldTable{}; }
   static Words columns() { return {"fx", "fy", "fz", "px", "py", "pz"}; }
   ProbeTarget resolve(const std::string& label, const World& world, const State&) const {
-    if (std::holds_alternative<NoFluid>(world.fluid)) refuse_probe(label, "there is no fluid");
+    if (!has_fluid(world.fluid)) refuse_probe(label, "there is no fluid");
     return {};
   }
   void measure(const ProbeScene& scene, ProbeTarget&, std::vector<double>& out) const {

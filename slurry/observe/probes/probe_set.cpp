@@ -29,7 +29,7 @@ ProbeSet::ProbeSet(const std::vector<NamedProbe>& probes, const World& world, co
     std::visit(
         [&]<class P>(const P& probe) {
           entries_.push_back({named, probe.resolve(named.name, world, state)});
-          for (const std::string& quantity : probe.columns()) columns_.push_back(named.name + "." + quantity);
+          for (const std::string& quantity : columns_in(probe, world)) columns_.push_back(named.name + "." + quantity);
           needs_places_ = needs_places_ || follows_grains<P>;
         },
         named.probe);

@@ -5,7 +5,8 @@
 // "<probe name>.<quantity>", for example "ball.vx". To add one: a file beside this one with a struct that has `name`,
 // `doc`, `fields()` and
 //
-//     static Words columns()                                                        its quantities
+//     static Words columns()                                                        its quantities; (const World&)
+//                                                                                   where they depend on it
 //     ProbeTarget resolve(label, const World&, const State&) const                  names to ranks, or InputError
 //     void measure(const ProbeScene&, ProbeTarget&, std::vector<double>& out) const appends one value a column
 //
@@ -42,5 +43,14 @@ namespace slurry {
 using Probe = std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe,
                            MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe,
                            CollisionProbe, SuspensionProbe, FlowProbe>;
+
+// Its quantities in this world.
+template <class P>
+Words columns_in(const P& probe, const World& world) {
+  if constexpr (requires { probe.columns(world); })
+    return probe.columns(world);
+  else
+    return probe.columns();
+}
 
 }  // namespace slurry

@@ -24,13 +24,13 @@ struct Sheared {
 };
 
 // In a given fluid nothing but the flow of the cell shears; the fluid alone has the stress mu (G + G^T).
-Sheared sheared_cell(const ProbeScene& scene, const FieldFluid& fluid) {
+Sheared sheared_cell(const ProbeScene& scene, double viscosity) {
   const UpperMatrix& l = scene.state.domain.gradient;
   const CellStress stress = measure_cell(scene.world, scene.state, scene.report);
   Sheared now;
   now.gradient = {{l.xx, l.xy, l.xz, 0, l.yy, l.yz, 0, 0, l.zz}};
-  now.viscosity = fluid.viscosity;
-  now.fluid = (2 * fluid.viscosity) * symmetric_part(now.gradient);
+  now.viscosity = viscosity;
+  now.fluid = (2 * viscosity) * symmetric_part(now.gradient);
   now.films = stress.film, now.contacts = stress.contact;
   now.grains = stress.film + stress.contact + stress.kinetic;
   now.fraction = stress.volume_fraction;
@@ -52,7 +52,7 @@ Sheared sheared_grid(const ProbeScene& scene) {
 
 // What a row averages, in the order of the columns after the first.
 std::vector<double> suspension_values(const ProbeScene& scene) {
-  const auto* given = std::get_if<FieldFluid>(&scene.world.fluid);
+  const std::optional<double> given = given_viscosity(scene.world.fluid);
   const Sheared now = given ? sheared_cell(scene, *given) : sheared_grid(scene);
   const double square = norm2(symmetric_part(now.gradient)), rate = std::sqrt(2 * square);
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -87,8 +87,8 @@ constexpr std::size_t number_of_values = 11;
 }  // namespace
 
 ProbeTarget SuspensionProbe::resolve(const std::string& label, const World& world, const State&) const {
-  const bool is_given = std::holds_alternative<FieldFluid>(world.fluid) && world.cell;
-  if (!std::holds_alternative<GridFluid>(world.fluid) && !is_given)
+  const bool is_given = given_viscosity(world.fluid) && world.cell;
+  if (!has_stress(world.fluid) && !is_given)
     refuse_probe(label, "there is neither a fluid on a grid nor a given one (field) in a periodic cell");
   ProbeTarget target;
   target.since_row.resize(1 + number_of_values);  // the time, and what was summed over it

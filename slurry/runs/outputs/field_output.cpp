@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Fields: instants of a step in one file, and means, which take in an instant whenever one is due. A fluid that is
-// solved on a grid is one more, "fluid", as it was at the start of the step, with inertia as it is at its end; one that
-// is solved on points is two, as it is at the end of the step: "fluid" on cells, not a number outside of its region,
-// and "fluid_points".
+// solved adds its own (fluids/fluids.hpp): one on a grid "fluid", as it was at the start of the step, with inertia as
+// it is at its end; one on points two, as it is at the end of the step: "fluid" on cells, not a number outside of its
+// region, and "fluid_points".
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "slurry/fluids/pointset/flow_plan.hpp"
 #include "slurry/io/results/field_files.hpp"
 #include "slurry/runs/outputs/output.hpp"
 
@@ -27,7 +26,7 @@ FieldArray array_of(const char* name, const char* unit, const char* doc, const s
   return a;
 }
 
-FieldResult result_of(const char* name, const FluidField& field, const Simulation& simulation) {
+FieldResult result_of(const std::string& name, const FluidField& field, const Simulation& simulation) {
   const bool planar = simulation.world().planar;
   const Clock& clock = simulation.state().clock;
   FieldResult r;
@@ -152,26 +151,19 @@ class FieldOutput : public Output {
     return field_scene(s.world(), s.state(), &s.workspace());
   }
   bool shows_fluid() const {
-    const Case& c = run_.simulation->description();
-    return (std::holds_alternative<GridFluid>(c.fluid) || std::holds_alternative<PointsetFluid>(c.fluid)) &&
-           !common_schedule(run_).is_never();
+    return !field_names_of(run_.simulation->world().fluid).empty() && !common_schedule(run_).is_never();
   }
   bool is_fluid_due(double before) const {
     return shows_fluid() && common_schedule(run_).is_due(before, clock().time, clock().step);
   }
-  // False on a grid before the first step of a session.
+  // False where it is not known: on a grid before the first step of a session.
   bool add_fluid(std::vector<FieldResult>& instants) const {
-    if (const auto& plan = run_.simulation->world().flow) {
-      const FluidPoints& points = run_.simulation->state().points;
-      const FluidField all{{std::ssize(points.position), 1, 1}, points.position, points.velocity, points.pressure};
-      instants.push_back(result_of("fluid", flow_on_grid(*plan, points), *run_.simulation));
-      instants.push_back(result_of("fluid_points", all, *run_.simulation));
-      return true;
-    }
-    const Workspace& work = run_.simulation->workspace();
-    const auto field = work.fluid_coupling ? work.fluid_coupling->field(work.velocities) : std::nullopt;
-    if (field) instants.push_back(result_of("fluid", *field, *run_.simulation));
-    return field.has_value();
+    const Simulation& s = *run_.simulation;
+    FluidScene now = s.world().fluid_scene(s.state(), s.state().domain, 0);
+    now.coupling = s.workspace().fluid_coupling.get(), now.velocities = &s.workspace().velocities;
+    const FluidFields found = fields_of(s.world().fluid, now);
+    for (const auto& [name, field] : found) instants.push_back(result_of(name, field, s));
+    return !found.empty();
   }
   void begin_means_anew() {
     const bool planar = run_.simulation->description().planar;

@@ -13,6 +13,7 @@
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/results/checkpoint.hpp"
 #include "tests/support.hpp"
+#include "tests/support/fluid_parts.hpp"
 #include "tests/support/scratch.hpp"
 
 namespace slurry::test {
@@ -37,13 +38,14 @@ double vortex_error(int cells, double step) {
     return k < n ? decay * std::sin(2 * pi * x) * std::cos(2 * pi * (y + h / 2))
                  : -decay * std::cos(2 * pi * (x + h / 2)) * std::sin(2 * pi * y);
   };
-  for (std::size_t k = 0; k < 2 * n; ++k) start.fluid.velocity.push_back(exact(k, 0));
-  start.fluid.advection.assign(2 * n, 0);
+  GridState& kept = std::get<GridState>(start.fluid.own);
+  for (std::size_t k = 0; k < 2 * n; ++k) kept.velocity.push_back(exact(k, 0));
+  kept.advection.assign(2 * n, 0);
   Simulation s(c, start);
   run(s);
   double worst = 0;
   for (std::size_t k = 0; k < 2 * n; ++k)
-    worst = std::max(worst, std::abs(s.state().fluid.velocity[k] - exact(k, 0.01)));
+    worst = std::max(worst, std::abs(test::state_in<GridFluid>(s).velocity[k] - exact(k, 0.01)));
   return worst;
 }
 
@@ -75,13 +77,14 @@ double kelvin_error(int cells, double step) {
     const double wave = std::exp(-worn) * std::sin(2 * pi * (x + lean * y)) / (1 + lean * lean);
     return k < n ? lean * wave : -wave;
   };
-  for (std::size_t k = 0; k < 2 * n; ++k) start.fluid.velocity.push_back(exact(k, 0));
-  start.fluid.advection.assign(2 * n, 0);
+  GridState& kept = std::get<GridState>(start.fluid.own);
+  for (std::size_t k = 0; k < 2 * n; ++k) kept.velocity.push_back(exact(k, 0));
+  kept.advection.assign(2 * n, 0);
   Simulation s(c, start);
   run(s);
   double worst = 0;
   for (std::size_t k = 0; k < 2 * n; ++k)
-    worst = std::max(worst, std::abs(s.state().fluid.velocity[k] - exact(k, end)));
+    worst = std::max(worst, std::abs(test::state_in<GridFluid>(s).velocity[k] - exact(k, end)));
   return worst;
 }
 
@@ -131,7 +134,7 @@ TEST(GridInertia, PlateStartsAFlow) {
   };
   for (int j = 0; j < 32; ++j)
     // First order in time: half of a step, 0.00025, times the rate at which the fluid is accelerated, 10 at the most.
-    EXPECT_NEAR(s.state().fluid.velocity[32 * j], exact((j + 0.5) / 32, 0.05), 0.0025) << j;
+    EXPECT_NEAR(test::state_in<GridFluid>(s).velocity[32 * j], exact((j + 0.5) / 32, 0.05), 0.0025) << j;
 }
 
 // Two spheres in a box between plates; one is pushed, one has another density.
@@ -167,7 +170,8 @@ friction = 0.5
 Vec3 fluid_momentum(const State& state, std::size_t cells, double mass) {
   Vec3 sum;
   for (int c = 0; c < 2; ++c)
-    for (std::size_t k = 0; k < cells; ++k) sum[c] += mass * state.fluid.velocity[c * cells + k];
+    for (std::size_t k = 0; k < cells; ++k)
+      sum[c] += mass * std::get<GridState>(state.fluid.own).velocity[c * cells + k];
   return sum;
 }
 
@@ -178,7 +182,7 @@ TEST(GridInertia, GrainsAndFluidKeepTheirMomentum) {
   const double fluid_inside = 1.2 * 4 * pi / 3 * 0.75 * 0.75 * 0.75;
   // All of the fluid, less that in the place of the grains, which moves as they do.
   const auto momentum = [&] {
-    Vec3 sum = s.state().fluid.velocity.empty() ? Vec3{} : fluid_momentum(s.state(), n, mass);
+    Vec3 sum = test::state_in<GridFluid>(s).velocity.empty() ? Vec3{} : fluid_momentum(s.state(), n, mass);
     for (std::size_t k = 0; k < 2; ++k) sum += (s.state().grains.mass[k] - fluid_inside) * s.state().grains.velocity[k];
     return sum;
   };
@@ -190,8 +194,8 @@ TEST(GridInertia, GrainsAndFluidKeepTheirMomentum) {
     Vec3 expected = before + dt * Vec3{4, -2, 0};
     for (int c = 0; c < 2; ++c)
       for (std::size_t k = 0; k < 256; ++k) {
-        const double low = s.state().fluid.velocity[c * n + k] - (c == 0 ? 0.1 : 0);
-        const double high = s.state().fluid.velocity[c * n + n - 256 + k];
+        const double low = test::state_in<GridFluid>(s).velocity[c * n + k] - (c == 0 ? 0.1 : 0);
+        const double high = test::state_in<GridFluid>(s).velocity[c * n + n - 256 + k];
         expected[c] -= dt * cell * 2 * 0.1 / (0.25 * 0.25) * (low + high);
       }
     const Vec3 now = momentum();

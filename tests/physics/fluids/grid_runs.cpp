@@ -16,6 +16,7 @@
 #include "slurry/io/results/checkpoint.hpp"
 #include "slurry/observe/probes/suspension_probe.hpp"
 #include "tests/support.hpp"
+#include "tests/support/fluid_parts.hpp"
 #include "tests/support/scratch.hpp"
 
 namespace slurry::test {
@@ -150,8 +151,9 @@ radius = 1
   EXPECT_LT(s.state().grains.velocity[0].x, 13.0 / 3);
   EXPECT_GT(s.state().grains.velocity[0].x, 0.9 * 13.0 / 3);
   EXPECT_NEAR(s.state().grains.velocity[0].z, 0, 0.01);
-  const std::optional<FluidField> field = s.workspace().fluid_coupling->field(s.workspace().velocities);
-  ASSERT_TRUE(field.has_value());
+  const FluidFields fields = fields_in(s);
+  ASSERT_EQ(fields.size(), 1u);
+  const FluidField* field = &fields[0].field;
   EXPECT_EQ(field->shape, (std::array<std::int64_t, 3>{24, 24, 24}));
   // Beside the sphere the fluid flows as between plates, a little slower; at the plates it is at rest.
   double fastest = 0, slowest = 1e9;
@@ -344,7 +346,8 @@ frozen = true
   const double fraction = 4 * pi / 3 * 1.3 * 1.3 * 1.3 / 216;
   const double drag = 6 * pi * 1.3 * 0.5 / (1 - 1.7601 * std::cbrt(fraction) + fraction - 1.5593 * fraction * fraction);
   EXPECT_NEAR(-s.state().fluid.force.y, drag, 0.02 * drag);
-  const std::optional<FluidField> field = s.workspace().fluid_coupling->field(s.workspace().velocities);
+  const FluidFields fields = fields_in(s);
+  const FluidField* field = &fields.at(0).field;
   Vec3 mean;
   for (const Vec3& v : field->velocity) mean += v / double(field->velocity.size());
   EXPECT_LT(norm(mean - Vec3{0, 0.5, 0}), 1e-12);

@@ -12,6 +12,7 @@
 #include "slurry/fluids/pointset/flow_plan.hpp"
 #include "tests/physics/pointset/channel_cases.hpp"
 #include "tests/support.hpp"
+#include "tests/support/fluid_parts.hpp"
 
 namespace slurry::test {
 namespace {
@@ -65,7 +66,7 @@ TEST(PointsetInput, says_which_step_a_flow_would_bear) {
 TEST(PointsetInput, names_the_bound_that_was_passed) {
   const auto cause = [](double dt, double viscosity) {
     const Simulation s(parse_case(channel("step = 0.01, end = 1", "", "", viscosity), "causes.toml"));
-    return s.world().flow->cause_of_blow_up(0, dt);
+    return test::plan_in<PointsetFluid>(s).cause_of_blow_up(0, dt);
   };
   // u = 1.485 at the points next to the middle: 2 nu/u^2 = 0.00907 with nu = 0.01.
   EXPECT_NE(cause(0.02, 0.01).find("above 2 nu/u^2 = 0.00907"), std::string::npos) << cause(0.02, 0.01);
@@ -87,8 +88,8 @@ const FlowReport report_of(const std::string& text) {
   Simulation s(parse_case(text, "reported.toml"));
   run(s);
   for (const std::string& note : s.notes()) EXPECT_EQ(note.find("comes into the fluid"), std::string::npos) << note;
-  EXPECT_LT(s.state().flow.largest_leak, 1e-12);
-  return s.state().flow.last;
+  EXPECT_LT(test::state_in<PointsetFluid>(s).totals.largest_leak, 1e-12);
+  return test::state_in<PointsetFluid>(s).totals.last;
 }
 
 // Nothing goes through walls that move along themselves, straight or round: neither comes anything in nor is it lost.
@@ -145,7 +146,7 @@ TEST(PointsetInput, tells_by_how_much_inflows_were_changed) {
   run(s);
   // By the rule of middles 10 points of the upper side have 1 - 1/400 of what goes through, that of the right one is
   // exact: 1/400 of 1 in 2 - 1/400.
-  const double excess = s.world().flow->excess(0);
+  const double excess = test::plan_in<PointsetFluid>(s).excess(0);
   EXPECT_NEAR(excess, (1. / 400) / (2 - 1. / 400), 1e-9);
   std::string all;
   for (const std::string& note : s.notes()) all += note + "\n";

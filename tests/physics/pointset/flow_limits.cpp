@@ -13,6 +13,7 @@
 #include "slurry/fluids/pointset/flow_plan.hpp"
 #include "tests/physics/pointset/channel_cases.hpp"
 #include "tests/support.hpp"
+#include "tests/support/fluid_parts.hpp"
 
 namespace slurry::test {
 namespace {
@@ -40,7 +41,7 @@ std::string fault_past(const PastObstacle& c, double end) {
   } catch (const std::exception& error) {
     return text + error.what();
   }
-  const FlowReport& last = s.state().flow.last;
+  const FlowReport& last = test::state_in<PointsetFluid>(s).totals.last;
   // Twice the mean speed in the gap, half as much again for the profile in it and the corners.
   if (last.speed > 3 / (1 - c.width)) return fmt::format("{}speed {}", text, last.speed);
   // Where rows along a square and along the walls do not meet evenly: seen 0.13 past one of five spacings, else less

@@ -12,6 +12,7 @@
 #include "slurry/fluids/pointset/flow_plan.hpp"
 #include "tests/physics/pointset/channel_cases.hpp"
 #include "tests/support.hpp"
+#include "tests/support/fluid_parts.hpp"
 
 namespace slurry::test {
 namespace {
@@ -45,7 +46,8 @@ density = 1
   Simulation second = resumed_from_a_file(c, first.state());
   run(second);
   EXPECT_EQ(fingerprint(second.state()), fingerprint(whole.state()));
-  EXPECT_GT(whole.state().flow.inserted + whole.state().flow.removed, 0);
+  EXPECT_GT(test::state_in<PointsetFluid>(whole).totals.inserted + test::state_in<PointsetFluid>(whole).totals.removed,
+            0);
   // The grain goes with the lid.
   EXPECT_GT(whole.state().grains.position[0].x, 0.51);
 }
@@ -62,7 +64,7 @@ Losses losses_after(Simulation& s, double start) {
   double steps = 0;
   while (!s.is_done()) {
     s.step();
-    const FlowReport& last = s.state().flow.last;
+    const FlowReport& last = test::state_in<PointsetFluid>(s).totals.last;
     if (s.state().clock.time < start) continue;
     const double leak = last.net_outflow / last.incoming;
     losses.mean += leak, ++steps;
@@ -80,8 +82,8 @@ TEST(MovingPoints, flow_through_a_channel) {
       channel("step = 0.02, end = 6", "points = \"moving\"\nlinear_solver = \"iterative\"\nspin = false", tracer),
       "moving.toml"));
   const Losses losses = losses_after(s, 4);
-  const FlowPlan& plan = *s.world().flow;
-  const FluidPoints& points = s.state().points;
+  const FlowPlan& plan = test::plan_in<PointsetFluid>(s);
+  const PointsetState& points = test::state_in<PointsetFluid>(s);
   double sum = 0, count = 0;
   for (std::size_t k = plan.boundary_points.size(); k < points.size(); ++k) {
     const double y = points.position[k].y;
@@ -92,8 +94,8 @@ TEST(MovingPoints, flow_through_a_channel) {
   EXPECT_LT(losses.largest, 2e-3);
   EXPECT_LT(losses.divergence, 0.01);
   // Three times through a channel of 200 points, of which the two rows along the walls stay.
-  EXPECT_GT(s.state().flow.inserted, 200);
-  EXPECT_GT(s.state().flow.removed, 200);
+  EXPECT_GT(test::state_in<PointsetFluid>(s).totals.inserted, 200);
+  EXPECT_GT(test::state_in<PointsetFluid>(s).totals.removed, 200);
 }
 
 // Points that moved next to an obstacle lost 6 % of what comes in, and 15 % in a bend, with jumps of as much from step
@@ -114,10 +116,11 @@ TEST(MovingPoints, lose_little_past_an_obstacle) {
   // 1/s, against a shear of some 20 about the disc.
   EXPECT_LT(losses.divergence, 0.2);
   // No point is in it, and the fluid between it and the walls has twice the mean speed or more.
-  for (const Vec3 x : s.state().points.position) EXPECT_GE(norm(x - Vec3{0.8, 0.5, 0}), 0.2 - 1e-12);
-  const auto beside = flow_at(*s.world().flow, s.state().points, {{0.8, 0.85, 0}}, FlowMapping::direct);
+  for (const Vec3 x : test::state_in<PointsetFluid>(s).position) EXPECT_GE(norm(x - Vec3{0.8, 0.5, 0}), 0.2 - 1e-12);
+  const auto beside =
+      flow_at(test::plan_in<PointsetFluid>(s), test::state_in<PointsetFluid>(s), {{0.8, 0.85, 0}}, FlowMapping::direct);
   EXPECT_GT(beside[0].velocity.x, 1.5);
-  EXPECT_GT(s.state().flow.inserted, 300);
+  EXPECT_GT(test::state_in<PointsetFluid>(s).totals.inserted, 300);
 }
 
 TEST(MovingPoints, lose_little_in_a_bend) {
@@ -148,12 +151,12 @@ on = "front"
 velocity = ["16*x*x*(1 - x)*(1 - x)", 0, 0]
 )case",
                           "space.toml"));
-  const std::size_t before = s.state().points.size();
+  const std::size_t before = test::state_in<PointsetFluid>(s).size();
   run(s);
-  const FluidPoints& points = s.state().points;
+  const PointsetState& points = test::state_in<PointsetFluid>(s);
   EXPECT_NEAR(static_cast<double>(points.size()), static_cast<double>(before), 0.03 * static_cast<double>(before));
-  EXPECT_LT(s.state().flow.last.speed, 1.01);
-  EXPECT_LT(s.state().flow.largest_divergence, 0.5);
+  EXPECT_LT(test::state_in<PointsetFluid>(s).totals.last.speed, 1.01);
+  EXPECT_LT(test::state_in<PointsetFluid>(s).totals.largest_divergence, 0.5);
   for (const Vec3 x : points.position)
     for (int axis = 0; axis < 3; ++axis) EXPECT_TRUE(x[axis] >= 0 && x[axis] <= 1);
 }

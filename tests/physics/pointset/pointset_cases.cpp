@@ -15,6 +15,7 @@
 #include "slurry/observe/probes/probe_set.hpp"
 #include "tests/physics/pointset/channel_cases.hpp"
 #include "tests/support.hpp"
+#include "tests/support/fluid_parts.hpp"
 
 namespace slurry::test {
 namespace {
@@ -64,8 +65,8 @@ TEST(PointsetCase, grains_leave_a_solved_flow_where_they_leave_the_exact_one) {
     }
   }
   for (const bool gone : is_gone) EXPECT_TRUE(gone);
-  EXPECT_LT(s.state().flow.largest_divergence, 1e-3);
-  EXPECT_LT(std::abs(s.state().flow.drift), 1e-3);
+  EXPECT_LT(test::state_in<PointsetFluid>(s).totals.largest_divergence, 1e-3);
+  EXPECT_LT(std::abs(test::state_in<PointsetFluid>(s).totals.drift), 1e-3);
 }
 
 // With collisions, whole or broken, grains leave the solved flow as they leave the exact one: paths differ by what is
@@ -79,7 +80,7 @@ TEST(PointsetCase, the_separator_parts_grains_as_on_the_exact_flow) {
     ASSERT_EQ(a.size(), b.size());
     for (std::size_t k = 0; k < a.size(); ++k) EXPECT_LE(std::abs(a[k].left - b[k].left), 2) << a[k].name << a[k].group;
     EXPECT_EQ(solved.state().totals.left_out, 0);
-    EXPECT_LT(solved.state().flow.largest_divergence, 1e-6);
+    EXPECT_LT(test::state_in<PointsetFluid>(solved).totals.largest_divergence, 1e-6);
     if (std::string(strength).ends_with("0.05")) {
       EXPECT_GT(solved.state().totals.breaks, 10);
     }
@@ -92,13 +93,13 @@ TEST(PointsetCase, of_the_gallery_flow) {
   run(pipe);
   EXPECT_GT(pipe.state().grains.size(), 4u);
   // Seen: 2e-4 1/s, what is left of the start, and 0.008.
-  EXPECT_LT(pipe.state().flow.last.divergence, 2e-3);
-  EXPECT_LT(pipe.state().flow.largest_leak, 0.02);
+  EXPECT_LT(test::state_in<PointsetFluid>(pipe).totals.last.divergence, 2e-3);
+  EXPECT_LT(test::state_in<PointsetFluid>(pipe).totals.largest_leak, 0.02);
   Simulation coast(gallery("stones_on_coast", {"time.end=0.5", "fluid.spacing=0.1"}));
   run(coast);
-  EXPECT_LT(coast.state().flow.largest_divergence, 0.3);
+  EXPECT_LT(test::state_in<PointsetFluid>(coast).totals.largest_divergence, 0.3);
   // At a quarter of the period the water comes in at 1.2 m/s.
-  EXPECT_GT(coast.state().flow.last.speed, 1);
+  EXPECT_GT(test::state_in<PointsetFluid>(coast).totals.last.speed, 1);
 }
 
 // Fixed grains on a lattice, each with the drag c, in a channel: rho u_t = -p_x + mu u_yy - n c u. Far from the ends
@@ -121,15 +122,16 @@ TEST(PointsetCase, fixed_grains_make_the_flow_that_of_a_porous_bed) {
   const double speed = 1 / (1 - d / b * std::tanh(b / d));
   std::vector<Vec3> places;
   for (const double y : {0.1, 0.25, 0.5, 0.8}) places.push_back({1.2, y, 0});
-  const std::vector<FlowValue> found = flow_at(*s.world().flow, s.state().points, places, FlowMapping::direct);
+  const std::vector<FlowValue> found =
+      flow_at(test::plan_in<PointsetFluid>(s), test::state_in<PointsetFluid>(s), places, FlowMapping::direct);
   for (std::size_t k = 0; k < places.size(); ++k) {
     const double exact = speed * (1 - std::cosh((places[k].y - 0.5) / d) / std::cosh(b / d));
     // d = 0.07 is less than a spacing of 0.1, over which drags are spread.
     EXPECT_NEAR(found[k].velocity.x, exact, 0.06) << places[k].y;
   }
   // The drag on all grains is what the fluid got, and the pressure falls by n c u a metre.
-  const std::vector<FlowValue> ends =
-      flow_at(*s.world().flow, s.state().points, {{0.6, 0.5, 0}, {1.4, 0.5, 0}}, FlowMapping::direct);
+  const std::vector<FlowValue> ends = flow_at(test::plan_in<PointsetFluid>(s), test::state_in<PointsetFluid>(s),
+                                              {{0.6, 0.5, 0}, {1.4, 0.5, 0}}, FlowMapping::direct);
   EXPECT_NEAR((ends[0].pressure - ends[1].pressure) / 0.8, n * c * speed, 0.1);
   EXPECT_NEAR(s.state().fluid.force.x, -n * c * 2, 0.1);
 }
@@ -142,12 +144,12 @@ TEST(PointsetCase, every_step_reports_divergence_and_drift) {
                                   "[[probes]]\nname = \"flow\"\nprobe = \"flow\"\n"),
                           "reported.toml"));
   ProbeSet probes({{"flow", s.description().probes[0].probe}}, s.world(), s.state());
-  const FlowPlan& plan = *s.world().flow;
+  const FlowPlan& plan = test::plan_in<PointsetFluid>(s);
   const std::size_t first = plan.boundary_points.size();
   double drift = 0;
   while (!s.is_done()) {
     s.step();
-    const FluidPoints& points = s.state().points;
+    const PointsetState& points = test::state_in<PointsetFluid>(s);
     const std::vector<Vec3> inside(points.position.begin() + static_cast<std::ptrdiff_t>(first), points.position.end());
     double sum = 0, squares = 0, outflow = 0;
     for (const FlowValue& value : flow_at(plan, points, inside, FlowMapping::direct)) {
@@ -160,14 +162,14 @@ TEST(PointsetCase, every_step_reports_divergence_and_drift) {
       outflow += plan.boundary_points[k].area * dot(points.velocity[k], plan.boundary_points[k].normal);
     std::vector<double> row;
     probes.sample({s.world(), s.state(), s.last_report()}, row);
-    const FlowReport& report = s.state().flow.last;
+    const FlowReport& report = test::state_in<PointsetFluid>(s).totals.last;
     // Round-off of sums of weights of some tens over the spacing.
     EXPECT_NEAR(report.divergence, std::sqrt(squares / n), 1e-10);
     EXPECT_GT(report.divergence, 1e-6) << "the flow starts";
     EXPECT_NEAR(report.net_outflow, outflow, 1e-12);
-    EXPECT_NEAR(s.state().flow.drift, drift, 1e-11);
+    EXPECT_NEAR(test::state_in<PointsetFluid>(s).totals.drift, drift, 1e-11);
     EXPECT_EQ(row[0], report.divergence);
-    EXPECT_EQ(row[1], s.state().flow.drift);
+    EXPECT_EQ(row[1], test::state_in<PointsetFluid>(s).totals.drift);
     EXPECT_EQ(row[2], report.net_outflow);
   }
 }
@@ -199,7 +201,7 @@ law = "none"
                                         two_way),
                             "box.toml"));
     run(s);
-    return s.state().flow.last.speed;
+    return test::state_in<PointsetFluid>(s).totals.last.speed;
   };
   EXPECT_EQ(fluid_speed(false), 0);
   EXPECT_GT(fluid_speed(true), 0.01);
@@ -236,7 +238,7 @@ TEST(PointsetCase, goes_on_from_a_state_and_on_any_threads_with_the_same_bits) {
   run(spread);
   set_threads(before);
   EXPECT_EQ(fingerprint(spread.state()), fingerprint(whole.state()));
-  EXPECT_EQ(spread.state().points.velocity, whole.state().points.velocity);
+  EXPECT_EQ(test::state_in<PointsetFluid>(spread).velocity, test::state_in<PointsetFluid>(whole).velocity);
 }
 
 // A disc in the middle of a channel: the fluid goes past it on either side, faster, and no point lies in it.
@@ -248,7 +250,7 @@ TEST(PointsetCase, flows_past_an_obstacle_that_is_cut_out) {
                          0.05, 0.04),
                  "disc.toml"));
   run(s);
-  const FlowPlan& plan = *s.world().flow;
+  const FlowPlan& plan = test::plan_in<PointsetFluid>(s);
   std::size_t on_disc = 0;
   for (const BoundaryPoint& point : plan.boundary_points) {
     const Vec3 out = point.position - Vec3{0.8, 0.5, 0};
@@ -260,17 +262,17 @@ TEST(PointsetCase, flows_past_an_obstacle_that_is_cut_out) {
   // 2 pi r in parts of 0.8 to 1.6 spacings.
   EXPECT_GE(on_disc, 20u);
   EXPECT_LE(on_disc, 40u);
-  for (const Vec3 x : s.state().points.position) EXPECT_GE(norm(x - Vec3{0.8, 0.5, 0}), 0.2 - 1e-12);
-  const std::vector<FlowValue> above =
-      flow_at(plan, s.state().points, {{0.8, 0.85, 0}, {0.8, 0.5, 0}, {0.8, 0.15, 0}}, FlowMapping::direct);
+  for (const Vec3 x : test::state_in<PointsetFluid>(s).position) EXPECT_GE(norm(x - Vec3{0.8, 0.5, 0}), 0.2 - 1e-12);
+  const std::vector<FlowValue> above = flow_at(plan, test::state_in<PointsetFluid>(s),
+                                               {{0.8, 0.85, 0}, {0.8, 0.5, 0}, {0.8, 0.15, 0}}, FlowMapping::direct);
   EXPECT_GT(above[0].velocity.x, 1.5);
   EXPECT_FALSE(above[1].is_there);
   // Seen: 0.002; the points on the disc are not symmetric.
   EXPECT_NEAR(above[2].velocity.x, above[0].velocity.x, 0.02);
   // Seen: 0.002 of what comes in.
-  EXPECT_LT(std::abs(s.state().flow.last.net_outflow), 0.005);
-  EXPECT_LT(s.state().flow.last.divergence, 1e-3);
-  const FluidField field = flow_on_grid(plan, s.state().points);
+  EXPECT_LT(std::abs(test::state_in<PointsetFluid>(s).totals.last.net_outflow), 0.005);
+  EXPECT_LT(test::state_in<PointsetFluid>(s).totals.last.divergence, 1e-3);
+  const FluidField field = flow_on_grid(plan, test::state_in<PointsetFluid>(s));
   EXPECT_EQ(field.shape, (std::array<std::int64_t, 3>{50, 25, 1}));
   std::size_t holes = 0;
   for (std::size_t k = 0; k < field.place.size(); ++k) {
@@ -286,10 +288,10 @@ TEST(PointsetCase, flows_past_an_obstacle_that_is_cut_out) {
 TEST(PointsetCase, cubic_stencils_bear_an_obstacle_at_a_reynolds_number_of_50) {
   Simulation s(parse_case(fast_past_a_disc(0.02, 0.05, 0.2, "settle = 1.5\nsettle_step = 0.005"), "fast.toml"));
   run(s);
-  EXPECT_LT(s.state().flow.last.speed, 2.6);
-  EXPECT_LT(s.state().flow.last.divergence, 1e-3);
+  EXPECT_LT(test::state_in<PointsetFluid>(s).totals.last.speed, 2.6);
+  EXPECT_LT(test::state_in<PointsetFluid>(s).totals.last.divergence, 1e-3);
   // Seen: 7e-4.
-  EXPECT_LT(s.state().flow.largest_leak, 0.01);
+  EXPECT_LT(test::state_in<PointsetFluid>(s).totals.largest_leak, 0.01);
 }
 
 // What grains take from a stream without walls is the fall of the pressure along it, times its height.
@@ -330,8 +332,8 @@ frozen = true
 )case",
                           "stream.toml"));
   run(s);
-  const std::vector<FlowValue> ends =
-      flow_at(*s.world().flow, s.state().points, {{0.4, 0.5, 0}, {2.6, 0.5, 0}}, FlowMapping::direct);
+  const std::vector<FlowValue> ends = flow_at(test::plan_in<PointsetFluid>(s), test::state_in<PointsetFluid>(s),
+                                              {{0.4, 0.5, 0}, {2.6, 0.5, 0}}, FlowMapping::direct);
   // 100 grains that take 0.02 each of a stream of 1 m/s. Seen: within 0.5 %, by the ends of the bed, where drag begins
   // within a spacing.
   EXPECT_NEAR(ends[0].pressure - ends[1].pressure, -s.state().fluid.force.x, 0.02 * 2);
@@ -367,7 +369,7 @@ density = 1
   run(s);
   EXPECT_GT(s.state().grains.velocity[0].x, 0.01);
   EXPECT_NEAR(s.state().grains.velocity[0].y, 0, 1e-3);
-  EXPECT_LT(s.state().flow.last.speed, 1.5);
+  EXPECT_LT(test::state_in<PointsetFluid>(s).totals.last.speed, 1.5);
 }
 
 }  // namespace

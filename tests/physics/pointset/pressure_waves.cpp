@@ -15,6 +15,7 @@
 #include "slurry/fluids/pointset/point_grid.hpp"
 #include "tests/physics/pointset/channel_cases.hpp"
 #include "tests/support.hpp"
+#include "tests/support/fluid_parts.hpp"
 
 namespace slurry::test {
 namespace {
@@ -25,7 +26,7 @@ using std::numbers::pi;
 // about it without itself, over the largest difference of pressures there; only where `counts` says so. On a lattice a
 // wave of the amplitude a along a row has 8/3 a.
 template <class Counts>
-double roughness(const FluidPoints& points, std::size_t boundary, double spacing, Counts&& counts) {
+double roughness(const PointsetState& points, std::size_t boundary, double spacing, Counts&& counts) {
   const double reach = 2.6 * spacing;
   const PointGrid grid(points.position, reach);
   double sum = 0, n = 0, low = 1e300, high = -1e300;
@@ -74,10 +75,10 @@ on = "right"
 void expect_smooth_fall(double viscosity, double spacing, double speed, const std::string& more = "") {
   Simulation s(parse_case(plain_channel(viscosity, spacing, speed, more), "plain.toml"));
   run(s);
-  const FlowPlan& plan = *s.world().flow;
+  const FlowPlan& plan = test::plan_in<PointsetFluid>(s);
   std::vector<Vec3> places;
   for (double x = 1.2; x < 2.3; x += spacing) places.push_back({x + 0.5 * spacing, 0.5, 0});
-  const std::vector<FlowValue> found = flow_at(plan, s.state().points, places, FlowMapping::direct);
+  const std::vector<FlowValue> found = flow_at(plan, test::state_in<PointsetFluid>(s), places, FlowMapping::direct);
   // Of the fluid that comes by: some is lost at the corners of the inflow.
   const double fall = 12 * viscosity * found[found.size() / 2].velocity.x / 1.5 * spacing;
   for (std::size_t k = 1; k + 1 < found.size(); ++k) {
@@ -161,10 +162,10 @@ TEST(PointsetPressure, is_smooth_in_random_flows) {
                     kind == 2 ? "[[obstacles]]\nname = \"b\"\ncentre = [1, 0.5]\n" + body : ""),
         "smooth.toml"));
     run(s);
-    const FlowPlan& plan = *s.world().flow;
+    const FlowPlan& plan = test::plan_in<PointsetFluid>(s);
     // Two spacings from the boundary.
     const auto is_deep = [&](Vec3 x) { return depth_in(plan.region, x) > 2 * spacing; };
-    const double rough = roughness(s.state().points, plan.boundary_points.size(), spacing, is_deep);
+    const double rough = roughness(test::state_in<PointsetFluid>(s), plan.boundary_points.size(), spacing, is_deep);
     // Seen: 7e-4 to 1e-3; the multiplier, which was the pressure before, has 3e-3 to 3e-2.
     EXPECT_LT(rough, 2e-3) << n;
   }

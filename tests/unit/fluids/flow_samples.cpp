@@ -9,6 +9,7 @@
 
 #include <cmath>
 
+#include "slurry/fluids/fluids.hpp"
 #include "slurry/fluids/stokes/flow_about.hpp"
 #include "tests/support/stokes_tables.hpp"
 
@@ -108,11 +109,11 @@ TEST(FlowSamples, OfAGivenFlowAreItsVelocities) {
   const Grains grains;
   const Forms forms;
   const FluidScene scene{grains, forms, 0.5, 0};
-  const auto samples = sample_flow(fluid, {scene}, about);
+  const auto samples = sample_flow(fluid, scene, about);
   ASSERT_EQ(samples.size(), about.size());
   for (std::size_t k = 0; k < about.size(); ++k) EXPECT_EQ(samples[k].velocity, shear.velocity_at(0.5, about[k]));
   EXPECT_TRUE(std::isnan(samples[0].pressure));
-  EXPECT_TRUE(sample_flow(NoFluid{}, {scene}, about).empty());
+  EXPECT_TRUE(sample_flow(NoFluid{}, scene, about).empty());
 }
 
 TEST(FlowSamples, OfAGridAreLinearBetweenItsCells) {

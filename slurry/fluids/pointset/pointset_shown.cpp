@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "slurry/observe/flow_notes.hpp"
-
+//
+// What a fluid on points shows: how well it keeps its volume, and what it cost; its fields; and what a user should know
+// about it: too few points, volume that is lost, grains beside it.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "slurry/fluids/pointset/flow_plan.hpp"
 
@@ -41,12 +43,38 @@ std::vector<std::string> idle_solids(const FlowPlan& plan) {
 
 }  // namespace
 
-std::vector<std::string> flow_notes(const World& world, const State& state) {
+std::vector<std::string> PointsetFluid::columns() const {
+  return {"divergence", "drift", "net_outflow", "incoming", "speed", "points", "inserted", "removed", "iterations"};
+}
+
+void PointsetFluid::measure(const SceneOf<PointsetFluid>& scene, std::vector<double>& values) const {
+  const FlowTotals& t = scene.state->totals;
+  const auto number = [](std::int64_t n) { return static_cast<double>(n); };
+  values.insert(values.end(), {t.last.divergence, t.drift, t.last.net_outflow, t.last.incoming, t.last.speed,
+                               number(std::ssize(scene.state->position)), number(t.inserted), number(t.removed),
+                               number(t.last.iterations)});
+}
+
+// Of the last step and of all.
+FluidNumbers PointsetFluid::summary(const SceneOf<PointsetFluid>& scene) const {
+  const FlowTotals& t = scene.state->totals;
+  return {{"points", std::int64_t{std::ssize(scene.state->position)}},
+          {"divergence", t.last.divergence},
+          {"largest_divergence", t.largest_divergence},
+          {"drift", t.drift},
+          {"net_outflow", t.last.net_outflow},
+          {"incoming", t.last.incoming},
+          {"largest_leak", t.largest_leak},
+          {"inserted", t.inserted},
+          {"removed", t.removed},
+          {"iterations", t.iterations}};
+}
+
+std::vector<std::string> PointsetFluid::notes(const SceneOf<PointsetFluid>& scene) const {
   std::vector<std::string> notes;
-  if (!world.flow) return notes;
-  const FlowPlan& plan = *world.flow;
+  const FlowPlan& plan = *scene.plan;
   double deepest = 0;
-  for (const Vec3 x : state.points.position) deepest = std::max(deepest, depth_in(plan.region, x));
+  for (const Vec3 x : scene.state->position) deepest = std::max(deepest, depth_in(plan.region, x));
   // Points next to the middle lie up to half a spacing from it.
   const double across = 2 * deepest / plan.options.spacing + 1;
   if (across < least_across)
@@ -54,12 +82,12 @@ std::vector<std::string> flow_notes(const World& world, const State& state) {
         fmt::format("the fluid is at most {:.0f} spacings across: too few points for more than a rough flow; take a "
                     "finer [fluid] spacing",
                     across));
-  const FlowReport& last = state.flow.last;
+  const FlowReport& last = scene.state->totals.last;
   if (last.incoming > 0 && std::abs(last.net_outflow) > told_leak * last.incoming)
     notes.push_back(
         fmt::format("{:.2g} % of what comes into the fluid is {} in the last step: take a finer [fluid] spacing",
                     100 * std::abs(last.net_outflow) / last.incoming, last.net_outflow < 0 ? "lost" : "made"));
-  if (const double excess = std::abs(plan.excess(state.clock.time)); excess > told_excess)
+  if (const double excess = std::abs(plan.excess(scene.t)); excess > told_excess)
     notes.push_back(
         fmt::format("inflows of the fluid are balanced to {:.2g} % on its points: their velocities across the boundary "
                     "were changed "
@@ -70,11 +98,28 @@ std::vector<std::string> flow_notes(const World& world, const State& state) {
         "obstacle \"{}\" of `impermeable` bounds no fluid: it is outside of the region, or smaller than a spacing",
         name));
   const auto is_in_fluid = [&](Vec3 x) { return depth_in(plan.region, x) > 0; };
-  const std::vector<Vec3>& places = state.grains.position;
+  const std::vector<Vec3>& places = scene.grains.position;
   if (!places.empty() && std::none_of(places.begin(), places.end(), is_in_fluid))
     notes.push_back(
         fmt::format("no grain of {} is in the fluid at the end: outside of it nothing drags them", places.size()));
   return notes;
+}
+
+FluidFields PointsetFluid::fields(const SceneOf<PointsetFluid>& scene) const {
+  const PointsetState& at = *scene.state;
+  return {{field_names()[0], flow_on_grid(*scene.plan, at)},
+          {field_names()[1], {{std::ssize(at.position), 1, 1}, at.position, at.velocity, at.pressure}}};
+}
+
+std::vector<FlowSample> PointsetFluid::samples(const SceneOf<PointsetFluid>& scene,
+                                               std::span<const Vec3> points) const {
+  constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+  std::vector<FlowSample> found;
+  const std::vector<Vec3> places(points.begin(), points.end());
+  for (const FlowValue& value : flow_at(*scene.plan, *scene.state, places, FlowMapping::direct))
+    found.push_back(value.is_there ? FlowSample{value.velocity, value.pressure}
+                                   : FlowSample{{nothing, nothing, nothing}, nothing});
+  return found;
 }
 
 }  // namespace slurry

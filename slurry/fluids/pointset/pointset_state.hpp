@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a fluid that is solved on points has come to (fluids/pointset): all of it that a checkpoint keeps.
+// What a fluid on points has come to: all of it that a checkpoint keeps.
 #pragma once
 
 #include <cstdint>
@@ -12,29 +12,7 @@
 
 namespace slurry {
 
-// The points of the boundary come first.
-struct FluidPoints {
-  std::vector<Vec3> position;
-  std::vector<Vec3> velocity;
-  std::vector<double> pressure;
-  std::vector<Vec3> acceleration;
-  std::vector<double> multiplier;
-
-  static constexpr auto arrays() {
-    return FieldTable{
-        array("position", &FluidPoints::position, "m", "Place of the point."),
-        array("velocity", &FluidPoints::velocity, "m/s", "Velocity of the fluid."),
-        array("pressure", &FluidPoints::pressure, "Pa", "Pressure of the fluid."),
-        array("acceleration", &FluidPoints::acceleration, "m/s^2",
-              "Acceleration of the fluid along its path; empty where no grain asks for it.", Array::optional),
-        array("multiplier", &FluidPoints::multiplier, "Pa",
-              "Pressure that the next step starts from, which has waves of two spacings; empty where none is kept.",
-              Array::optional)};
-  }
-  std::size_t size() const { return position.size(); }
-};
-
-// What one step did, or of the last one.
+// What one step did.
 struct FlowReport {
   double divergence = 0;   // root of the mean of (div u)^2 inside, 1/s
   double drift = 0;        // relative change of the volume of the fluid in the step: dt times the mean of div u
@@ -62,6 +40,35 @@ struct FlowTotals {
     const double leak = step.incoming > 0 ? out / step.incoming : 0;
     largest_leak = leak > largest_leak ? leak : largest_leak;
     inserted += step.inserted, removed += step.removed, iterations += step.iterations;
+  }
+};
+
+// The points of the boundary come first.
+struct PointsetState {
+  std::vector<Vec3> position;
+  std::vector<Vec3> velocity;
+  std::vector<double> pressure;
+  std::vector<Vec3> acceleration;
+  std::vector<double> multiplier;
+  FlowTotals totals = {};
+
+  static constexpr auto arrays() {
+    return FieldTable{
+        array("position", &PointsetState::position, "m", "Place of the point."),
+        array("velocity", &PointsetState::velocity, "m/s", "Velocity of the fluid."),
+        array("pressure", &PointsetState::pressure, "Pa", "Pressure of the fluid."),
+        array("acceleration", &PointsetState::acceleration, "m/s^2",
+              "Acceleration of the fluid along its path; empty where no grain asks for it.", Array::optional),
+        array("multiplier", &PointsetState::multiplier, "Pa",
+              "Pressure that the next step starts from, which has waves of two spacings; empty where none is kept.",
+              Array::optional)};
+  }
+  std::size_t size() const { return position.size(); }
+  // Do the arrays fit each other?
+  bool is_whole() const {
+    const auto fits = [&](std::size_t rows) { return rows == 0 || rows == size(); };
+    return velocity.size() == size() && pressure.size() == size() && fits(acceleration.size()) &&
+           fits(multiplier.size());
   }
 };
 
