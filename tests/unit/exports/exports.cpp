@@ -225,7 +225,7 @@ struct PolyFile {
     std::uint64_t length = 0;
     std::memcpy(&length, bytes.data() + start + offset, sizeof length);
     std::vector<T> values(length / sizeof(T));
-    std::memcpy(values.data(), bytes.data() + start + offset + sizeof length, length);
+    if (length > 0) std::memcpy(values.data(), bytes.data() + start + offset + sizeof length, length);
     return values;
   }
   bool says(const std::string& part) const { return bytes.substr(0, start).find(part) != std::string::npos; }

@@ -27,7 +27,8 @@ struct Parcel {
   std::vector<T> array(const std::string& name) const {
     const nlohmann::json& e = header["arrays"].at(name);
     std::vector<T> values(e["rows"].get<std::size_t>() * e["columns"].get<std::size_t>());
-    std::memcpy(values.data(), bytes.data() + start + e["offset"].get<std::size_t>(), values.size() * sizeof(T));
+    if (!values.empty())
+      std::memcpy(values.data(), bytes.data() + start + e["offset"].get<std::size_t>(), values.size() * sizeof(T));
     return values;
   }
   bool has(const std::string& name) const { return header["arrays"].contains(name); }
