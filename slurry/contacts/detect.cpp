@@ -124,6 +124,16 @@ struct RowDetector {
   }
 };
 
+// Contacts that will all be written anew.
+void make_room_for(std::size_t n, bool with_friction, bool with_rolling, bool with_points, Contacts& contacts) {
+  const auto grow = [n](auto&... values) { (make_room(values, n), ...); };
+  grow(contacts.first, contacts.second, contacts.gap, contacts.normal, contacts.impulse, contacts.gamma, contacts.law);
+  if (with_points) grow(contacts.middle, contacts.curvature, contacts.feature);
+  if (with_friction) grow(contacts.tangential);
+  if (with_rolling) grow(contacts.moment);
+  contacts.resize(n, with_friction, with_rolling, with_points);
+}
+
 // Writes contact c of row i.
 void write_contact(const Contacts& previous, std::size_t i, std::int32_t second, const Touch& t, std::int64_t before,
                    std::size_t c, Contacts& out) {
@@ -176,7 +186,7 @@ void detect(const Scene& scene, const Candidates& candidates, const Velocities& 
       rows_per_chunk);
   parallel_running_sum(contacts.start);
 
-  contacts.resize(static_cast<std::size_t>(contacts.start[n]), selection.turns, selection.rolls, !round);
+  make_room_for(static_cast<std::size_t>(contacts.start[n]), selection.turns, selection.rolls, !round, contacts);
   parallel_ranges(
       n,
       [&](std::size_t begin, std::size_t end) {

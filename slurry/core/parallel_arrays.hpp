@@ -13,12 +13,13 @@
 #include <vector>
 
 #include "slurry/core/parallel.hpp"
+#include "slurry/core/raw_vector.hpp"
 
 namespace slurry {
 
 template <class T>
 void parallel_copy(const std::vector<T>& from, std::vector<T>& to) {
-  to.resize(from.size());
+  resize_raw(to, from.size());
   parallel_ranges(from.size(), [&](std::size_t begin, std::size_t end) {
     std::copy(from.begin() + static_cast<std::ptrdiff_t>(begin), from.begin() + static_cast<std::ptrdiff_t>(end),
               to.begin() + static_cast<std::ptrdiff_t>(begin));
@@ -28,7 +29,7 @@ void parallel_copy(const std::vector<T>& from, std::vector<T>& to) {
 // n entries, all the same.
 template <class T>
 void parallel_fill(std::vector<T>& values, std::size_t n, const T& value) {
-  values.resize(n);
+  resize_raw(values, n);
   parallel_ranges(n, [&](std::size_t begin, std::size_t end) {
     std::fill(values.begin() + static_cast<std::ptrdiff_t>(begin), values.begin() + static_cast<std::ptrdiff_t>(end),
               value);

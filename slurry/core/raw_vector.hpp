@@ -32,14 +32,19 @@ struct RawAllocator : std::allocator<T> {
 template <class T>
 using RawVector = std::vector<T, RawAllocator<T>>;
 
-// n entries of any value. Arrays whose length varies a little from step to step grow by an eighth more than they need,
-// so that they soon grow no more.
+// Room for n entries; what is there is lost where it has to grow. Arrays whose length varies a little from step to step
+// grow by an eighth more than they need, so that they soon grow no more, and not to twice their size.
+template <class Vector>
+void make_room(Vector& values, std::size_t n) {
+  if (values.capacity() >= n) return;
+  values.clear();
+  values.reserve(n + n / 8);
+}
+
+// n entries of any value.
 template <class Vector>
 void resize_raw(Vector& values, std::size_t n) {
-  if (values.capacity() < n) {
-    values.clear();
-    values.reserve(n + n / 8);
-  }
+  make_room(values, n);
   values.resize(n);
 }
 

@@ -35,8 +35,8 @@ void WorkOrder::make(const Problem& problem) {
   rank_blocks();
   sort_by_block();
   start_colours();
-  for (std::vector<std::int32_t>* each : {&contact, &left_}) each->resize(problem.contacts());
-  colour_.resize(problem.contacts());
+  for (std::vector<std::int32_t>* each : {&contact, &left_}) resize_raw(*each, problem.contacts());
+  resize_raw(colour_, problem.contacts());
   parallel_fill(is_last_, problem.contacts(), std::uint8_t{0});
   parallel_fill(taken_, problem.bodies(), std::uint64_t{0});
   parallel_fill(is_met_, problem.bodies(), std::uint8_t{0});
@@ -58,7 +58,7 @@ void WorkOrder::make(const Problem& problem) {
 
 void WorkOrder::find_keys(const Problem& p) {
   const BlockFinder finder(p.blocks);
-  key_.resize(p.contacts());
+  resize_raw(key_, p.contacts());
   parallel_for(key_.size(), [&](std::size_t c) {
     const Vec3 x = p.position[p.first[c]];
     if (p.second[c] < 0) {
@@ -99,7 +99,7 @@ void WorkOrder::sort_by_block() {
   const auto rank_of = [&](std::uint64_t key) {
     return std::lower_bound(block_key_.begin(), block_key_.end(), key) - block_key_.begin();
   };
-  rank_.resize(n), sorted_.resize(n);
+  resize_raw(rank_, n), resize_raw(sorted_, n);
   count_.assign(chunks * blocks, 0);
   parallel_ranges(
       n,
@@ -203,7 +203,7 @@ void WorkOrder::find_fresh(const Problem& p, std::size_t block) {
 
 void WorkOrder::gather_fresh() {
   parallel_running_sum(fresh_start);
-  fresh.resize(fresh_start.back());
+  resize_raw(fresh, fresh_start.back());
   parallel_for(
       blocks(),
       [&](std::size_t b) {
@@ -221,7 +221,7 @@ void WorkOrder::mark_inner_colours() {
       },
       8);
   parallel_running_sum(inner_start);
-  inner_end.resize(inner_start.back());
+  resize_raw(inner_end, inner_start.back());
   parallel_for(
       blocks(),
       [&](std::size_t b) {

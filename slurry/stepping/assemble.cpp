@@ -258,10 +258,11 @@ void assemble(const World& world, const State& state, const Workspace& work, dou
   parallel_copy(contacts.first, p.first);
   parallel_copy(contacts.normal, p.normal);
   p.carriers = carriers_of(world, state, work, [&](std::size_t c) { return context.wall_point(c); });
-  p.second.resize(n), p.offset.resize(n), p.set.resize(n), p.mass.resize(n), p.impulse.resize(n);
+  resize_raw(p.second, n), resize_raw(p.offset, n), resize_raw(p.set, n), resize_raw(p.mass, n);
+  resize_raw(p.impulse, n);
   const std::size_t turning = p.turns() ? n : 0;
-  p.tangential.resize(turning), p.first_arm.resize(turning), p.second_arm.resize(turning);
-  p.moment.resize(world.laws.rolls() ? n : 0);
+  resize_raw(p.tangential, turning), resize_raw(p.first_arm, turning), resize_raw(p.second_arm, turning);
+  resize_raw(p.moment, world.laws.rolls() ? n : 0);
   p.softness = world.softness;
   parallel_for(n, [&](std::size_t c) { add_contact(context, c, start_scale, p); });
   p.velocity_scale = work.smallest_radius / dt;
