@@ -4,6 +4,8 @@
 // Meshes of bodies. See the header.
 #include "slurry/fluids/stokes/surface_mesh.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +13,7 @@
 #include <queue>
 #include <tuple>
 
+#include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
 #include "slurry/fluids/stokes/edge_halving.hpp"
 
@@ -161,6 +164,11 @@ Triangles cylinder_mesh(double radius, double length, std::int32_t count) {
   constexpr double pi = std::numbers::pi;
   // Triangles of two for each square of side h.
   const double h = std::sqrt(2 * (2 * pi * radius * length + 2 * pi * radius * radius) / count);
+  if (const double needed = 2 * std::max(6.0, 2 * pi * radius / h) * (length + 2 * radius) / h; needed > 4.0 * count)
+    throw InputError(
+        fmt::format("a cylinder {:.3g} times as long as its radius takes {:.3g} triangles, expected at "
+                    "least a quarter of them in `triangles`, or a shorter cylinder",
+                    length / radius, needed));
   const auto around = std::max<std::int32_t>(6, std::int32_t(std::lround(2 * pi * radius / h)));
   const auto along = std::max<std::int32_t>(2, std::int32_t(std::lround(length / h)));
   const auto inner = std::max<std::int32_t>(1, std::int32_t(std::lround(radius / h)));

@@ -45,32 +45,51 @@ PowerDrag leading_order(const DiscPlaneDrag& law) {
   return {3 * std::numbers::sqrt2 * pi * law.viscosity * math::pow(law.radius, 1.5), 1.5};
 }
 
-// The power law n = value (q/start)^-exponent of one stretch of a table, in ln q.
-struct Stretch {
-  double log_start, log_value, exponent;
-  double slope(double y) const { return math::exp(log_value - exponent * (y - log_start) + y); }
-  // Integral of the slope from `a` to `b`.
-  double integral(double a, double b) const {
-    const double growth = 1 - exponent;
-    return std::abs(growth) < 1e-12 ? slope(a) * (b - a) : slope(a) * math::expm1(growth * (b - a)) / growth;
+// Power laws n = value (q/start)^-exponent that join the rows of a table, in ln q; the first and the last reach to
+// infinity. The primitive is 0 at the first row.
+class PowerLaws : public SlopeTable {
+ public:
+  explicit PowerLaws(const TableDrag& table) {
+    double before = 0;
+    for (std::size_t k = 0; k + 1 < table.distances.size(); ++k) {
+      const double a = math::log(table.distances[k]), b = math::log(table.distances[k + 1]);
+      const double va = math::log(table.values[k]), vb = math::log(table.values[k + 1]);
+      stretches_.push_back({a, va, -(vb - va) / (b - a), before});
+      before += stretches_.back().integral_to(b);
+    }
   }
-};
+  double value(double y) const override { return stretch_at(y).slope(y); }
+  double integral(double y) const override {
+    const Stretch& stretch = stretch_at(y);
+    return stretch.before + stretch.integral_to(y);
+  }
 
-// The segment that holds y; the first and the last reach to infinity.
-Stretch segment_at(const TableDrag& table, double y, std::size_t& rank) {
-  const std::vector<double>& q = table.distances;
-  rank = 0;
-  while (rank + 2 < q.size() && y > math::log(q[rank + 1])) ++rank;
-  const double a = math::log(q[rank]), b = math::log(q[rank + 1]);
-  const double va = math::log(table.values[rank]), vb = math::log(table.values[rank + 1]);
-  return {a, va, -(vb - va) / (b - a)};
-}
+ private:
+  struct Stretch {
+    double log_start, log_value, exponent;
+    double before;  // the primitive at its start
+    double slope(double y) const { return math::exp(log_value - exponent * (y - log_start) + y); }
+    double integral_to(double y) const {
+      const double growth = 1 - exponent, first = slope(log_start), length = y - log_start;
+      return std::abs(growth) < 1e-12 ? first * length : first * math::expm1(growth * length) / growth;
+    }
+  };
+  // A row belongs to the stretch before it.
+  const Stretch& stretch_at(double y) const {
+    const auto after = std::lower_bound(stretches_.begin() + 1, stretches_.end(), y,
+                                        [](const Stretch& s, double x) { return s.log_start < x; });
+    return *(after - 1);
+  }
+  std::vector<Stretch> stretches_;
+};
 
 }  // namespace
 
 double PowerDrag::drag(double q) const {
   // The two exponents of the theory without a call of pow.
-  return exponent == 1 ? epsilon / q : exponent == 1.5 ? epsilon / (q * std::sqrt(q)) : epsilon / math::pow(q, exponent);
+  return exponent == 1     ? epsilon / q
+         : exponent == 1.5 ? epsilon / (q * std::sqrt(q))
+                           : epsilon / math::pow(q, exponent);
 }
 double PowerDrag::slope(double y) const { return epsilon * math::exp((1 - exponent) * y); }
 double PowerDrag::primitive(double y) const {
@@ -94,25 +113,7 @@ double SpherePlaneExactDrag::drag(double q) const {
 }
 double DiscPlaneExactDrag::drag(double q) const { return viscosity * disc_plane_resistance(q / radius); }
 
-double TableDrag::drag(double q) const {
-  const double y = math::log(q);
-  return slope(y) / q;
-}
-double TableDrag::slope(double y) const {
-  std::size_t rank = 0;
-  return segment_at(*this, y, rank).slope(y);
-}
-double TableDrag::primitive(double y) const {
-  std::size_t last = 0;
-  const Stretch at_y = segment_at(*this, y, last);
-  double sum = 0;
-  for (std::size_t k = 0; k < last; ++k) {
-    std::size_t rank = 0;
-    const double a = math::log(distances[k]), b = math::log(distances[k + 1]);
-    sum += segment_at(*this, 0.5 * (a + b), rank).integral(a, b);
-  }
-  return sum + at_y.integral(at_y.log_start, y);
-}
+double TableDrag::drag(double q) const { return PowerLaws(*this).value(math::log(q)) / q; }
 
 double FormulaDrag::drag(double q) const { return formula_of("q", value)(0, {q, 0, 0}); }
 
@@ -125,10 +126,12 @@ Drag::Drag(const DragOptions& options)
         if constexpr (std::is_same_v<Law, FormulaDrag>) {
           const Expression n = formula_of("q", law.value);
           const auto slope = [&](double y) { return math::exp(y) * n(0, {math::exp(y), 0, 0}); };
-          panels_ = std::make_shared<Panels>(tabulated(slope));
+          table_ = std::make_shared<Panels>(tabulated(slope));
+        } else if constexpr (std::is_same_v<Law, TableDrag>) {
+          table_ = std::make_shared<PowerLaws>(law);
         } else if constexpr (!HasPrimitive<Law>) {
           const auto slope = [&](double y) { return math::exp(y) * law.drag(math::exp(y)); };
-          panels_ = std::make_shared<Panels>(tabulated(slope));
+          table_ = std::make_shared<Panels>(tabulated(slope));
         }
       },
       law_);
@@ -137,7 +140,7 @@ Drag::Drag(const DragOptions& options)
 double Drag::distance(double log_film) const { return math::exp(log_film) - shift_; }
 
 double Drag::bare_slope(double y) const {
-  if (panels_) return panels_->value(y);
+  if (table_) return table_->value(y);
   return std::visit(
       [&]<class Law>(const Law& law) {
         if constexpr (HasPrimitive<Law>) return law.slope(y);
@@ -147,7 +150,7 @@ double Drag::bare_slope(double y) const {
 }
 
 double Drag::bare_primitive(double y) const {
-  if (panels_) return panels_->integral(y);
+  if (table_) return table_->integral(y);
   return std::visit(
       [&]<class Law>(const Law& law) {
         if constexpr (HasPrimitive<Law>) return law.primitive(y);
@@ -159,7 +162,7 @@ double Drag::bare_primitive(double y) const {
 double Drag::operator()(double q) const {
   const double d = film(q);
   if (log_layer_ != infinity && math::log(d) > log_layer_) return 0;
-  if (panels_) return panels_->value(math::log(d)) / d;
+  if (table_) return table_->value(math::log(d)) / d;
   return std::visit([&](const auto& law) { return law.drag(d); }, law_);
 }
 

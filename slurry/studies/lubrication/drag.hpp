@@ -53,8 +53,8 @@ class Drag {
   double bare_primitive(double log_film) const;
   DragLaw law_;
   double shift_ = 0;
-  double log_layer_;                      // ln of the film's thickness where the liquid ends; infinity without a layer
-  std::shared_ptr<const Panels> panels_;  // of laws without a closed primitive
+  double log_layer_;  // ln of the film's thickness where the liquid ends; infinity without a layer
+  std::shared_ptr<const SlopeTable> table_;  // of laws without a closed primitive
 };
 
 }  // namespace slurry

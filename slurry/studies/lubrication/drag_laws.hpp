@@ -65,8 +65,8 @@ struct TwoSpheresDrag : FilmLaw {
   double second_radius = 1;
   static constexpr auto fields() {
     return join(inherited_fields<TwoSpheresDrag, FilmLaw>(),
-                          FieldTable{field("second_radius", &TwoSpheresDrag::second_radius, "m",
-                                           "Radius of the other sphere.", Rule::positive)});
+                FieldTable{field("second_radius", &TwoSpheresDrag::second_radius, "m", "Radius of the other sphere.",
+                                 Rule::positive)});
   }
   double drag(double q) const;
   double slope(double log_q) const;
@@ -112,8 +112,6 @@ struct TableDrag {
                       field("values", &TableDrag::values, "kg/s", "n at these distances.", Rule::required_positive)};
   }
   double drag(double q) const;
-  double slope(double log_q) const;
-  double primitive(double log_q) const;
 };
 
 struct FormulaDrag {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <limits>
 
 #include "slurry/core/parallel.hpp"
 
@@ -40,6 +41,11 @@ Experiment make_experiment(const LubricationCase& c) {
 
 SchemeError measure_error(const Trajectory& trajectory, const ReferenceMotion& reference) {
   SchemeError error;
+  if (!trajectory.failure.empty()) {
+    error.largest = error.mean = error.integral = std::numeric_limits<double>::infinity();
+    error.time_of_largest = trajectory.time.back();
+    return error;
+  }
   for (std::size_t k = 1; k < trajectory.time.size(); ++k) {
     const double t = trajectory.time[k];
     if (t > reference.end()) break;

@@ -23,7 +23,7 @@ struct SchemeError {
 struct SchemeResult {
   std::string name, scheme;
   Trajectory trajectory;
-  SchemeError error;  // up to where the scheme came
+  SchemeError error;  // infinite where it ended before its time
   std::optional<ReturnBounds> bounds;
 
   // The adhesion of the gluey rule counts per square of the radius, that of the others (and N(q)) is an impulse.

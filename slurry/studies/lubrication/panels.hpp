@@ -12,14 +12,22 @@
 
 namespace slurry {
 
-class Panels {
+// What a drag law is made into: the slope dN/dy and N.
+class SlopeTable {
+ public:
+  virtual ~SlopeTable() = default;
+  virtual double value(double y) const = 0;
+  virtual double integral(double y) const = 0;
+};
+
+class Panels : public SlopeTable {
  public:
   Panels() = default;
   // Samples `s` on [first, last], which must contain 0.
   Panels(const std::function<double(double)>& s, double first, double last, double width = 0.5);
 
-  double value(double y) const;
-  double integral(double y) const;
+  double value(double y) const override;
+  double integral(double y) const override;
 
  private:
   static constexpr int degree = 15;

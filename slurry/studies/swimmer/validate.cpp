@@ -265,6 +265,10 @@ std::optional<Fault> first_fault(const SwimmerCase& c) {
   check_lists(c, faults);
   if (faults.found()) return faults.get();
   const Fault place = swimmer_table(name_of(&SwimmerCase::swimmer));
+  if (c.swimmer.tolerance > 1)
+    faults.add(place, name_of(&SwimmerOptions::tolerance),
+               fmt::format("got {:g}, expected at most 1, an error as large as the drag", c.swimmer.tolerance));
+  if (faults.found()) return faults.get();
   faults.add(place, name_of(&SwimmerOptions::type), refusal([&] { make_swimmer(c); }));
   if (faults.found()) return faults.get();
   const Swimmer swimmer = make_swimmer(c);

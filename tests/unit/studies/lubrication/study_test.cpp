@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
@@ -81,6 +82,17 @@ TEST(LubricationStudy, StopsWhenItIsAsked) {
     EXPECT_LE(done.back(), 1);
   }
   set_threads(1);
+}
+
+// How near a scheme was before it fell through the wall says nothing.
+TEST(SchemeError, IsInfiniteOfASchemeThatFails) {
+  LubricationCase c = test::push_and_pull(1e-3, 1.5, 6);
+  c.schemes = {{"plain", EulerScheme{0.1}}, {"held", ThresholdScheme{1e-2, 20, {}}}};
+  const std::vector<SchemeResult> schemes = run_laboratory(c).schemes;
+  ASSERT_NE(schemes[0].trajectory.failure, "");
+  for (const double error : {schemes[0].error.largest, schemes[0].error.mean, schemes[0].error.integral})
+    EXPECT_EQ(error, std::numeric_limits<double>::infinity());
+  EXPECT_LT(schemes[1].error.largest, 1);
 }
 
 // A mean is not above the largest; the integral over six seconds is.

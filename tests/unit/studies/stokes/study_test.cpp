@@ -270,6 +270,13 @@ TEST(StokesStudy, RefusesWhatMakesNoSense) {
   c.bodies[0].shape = BoxGrain{{1, 1, 1}};
   c.bodies[0].place = BodyPoints{{{0, 0, 0}, {c.bodies[0].radius, 0, 0}}};
   expect(c, "touch or overlap");
+  // Six triangles around take as many along as the cylinder is long.
+  for (const double length : {1e4, 3e13, 1e200}) {
+    c = one_sphere();
+    c.container = ContainerOptions{};
+    c.container->shape = CylinderContainer{2, length};
+    expect(c, "expected at least a quarter of them in `triangles`, or a shorter cylinder");
+  }
   // A rigid body cannot take in what a source brings: the equations have no solution.
   c = one_sphere();
   FormulaFlow source;

@@ -241,6 +241,18 @@ TEST(SwimmerStudy, refuses_arms_that_let_balls_touch) {
   EXPECT_EQ(fault_of(c), "[swimmer] type: variable arm1: got start = 6, expected a number from 7 to 25");
 }
 
+// No degree of the multipoles is low enough: negative numbers of them were asked for.
+TEST(SwimmerStudy, refuses_tolerances_that_say_nothing) {
+  for (const double tolerance : {1.5, 1e20, 1e97, 1e308}) {
+    SwimmerCase c = three_balls();
+    c.swimmer.tolerance = tolerance;
+    EXPECT_NE(fault_of(c).find("[swimmer] tolerance: got "), std::string::npos) << fault_of(c);
+  }
+  SwimmerCase c = three_balls();
+  c.swimmer.tolerance = 1;
+  EXPECT_EQ(fault_of(c), "none");
+}
+
 TEST(SwimmerStudy, refuses_strokes_that_do_not_close_or_fit) {
   SwimmerCase c = three_balls();
   c.stroke.path = FormulaStroke{{"6 + t", "6"}};
