@@ -11,6 +11,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/results/problem_file.hpp"
+#include "slurry/solvers/admm.hpp"
 #include "slurry/solvers/solvers.hpp"
 
 namespace slurry::solve_command {
@@ -24,15 +25,33 @@ struct Options {
   bool warm = false;
 };
 
-std::vector<Solver> chosen_solvers(const std::string& name) {
-  std::vector<Solver> chosen;
-  std::vector<std::string> names;
+struct NamedSolver {
+  std::string name;
+  SolveReport (*solve)(Problem& problem, const StopTest& stop, Velocities& velocities);
+};
+
+// Those of case files, and the method that finishes where sweeps stall on friction of rigid contacts.
+std::vector<NamedSolver> solvers_for(const Problem& problem) {
+  std::vector<NamedSolver> all;
   for_each_alternative<Solver>([&]<class S>(std::type_identity<S>) {
-    names.push_back(S::name);
-    if (name.empty() || name == S::name) chosen.push_back(S{});
+    all.push_back({S::name, [](Problem& problem, const StopTest& stop, Velocities& velocities) {
+                     return S{}.solve(problem, stop, velocities);
+                   }});
   });
+  if (!is_convex(problem) && problem.softness == 0) all.push_back({"admm", finish_with_admm});
+  return all;
+}
+
+std::vector<NamedSolver> chosen_solvers(const std::string& name, const Problem& problem) {
+  std::vector<NamedSolver> chosen;
+  std::vector<std::string> names;
+  for (const NamedSolver& solver : solvers_for(problem)) {
+    names.push_back(solver.name);
+    if (name.empty() || name == solver.name) chosen.push_back(solver);
+  }
   if (chosen.empty())
-    throw InputError(fmt::format("--solver {}: no such solver; known: {}", name, fmt::join(names, ", ")));
+    throw InputError(
+        fmt::format("--solver {}: no such solver for this problem; known: {}", name, fmt::join(names, ", ")));
   return chosen;
 }
 
@@ -49,26 +68,21 @@ const char* status_text(SolveStatus status) {
 }
 
 int solve(const Options& options) {
-  const std::vector<Solver> solvers = chosen_solvers(options.solver);
   set_threads(options.threads);
   const Problem problem = load_problem(options.problem);
+  const std::vector<NamedSolver> solvers = chosen_solvers(options.solver, problem);
   fmt::print("{} bodies, {} contacts, tolerance {:.3g}\n", problem.bodies(), problem.contacts(), options.tolerance);
   fmt::print("{:24} {:>14} {:>11} {:>11} {:>11} {:>11}\n", "solver", "status", "iterations", "residual", "relative",
              "ms");
   bool all_converged = true;
-  for (const Solver& solver : solvers) {
+  for (const NamedSolver& solver : solvers) {
     Problem p = problem;
     if (!options.warm) start_from_nothing(p);
     Velocities velocities;
     const auto started = std::chrono::steady_clock::now();
-    const SolveReport r = std::visit(
-        [&](const auto& s) {
-          return s.solve(p, {options.tolerance, options.max_iterations}, velocities);
-        },
-        solver);
+    const SolveReport r = solver.solve(p, {options.tolerance, options.max_iterations}, velocities);
     const double ms = 1e3 * std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-    fmt::print("{:24} {:>14} {:>11} {:>11.3g} {:>11.3g} {:>11.3f}\n",
-               std::visit([](const auto& s) { return s.name; }, solver), status_text(r.status), r.iterations,
+    fmt::print("{:24} {:>14} {:>11} {:>11.3g} {:>11.3g} {:>11.3f}\n", solver.name, status_text(r.status), r.iterations,
                r.residual, r.relative_residual, ms);
     all_converged = all_converged && r.status == SolveStatus::converged;
   }
@@ -78,7 +92,8 @@ int solve(const Options& options) {
 Action add(CommandLine& line) {
   auto options = std::make_shared<Options>();
   line.add("PROBLEM.h5", &options->problem, "A contact problem, as written by `slurry run --save-problem`.").required();
-  line.add("--solver", &options->solver, "Name of the solver; all of them by default.");
+  line.add("--solver", &options->solver,
+           "Name of the solver: those of case files, and admm for rigid contacts with friction; all by default.");
   line.add("--tolerance", &options->tolerance, "Largest residual of a contact, in units of the smallest radius a step.")
       .positive();
   line.add("--max-iterations", &options->max_iterations, "Most iterations.").positive();

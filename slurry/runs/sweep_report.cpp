@@ -6,9 +6,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <span>
 
+#include "slurry/core/errors.hpp"
 #include "slurry/draw/canvas.hpp"
 #include "slurry/draw/plot.hpp"
 #include "slurry/draw/report.hpp"
@@ -24,8 +27,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Numbers = std::vector<std::pair<std::string, std::string>>;
 
-// A plot tells this many lines apart.
-constexpr std::size_t lines_in_a_plot = 6;
+// A plot tells this many lines apart, and a page is as wide as so many numbers of so many digits.
+constexpr std::size_t lines_in_a_plot = 6, numbers_in_a_table = 6;
+constexpr int digits_on_the_page = 5;
 
 // What of a summary is about the machine, or the same for all runs.
 bool is_left_out(const std::string& key) {
@@ -44,11 +48,24 @@ void add_numbers(const Json& object, const std::string& before, Numbers& numbers
   }
 }
 
+// The last row of the columns that probes have in series.csv: "last.floor.force_y".
+void add_probes(const std::filesystem::path& folder, Numbers& numbers) {
+  const Series series = read_series(folder);
+  for (std::size_t k = count_of_own_columns(); k < series.names.size() && series.rows() > 0; ++k)
+    numbers.emplace_back("last." + series.names[k], fmt::format("{}", series.columns[k].back()));
+}
+
+// A series that cannot be read is told of below the table.
 Numbers numbers_of(const std::filesystem::path& folder) {
   Numbers numbers;
   if (!is_there(folder / "summary.json")) return numbers;
   const Json summary = Json::parse(read_file(folder / "summary.json"), nullptr, false);
   if (summary.is_object()) add_numbers(summary, "", numbers);
+  if (!is_there(folder / "series.csv")) return numbers;
+  try {
+    add_probes(folder, numbers);
+  } catch (const RunError&) {
+  }
   return numbers;
 }
 
@@ -101,33 +118,48 @@ std::string csv_line(const std::vector<std::string>& cells) {
   return line + "\n";
 }
 
+// With few digits where it is a number.
+std::string shown_cell(const std::string& text) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  return text.empty() || *end != 0 ? text : fmt::format("{:.{}g}", value, digits_on_the_page);
+}
+
 std::string html_line(const std::vector<std::string>& cells, const char* tag) {
   std::string line = "<tr>";
   for (const std::string& cell : cells) line += fmt::format("<{0}>{1}</{0}>", tag, xml_text(cell));
   return line + "</tr>\n";
 }
 
-// Only what is not the same in all runs, which is told below.
-std::string runs_section(const TextTable& table, std::size_t keys) {
-  std::vector<std::size_t> shown;
-  std::vector<ReportRow> same;
-  for (std::size_t column = 0; column < table.names.size(); ++column) {
-    const bool varies = std::any_of(table.rows.begin(), table.rows.end(),
-                                    [&](const auto& row) { return row[column] != table.rows[0][column]; });
-    if (column < keys + 2 || varies)
-      shown.push_back(column);
-    else
-      same.push_back({words_of(table.names[column]), table.rows[0][column]});
-  }
-  const auto cells = [&](const std::vector<std::string>& row) {
-    std::vector<std::string> some;
-    for (const std::size_t column : shown) some.push_back(row[column]);
+// The columns of all runs, after the name, the values and how the run ended.
+std::string html_table(const TextTable& table, std::size_t first, std::span<const std::size_t> columns) {
+  const auto cells = [&](const std::vector<std::string>& row, auto&& text) {
+    std::vector<std::string> some(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(first));
+    for (const std::size_t column : columns) some.push_back(text(row[column]));
     return some;
   };
-  std::string out = "<section><h2>Runs</h2>\n<div class=\"scroll\"><table class=\"wide\">\n";
-  out += html_line(cells(table.names), "th");
-  for (const auto& row : table.rows) out += html_line(cells(row), "td");
-  out += "</table></div>\n";
+  std::string out = "<div class=\"scroll\"><table class=\"wide\">\n";
+  out += html_line(cells(table.names, [](const std::string& name) { return words_of(name); }), "th");
+  for (const auto& row : table.rows) out += html_line(cells(row, shown_cell), "td");
+  return out + "</table></div>\n";
+}
+
+// Only what is not the same in all runs, which is told below; in tables that fit the page.
+std::string runs_section(const TextTable& table, std::size_t keys) {
+  const std::size_t first = keys + 2;
+  std::vector<std::size_t> shown;
+  std::vector<ReportRow> same;
+  for (std::size_t column = first; column < table.names.size(); ++column) {
+    const bool varies = std::any_of(table.rows.begin(), table.rows.end(),
+                                    [&](const auto& row) { return row[column] != table.rows[0][column]; });
+    if (varies)
+      shown.push_back(column);
+    else
+      same.push_back({words_of(table.names[column]), shown_cell(table.rows[0][column])});
+  }
+  std::string out = "<section><h2>Runs</h2>\n";
+  for (std::size_t from = 0; from == 0 || from < shown.size(); from += numbers_in_a_table)
+    out += html_table(table, first, std::span(shown).subspan(from, std::min(numbers_in_a_table, shown.size() - from)));
   return out + "<div class=\"tables\">\n" + report_table("The same in all runs", same) + "</div></section>\n";
 }
 

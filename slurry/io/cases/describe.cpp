@@ -182,8 +182,37 @@ std::string place_of(const TableReference& table) {
   return text;
 }
 
-std::string print_text(const TableReference& table) {
-  std::string text = fmt::format("{}{}\n    {}\n", table.title, place_of(table), table.doc);
+// Tables that differ in nothing but their places.
+bool are_alike(const TableReference& a, const TableReference& b) {
+  return a.title == b.title && a.doc == b.doc && a.fields == b.fields;
+}
+
+// One of them stands for all, in the order in which they come first.
+std::vector<References> alike(const References& tables) {
+  std::vector<References> groups;
+  for (const TableReference& table : tables) {
+    const auto group =
+        std::find_if(groups.begin(), groups.end(), [&](const References& g) { return are_alike(g.front(), table); });
+    if (group == groups.end())
+      groups.push_back({table});
+    else
+      group->push_back(table);
+  }
+  return groups;
+}
+
+// "   in [fluid.flow]", once each, separated by commas.
+std::string places_of(const References& tables) {
+  std::vector<std::string> places;
+  for (const TableReference& table : tables)
+    if (const std::string place = place_of(table); !place.empty() && std::ranges::find(places, place) == places.end())
+      places.push_back(place);
+  return fmt::format("{}", fmt::join(places, ","));
+}
+
+std::string print_text(const References& tables) {
+  const TableReference& table = tables.front();
+  std::string text = fmt::format("{}{}\n    {}\n", table.title, places_of(tables), table.doc);
   std::size_t name = 0, type = 0, unit = 0, fallback = 0;
   const auto widen = [](std::size_t& width, const std::string& cell) {
     width = std::max(width, std::min(cell.size(), widest));
@@ -205,7 +234,9 @@ std::string see_also(const TableReference& table) {
   const std::string path = table.table;
   std::vector<std::string> names;
   for (const TableReference& other : reference())
-    if (other.kind == table.kind && other.table == path && !other.family.empty()) names.push_back(other.name);
+    if (other.kind == table.kind && other.table == path && !other.family.empty() &&
+        std::ranges::find(names, other.name) == names.end())
+      names.push_back(other.name);
   return names.empty() ? "" : fmt::format("see: slurry describe {}\n\n", fmt::join(names, ", "));
 }
 
@@ -221,7 +252,7 @@ std::string describe(const std::string& name) {
   }
   if (tables.empty())
     throw InputError(fmt::format("nothing in a case is called \"{}\", expected a table, a key or a kind", shown(name)));
-  for (const TableReference& table : tables) text += print_text(table) + (name.empty() ? "" : see_also(table));
+  for (const References& group : alike(tables)) text += print_text(group) + (name.empty() ? "" : see_also(group[0]));
   return text;
 }
 

@@ -12,6 +12,7 @@ namespace slurry {
 struct FieldReference {
   std::string name, type, unit, fallback, range, doc;  // fallback: the default, or "required"
   bool is_family = false;
+  bool operator==(const FieldReference&) const = default;
 };
 
 // A table of the case file, or one alternative of a family.
@@ -38,9 +39,9 @@ std::vector<TableReference> value_reference();
 
 // Aligned columns: name, type, unit, default, range and the sentence below. With a name, only what it names: a table
 // (time), a family (law, contacts.law), an alternative (gluey), a field (radius, time.step, gluey.gamma_min) or a kind
-// of case (lubrication). A word that is no name finds the names of which it is a part and those that mean the same, else
-// the sentences in which it stands, else the name that it is a misspelling of, else words that begin as it does. Throws
-// InputError where there is nothing of the kind.
+// of case (lubrication). A word that is no name finds the names of which it is a part and those that mean the same,
+// else the sentences in which it stands, else the name that it is a misspelling of, else words that begin as it does.
+// Throws InputError where there is nothing of the kind.
 std::string describe(const std::string& name = "");
 
 // The same as a page of Markdown.

@@ -32,8 +32,7 @@ std::string header_of(const std::vector<std::string>& probe_columns) {
 }
 
 std::size_t count_columns(const std::vector<std::string>& probe_columns) {
-  return static_cast<std::size_t>(std::count(series_header.begin(), series_header.end(), ',')) + 1 +
-         probe_columns.size();
+  return count_of_own_columns() + probe_columns.size();
 }
 
 // The step of a row; nothing where the line is none: another number of entries, or letters that no number has.
@@ -47,6 +46,10 @@ std::optional<std::int64_t> step_of_row(std::string_view line, std::size_t colum
 }
 
 }  // namespace
+
+std::size_t count_of_own_columns() {
+  return static_cast<std::size_t>(std::count(series_header.begin(), series_header.end(), ',')) + 1;
+}
 
 SeriesWriter::SeriesWriter(const std::filesystem::path& run_folder, const std::vector<std::string>& probe_columns,
                            std::optional<std::int64_t> resumed_step)

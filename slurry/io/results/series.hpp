@@ -24,6 +24,8 @@ namespace slurry {
 // How the first line of every series.csv begins.
 inline constexpr std::string_view series_header =
     "step,time,dt,contacts,glued,iterations,residual,deepest_overlap,kinetic_energy,rotational_energy";
+// Columns that are not those of probes.
+std::size_t count_of_own_columns();
 
 class SeriesWriter {
  public:

@@ -92,6 +92,24 @@ TEST_F(Run, GoesOnAfterAnInterruptWithTheSameNumbers) {
 }
 
 // A script must not take half a run for a whole one; a closed terminal must not cost the run.
+// Runs finish problems of friction by it.
+TEST_F(Run, SolvesFrictionByAdmm) {
+  const auto solve = [&](const std::string& problem) {
+    return slurry::test::run_program(folder_, "", "solve " + problem + " --solver admm --tolerance 1e-6");
+  };
+  ASSERT_EQ(run("-o a --set time.end=0.05 --save-problem glued.h5").code, 0);
+  EXPECT_EQ(solve("glued.h5").code, 2) << "without friction";
+  const Result heap = slurry::test::run_program(
+      folder_, "",
+      "run '" SLURRY_SOURCE_DIR
+      "/gallery/column_collapse.toml' -q -j1 -o heap --set parameters.grains=60 --set solver.softness=0 "
+      "--set time.end=0.05 --save-problem heap.h5");
+  ASSERT_EQ(heap.code, 0) << heap.output;
+  const Result solved = solve("heap.h5");
+  EXPECT_EQ(solved.code, 0) << solved.output;
+  EXPECT_NE(solved.output.find("admm"), std::string::npos) << solved.output;
+}
+
 TEST_F(Run, SaysBySignalThatItWasInterrupted) {
   for (const auto& [name, number] : {std::pair{"TERM", SIGTERM}, std::pair{"HUP", SIGHUP}}) {
     const Result cut = run(std::string("-o ") + name + " --set time.end=1000",
@@ -255,8 +273,7 @@ TEST_F(Run, RefusesAFileForProblemsThatCannotBeWritten) {
 
 TEST_F(Run, AdvisesWhereStepsMissTheTolerance) {
   const Result result = run("-o a --set time.end=0.5 --set solver.max_iterations=2");
-  EXPECT_NE(result.output.find("; the first: step "), std::string::npos)
-      << result.output;
+  EXPECT_NE(result.output.find("; the first: step "), std::string::npos) << result.output;
 }
 
 }  // namespace

@@ -4,8 +4,13 @@
 // Sweeps: the combinations, the names of their folders, and the table and page that compare them.
 #include "slurry/runs/sweep.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <regex>
+#include <sstream>
+
+#include "slurry/io/results/series.hpp"
 #include "small_run.hpp"
 
 namespace slurry {
@@ -79,6 +84,36 @@ TEST_F(SweepFiles, TellTheValuesAndTheNumbersOfEachRun) {
   EXPECT_TRUE(contains(page, "radius=x_y: failed: no number"));
   EXPECT_TRUE(contains(page, "energy, kinetic"));
   EXPECT_FALSE(contains(page, "<script"));
+}
+
+// What probes measured last is in the table; the page has few digits, and tables that are not wider than it.
+TEST_F(SweepFiles, TellWhatProbesMeasured) {
+  const std::string probe = R"(probes=[{name="all", probe="group"}])";
+  std::vector<SweepRun> runs = sweep_runs({{"grains.0.radius", {"0.1", "0.2"}}});
+  for (SweepRun& one : runs) {
+    Runner runner = Runner::start(small({"grains.0.radius=" + one.values[0], probe}), sweep / one.name);
+    go(runner, 20);
+    runner.finish("end");
+    one.ended = "end";
+  }
+  write_sweep(sweep, "Discs", {"grains.0.radius"}, runs);
+  const std::string csv = read_file(sweep / "sweep.csv");
+  const Series series = read_series(sweep / runs[0].name);
+  EXPECT_GT(series.names.size(), count_of_own_columns());
+  for (std::size_t k = count_of_own_columns(); k < series.names.size(); ++k) {
+    EXPECT_TRUE(contains(csv, ",last." + series.names[k])) << csv;
+    EXPECT_TRUE(contains(csv, fmt::format(",{}", series.columns[k].back()))) << csv;
+  }
+  const std::string page = read_file(sweep / "report.html");
+  std::istringstream lines(page.substr(0, page.find("<h2>Series")));
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with("<tr><th>")) {
+      std::size_t cells = 0;
+      for (std::size_t at = line.find("<th>"); at != std::string::npos; at = line.find("<th>", at + 1)) ++cells;
+      EXPECT_LE(cells, 3u + 6u) << line;
+    }
+  EXPECT_FALSE(std::regex_search(page.substr(page.find("<h2>Runs"), page.find("<h2>Series") - page.find("<h2>Runs")),
+                                 std::regex("<td>[-0-9.]{12,}")));
 }
 
 TEST_F(SweepFiles, AreFinishedWhereTheCaseIsTheSameAndItsEndWasReached) {

@@ -96,7 +96,8 @@ TEST(Reference, CallsTablesInsideOthersByTheirPath) {
   EXPECT_EQ(slurry::describe("grains.chain"), slurry::describe("chain"));
   EXPECT_NE(slurry::describe("chain.bending").find("  bending "), std::string::npos);
   EXPECT_NE(slurry::describe("pieces").find("[[grains.pieces]]   of shape = \"clump\"\n"), std::string::npos);
-  EXPECT_TRUE(slurry::describe("fluid.flow").starts_with("[fluid.flow]   of fluid = \"field\"\n"));
+  EXPECT_TRUE(
+      slurry::describe("fluid.flow").starts_with("[fluid.flow]   of fluid = \"field\",   of fluid = \"stokes\"\n"));
 }
 
 TEST(Reference, EveryKeyHasASentence) {
@@ -133,6 +134,29 @@ TEST(Reference, DescribesOneThing) {
             std::string::npos);
   EXPECT_NE(slurry::describe("lubrication").find("[[schemes]]"), std::string::npos);
   EXPECT_EQ(slurry::describe("lubrication").find("[[grains]]"), std::string::npos);
+}
+
+// What stands in several places is told once, with all of them, whatever is asked for.
+TEST(Reference, TellsNothingTwice) {
+  std::set<std::string> words{"", "pipe"};
+  for (const TableReference& table : slurry::reference()) words.insert({table.name, table.table});
+  for (const std::string& word : words) {
+    std::istringstream text(slurry::describe(word));
+    std::set<std::string> paragraphs;
+    for (std::string line, paragraph; std::getline(text, line);)
+      if (!line.empty()) {
+        // The place of a table differs, and what to ask next may be the same.
+        paragraph += (line.starts_with(" ") ? line : line.substr(0, line.find("   "))) + "\n";
+      } else if (!paragraph.starts_with("see: ")) {
+        EXPECT_TRUE(paragraphs.insert(paragraph).second) << word << ":\n" << paragraph;
+        paragraph.clear();
+      } else {
+        paragraph.clear();
+      }
+  }
+  EXPECT_NE(slurry::describe("pipe").find("in [fluid.flow],   in [fluid.start],   in [flow]   (kind = \"stokes\")"),
+            std::string::npos)
+      << slurry::describe("pipe");
 }
 
 TEST(Reference, ShowsTheNearestNameForAnUnknownOne) {
@@ -221,7 +245,7 @@ TEST(Reference, DescribesTheTablesOfValues) {
 
 TEST(Reference, SaysWhereAnAlternativeStandsAndWhatToAskNext) {
   const std::string box = slurry::describe("box");
-  EXPECT_NE(box.find("shape = \"box\"   in [[grains]]\n"), std::string::npos) << box;
+  EXPECT_NE(box.find("shape = \"box\"   in [[grains]]"), std::string::npos) << box;
   EXPECT_NE(box.find("shape = \"box\"   in [[obstacles]]\n"), std::string::npos) << box;
   EXPECT_NE(slurry::describe("contacts").find("\nsee: slurry describe inelastic, gluey"), std::string::npos)
       << slurry::describe("contacts");
