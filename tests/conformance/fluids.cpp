@@ -340,5 +340,33 @@ TEST_F(FluidRun, OfEveryFluidShowsTheSameWholeOrResumed) {
   });
 }
 
+// A file of fields that cannot take its name ends the run; what was due is written when it goes on.
+TEST_F(FluidRun, OfEveryFluidWritesWhatIsOwedWhenItGoesOn) {
+  for_each_run([&](const Case& c) {
+    if (c.field_list.empty()) return;
+    {
+      Runner whole = started(c, "whole");
+      go(whole, 6);
+      whole.finish("interrupted");
+    }
+    const std::filesystem::path in_the_way = folder / "run" / "fields" / "fields_000002.h5";
+    {
+      Runner runner = started(c, "run");
+      std::filesystem::create_directories(in_the_way / "x");
+      EXPECT_THROW(go(runner, 6), FileError);
+      try {
+        runner.finish("failed");
+      } catch (const FileError&) {
+      }
+    }
+    std::filesystem::remove_all(in_the_way);
+    Runner runner = Runner::resume(c, folder / "run");
+    EXPECT_TRUE(runner.notes().empty()) << runner.notes()[0];
+    go(runner, 6);
+    runner.finish("interrupted");
+    EXPECT_EQ(shown("run"), shown("whole"));
+  });
+}
+
 }  // namespace
 }  // namespace slurry

@@ -8,9 +8,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
+#include "slurry/fluids/flow_samples.hpp"
 #include "slurry/io/results/field_files.hpp"
 #include "slurry/runs/outputs/output.hpp"
+#include "slurry/runs/outputs/owed_fluid.hpp"
 
 namespace slurry {
 namespace {
@@ -70,6 +73,9 @@ class FieldOutput : public Output {
   std::vector<double> memory() const override {
     std::vector<double> numbers;
     for (const Member& m : members_) m.field.append_memory(numbers);
+    // What this session alone knows of a step whose file is still owed.
+    if (is_fluid_now_ && last_step_ < clock().step && fields_of(world().fluid, instant()).empty())
+      append_fields(fluid_now(), numbers);
     return numbers;
   }
 
@@ -81,6 +87,7 @@ class FieldOutput : public Output {
     auto next = kept.memory.begin();
     bool fits = true;
     for (Member& m : members_) fits = fits && m.field.recall(next, kept.memory.end());
+    if (fits) owed_fluid_ = fields_in(field_names_of(world().fluid), next, kept.memory.end());
     // What was due in the last step may still be owed.
     const double before = clock().time - clock().last_dt;
     for (Member& m : members_) m.is_now = m.is_due(before, clock());
@@ -148,22 +155,33 @@ class FieldOutput : public Output {
   };
   FieldScene scene_now() const {
     const Simulation& s = *run_.simulation;
-    return field_scene(s.world(), s.state(), &s.workspace());
+    FieldScene scene = field_scene(s.world(), s.state(), &s.workspace());
+    if (clock().step == resumed_ && !owed_fluid_.empty())
+      scene.flow = [this](std::span<const Vec3> points) {
+        return interpolated(owed_fluid_.front().field, run_.simulation->state().domain, points);
+      };
+    return scene;
   }
-  bool shows_fluid() const {
-    return !field_names_of(run_.simulation->world().fluid).empty() && !common_schedule(run_).is_never();
-  }
+  bool shows_fluid() const { return !field_names_of(world().fluid).empty() && !common_schedule(run_).is_never(); }
   bool is_fluid_due(double before) const {
     return shows_fluid() && common_schedule(run_).is_due(before, clock().time, clock().step);
   }
-  // False where it is not known: on a grid before the first step of a session.
+  // False where it is not known: on a grid before the first step of a session, but of a step that was owed.
   bool add_fluid(std::vector<FieldResult>& instants) const {
-    const Simulation& s = *run_.simulation;
-    FluidScene now = s.world().fluid_scene(s.state(), s.state().domain, 0);
-    now.coupling = s.workspace().fluid_coupling.get(), now.velocities = &s.workspace().velocities;
-    const FluidFields found = fields_of(s.world().fluid, now);
-    for (const auto& [name, field] : found) instants.push_back(result_of(name, field, s));
+    FluidFields found = fluid_now();
+    if (found.empty() && clock().step == resumed_) found = owed_fluid_;
+    for (const auto& [name, field] : found) instants.push_back(result_of(name, field, *run_.simulation));
     return !found.empty();
+  }
+  FluidScene instant() const {
+    const State& state = run_.simulation->state();
+    return world().fluid_scene(state, state.domain, 0);
+  }
+  FluidFields fluid_now() const {
+    const Workspace& work = run_.simulation->workspace();
+    FluidScene now = instant();
+    now.coupling = work.fluid_coupling.get(), now.velocities = &work.velocities;
+    return fields_of(world().fluid, now);
   }
   void begin_means_anew() {
     const bool planar = run_.simulation->description().planar;
@@ -171,6 +189,7 @@ class FieldOutput : public Output {
     note(fmt::format("the means of the fields begin anew at step {}", clock().step));
   }
   const Clock& clock() const { return run_.simulation->state().clock; }
+  const World& world() const { return run_.simulation->world(); }
   std::string title() const { return run_.simulation->description().title; }
   std::vector<FieldResult> means() const {
     std::vector<FieldResult> results;
@@ -185,8 +204,8 @@ class FieldOutput : public Output {
   double before_;  // s, the end of the step before
   std::int64_t last_step_ = -1;
   bool is_fluid_now_ = false;
-  // A step that the session before could not write is not solved again for its fluid.
   std::int64_t resumed_ = -1;  // step
+  FluidFields owed_fluid_;     // of that step, which the session before could not write
   bool lacks_fluid_ = false;   // of that step
 };
 
