@@ -11,6 +11,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
+#include "slurry/core/random.hpp"
 #include "slurry/fluids/pointset/point_grid.hpp"
 #include "slurry/fluids/pointset/stencils.hpp"
 
@@ -20,31 +21,16 @@ namespace {
 // In spacings: next neighbours; and how far a line along a wall may leave the region by round-off.
 constexpr double link_length = 1.6, round_off = 1e-6;
 
+// A fluid at rest is stirred, by so little that it carries nothing along, and followed for so many steps; what was
+// stable was seen to settle, and what was not to grow by more than this. Larger clouds are not tried: factors of their
+// matrices take longer than a user waits for a check.
+constexpr double stirred = 1e-9, most_growth = 4;
+constexpr int steps_at_rest = 120;
+constexpr std::size_t largest_tried = 20000;
+
 // Part of what a closed part of the fluid exchanges that may be missing: far above the error of sums over points, far
 // below that of a part whose inflow has no way out.
 constexpr double most_missing = 0.1;
-
-bool carries(const PointCloud& cloud, const FlowPlan& plan, int degree) {
-  try {
-    make_stencils(cloud.position, plan.reach(), {is_planar(plan.region), degree});
-    return true;
-  } catch (const RunError&) {
-    return false;
-  }
-}
-
-void check_stencils(const FlowPlan& plan, const PointCloud& cloud) {
-  try {
-    make_stencils(cloud.position, plan.reach(), plan.fit());
-  } catch (const RunError& error) {
-    const int lower = plan.options.degree - 1;
-    const std::string remedy = lower >= 2 && carries(cloud, plan, lower)
-                                   ? fmt::format("`degree` = {}, or the tip cut off by a side of its own", lower)
-                                   : "the tip cut off by a side of its own, some spacings long";
-    throw InputError("[fluid] degree",
-                     fmt::format("{}: the region is a narrow corner or gap there; expected {}", error.what(), remedy));
-  }
-}
 
 // Each goes on to the root of its tree.
 std::size_t root_of(std::vector<std::size_t>& parent, std::size_t k) {
@@ -91,6 +77,78 @@ void check_ways_out(const FlowPlan& plan, const PointCloud& cloud) {
   }
 }
 
+// A step that a run would choose.
+double step_at_rest(const FlowPlan& plan) {
+  const double speed = plan.given_speed(0), h = plan.options.spacing, nu = plan.options.viscosity;
+  return speed > 0 ? std::min(0.5 * h / speed, nu / (speed * speed)) : h * h / nu;
+}
+
+struct Rest {
+  double growth = 0;
+  Vec3 place;  // where the pressure is largest
+};
+
+Rest stir(const FlowPlan& plan, const PointsetOptions& options, PointCloud cloud) {
+  std::vector<FlowBoundary> at_rest = plan.boundaries;
+  for (FlowBoundary& boundary : at_rest)
+    if (boundary.velocity) boundary.velocity = [](double, Vec3) { return Vec3{}; };
+  PointsetFlow flow(plan.region, at_rest, options);
+  std::ranges::fill(cloud.velocity, Vec3{});
+  Random random(1);
+  for (std::size_t k = cloud.boundary.size(); k < cloud.size(); ++k)
+    for (int axis = 0; axis < (is_planar(plan.region) ? 2 : 3); ++axis)
+      cloud.velocity[k][axis] = random.uniform(-stirred, stirred);
+  const double dt = step_at_rest(plan);
+  Rest rest;
+  for (int n = 0; n < steps_at_rest && !(rest.growth > 1 / stirred); ++n)
+    rest.growth = flow.advance(cloud, 0, dt, {}).speed / stirred;
+  const auto worst = std::ranges::max_element(cloud.pressure, {}, [](double p) { return std::abs(p); });
+  rest.place = cloud.position[static_cast<std::size_t>(worst - cloud.pressure.begin())];
+  return rest;
+}
+
+bool is_stable(const Rest& rest) { return rest.growth <= most_growth; }
+
+// The first of them on which the fluid stays at rest; empty: none.
+std::string remedy_among(const std::vector<OtherScheme>& others, const FlowPlan& plan, const PointCloud& cloud) {
+  for (const OtherScheme& other : others) {
+    try {
+      if (is_stable(stir(plan, other.options, cloud))) return other.words;
+    } catch (const RunError&) {
+      // Points that carry no polynomial of that degree.
+    }
+  }
+  return {};
+}
+
+void check_stencils(const FlowPlan& plan, const PointCloud& cloud, const std::vector<OtherScheme>& others) {
+  try {
+    make_stencils(cloud.position, plan.reach(), plan.fit());
+  } catch (const RunError& error) {
+    const std::string remedy = remedy_among(others, plan, cloud);
+    throw InputError("[fluid] degree",
+                     fmt::format("{}: the region is a narrow corner or gap there; expected {}the tip cut off by a side "
+                                 "of its own, some spacings long",
+                                 error.what(), remedy.empty() ? "" : remedy + ", or "));
+  }
+}
+
+// By the scheme whose steps start from the pressure of the step before on points that stay: the others were not seen to
+// grow at rest.
+void check_rest(const FlowPlan& plan, const PointCloud& cloud, const std::vector<OtherScheme>& others) {
+  if (!plan.options.incremental || plan.options.lagrangian || cloud.size() > largest_tried) return;
+  const Rest rest = stir(plan, plan.options, cloud);
+  if (is_stable(rest)) return;
+  const std::string remedy = remedy_among(others, plan, cloud);
+  throw InputError(
+      "[fluid]",
+      fmt::format("on these points a fluid at rest does not stay at rest: its pressure grows from step to "
+                  "step, of whatever length, most about ({:.6g}, {:.6g}, {:.6g}), as it may at sharp corners "
+                  "and edges; expected {}",
+                  rest.place.x, rest.place.y, rest.place.z,
+                  remedy.empty() ? "another `spacing`" : remedy + ", or another `spacing`"));
+}
+
 }  // namespace
 
 std::vector<std::size_t> parts_of_fluid(const FlowRegion& region, double spacing, const PointCloud& cloud) {
@@ -119,9 +177,10 @@ std::vector<std::size_t> parts_of_fluid(const FlowRegion& region, double spacing
   return parent;
 }
 
-void check_cloud(const FlowPlan& plan, const PointCloud& cloud) {
-  check_stencils(plan, cloud);
+void check_cloud(const FlowPlan& plan, const PointCloud& cloud, const std::vector<OtherScheme>& others) {
+  check_stencils(plan, cloud, others);
   check_ways_out(plan, cloud);
+  check_rest(plan, cloud, others);
 }
 
 }  // namespace slurry

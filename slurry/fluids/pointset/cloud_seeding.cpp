@@ -25,8 +25,9 @@ constexpr double first_depth = 0.45;
 // the whole boundary (at a corner it is nearer to another side), and how far from all others.
 constexpr double layer_depth = 0.5, least_layer_depth = 0.35, apart_in_layer = 0.42;
 
-// Of the lattice beyond it: how far from all others.
-constexpr double apart_in_lattice = 0.75;
+// Of the lattice beyond it: how far from all others. With 0.75 a row was left out where it did not fit, and the bare
+// strip made flows past squares unstable.
+constexpr double apart_in_lattice = 0.65;
 
 // Points within `evened` spacings of the boundary, but not those of the layer, push each other away, up to the reach,
 // in so many sweeps; each moves by at most `longest_push` and no nearer to the boundary than `least_evened`.

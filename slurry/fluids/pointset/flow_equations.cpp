@@ -18,6 +18,10 @@ constexpr double pressure_shift = 1e-6;
 // Of linear fits, in spacings: next neighbours. Of quadratic ones: as those of all others of this degree.
 constexpr double linear_reach = 1.6, quadratic_reach = 2.6;
 
+// A point of the boundary is around an edge from another one where it lies behind the face of that one, by more than so
+// many spacings, and its normal differs by more than some seventy degrees: the cosine.
+constexpr double behind_face = 0.1, other_face = 0.3;
+
 // Points of a cloud that multigrid makes no coarser.
 constexpr std::size_t smallest_level = 300;
 
@@ -85,6 +89,15 @@ SparseSystem shifted_pressure(const FlowSetting& setting, CloudLevel level) {
   return {level.cloud.size(), level.entries, setting.options.solver};
 }
 
+// Two points on either side of an edge of an obstacle, each in the fit of the other, made of their two equations nearly
+// one: their pressures grew from step to step, whatever the step.
+bool is_around_edge(const PointCloud& cloud, std::size_t from, std::size_t other, double spacing) {
+  if (cloud.is_inside(other)) return false;
+  const Vec3 normal = cloud.boundary[from].normal;
+  return dot(normal, cloud.boundary[other].normal) < other_face &&
+         dot(normal, cloud.position[other] - cloud.position[from]) > behind_face * spacing;
+}
+
 // Of the boundary, for normal derivatives.
 Stencils normal_stencils(const FlowSetting& setting, const PointCloud& cloud, const Stencils& stencils,
                          double spacing) {
@@ -93,8 +106,10 @@ Stencils normal_stencils(const FlowSetting& setting, const PointCloud& cloud, co
   const bool planar = is_planar(setting.region);
   if (options.linear_normals) return make_stencils(cloud.position, linear_reach * spacing, {planar, 1}, count);
   const bool is_even = fits_lattice(setting.region, spacing) && !options.lagrangian;
-  if (options.degree == 2 || is_even) return first_rows(stencils, count);
-  return make_stencils(cloud.position, quadratic_reach * spacing, {planar, 2}, count);
+  if (is_even) return first_rows(stencils, count);
+  const double reach = options.degree == 2 ? options.reach : quadratic_reach;
+  const Sees sees = [&](std::size_t row, std::size_t point) { return !is_around_edge(cloud, row, point, spacing); };
+  return make_stencils(cloud.position, reach * spacing, {planar, 2}, count, false, sees);
 }
 
 }  // namespace

@@ -113,6 +113,22 @@ PointsetOptions solver_options(const PointsetFluid& fluid) {
   return options;
 }
 
+// For points that stay, the nearest ones first.
+std::vector<OtherScheme> other_schemes(const PointsetFluid& fluid) {
+  std::vector<OtherScheme> others;
+  if (fluid.points == PointMotion::moving) return others;
+  const auto add = [&](const std::string& words, std::int64_t degree, bool incremental) {
+    PointsetFluid other = fluid;
+    other.degree = degree, other.incremental = incremental;
+    others.push_back({words, solver_options(other)});
+  };
+  for (const std::int64_t degree : {3, 2, 4})
+    if (degree != fluid.degree_used()) add(fmt::format("`degree` = {}", degree), degree, fluid.incremental);
+  add("`incremental` = false", fluid.degree_used(), false);
+  if (fluid.degree_used() > 2) add("`degree` = 2 and `incremental` = false", 2, false);
+  return others;
+}
+
 // What comes in must go out, and walls move along themselves; looked at when the run begins.
 void check_given_velocities(const FlowPlan& plan) {
   std::vector<char> is_met(plan.boundaries.size(), 0);
@@ -302,7 +318,7 @@ PointsetState first_points(const FlowPlan& plan, const PointsetFluid& fluid) {
   if (cloud.size() == cloud.boundary.size())
     throw InputError(fmt::format("{} spacing", fluid_table),
                      fmt::format("got {}, which leaves no point inside of the fluid", fluid.spacing));
-  check_cloud(plan, cloud);
+  check_cloud(plan, cloud, other_schemes(fluid));
   double fastest = 0;
   for (std::size_t k = 0; k < cloud.size(); ++k) {
     const bool is_free =

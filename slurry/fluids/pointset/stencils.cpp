@@ -47,8 +47,9 @@ std::vector<double> wave_weights(const LocalFit& local, const std::vector<Vec3>&
 
 // False where the points do not determine the polynomial.
 bool make_row(const std::vector<Vec3>& points, const PointGrid& grid, std::size_t k, double reach,
-              const FitOptions& fit, bool with_waves, Row& row) {
+              const FitOptions& fit, bool with_waves, const Sees& sees, Row& row) {
   row.neighbour = grid.within(points[k], reach);
+  if (sees) std::erase_if(row.neighbour, [&](std::int32_t j) { return !sees(k, static_cast<std::size_t>(j)); });
   std::vector<Vec3> near;
   for (const std::int32_t j : row.neighbour) near.push_back(points[j]);
   const LocalFit local(points[k], near, reach, fit);
@@ -112,7 +113,7 @@ Stencils first_rows(const Stencils& all, std::size_t count) {
 }
 
 Stencils make_stencils(const std::vector<Vec3>& points, double reach, const FitOptions& fit,
-                       std::optional<std::size_t> count, bool with_waves) {
+                       std::optional<std::size_t> count, bool with_waves, const Sees& sees) {
   const PointGrid grid(points, reach);
   std::vector<Row> rows(count.value_or(points.size()));
   FirstFound bad;
@@ -120,7 +121,7 @@ Stencils make_stencils(const std::vector<Vec3>& points, double reach, const FitO
       rows.size(),
       [&](std::size_t k) {
         double h = reach;
-        for (int tries = 0; !make_row(points, grid, k, h, fit, with_waves, rows[k]); ++tries, h *= wider)
+        for (int tries = 0; !make_row(points, grid, k, h, fit, with_waves, sees, rows[k]); ++tries, h *= wider)
           if (tries == most_widenings) {
             bad.add(k);
             return;

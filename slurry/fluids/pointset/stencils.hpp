@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -40,9 +41,12 @@ struct Stencils {
 // The first rows of them, without waves.
 Stencils first_rows(const Stencils& all, std::size_t count);
 
+// Whether a point may stand in the row of another one.
+using Sees = std::function<bool(std::size_t row, std::size_t point)>;
+
 // Of all points, or of the first of them, from those within `reach`. Where these do not determine a polynomial of the
 // degree asked for, the reach is widened, up to twice. Throws RunError with the place where that is not enough.
 Stencils make_stencils(const std::vector<Vec3>& points, double reach, const FitOptions& fit,
-                       std::optional<std::size_t> count = {}, bool with_waves = false);
+                       std::optional<std::size_t> count = {}, bool with_waves = false, const Sees& sees = {});
 
 }  // namespace slurry
