@@ -60,6 +60,7 @@ constexpr const char* cached_table = "connection";
 // the right key but was made by other code.
 std::unique_ptr<ConnectionTable> kept_table(const std::string& bytes, const Swimmer& swimmer, int nodes) {
   std::vector<double> numbers(bytes.size() / sizeof(double));
+  if (numbers.empty()) return nullptr;
   std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(double));
   try {
     auto table = std::make_unique<ConnectionTable>(swimmer, nodes, numbers);
