@@ -8,6 +8,7 @@
     check.py tutorial PROGRAM ROOT     the commands of the tutorial work one after the other, with runs cut short
     check.py commands PROGRAM ROOT     what any page says to `slurry run` passes `slurry check`, its grains placed
     check.py shell PROGRAM ROOT        every other command of any page works, on short runs; `shell-long`: those that take minutes
+    check.py tests PROGRAM ROOT        every test that a page names exists, in the build of the current folder
     check.py links PROGRAM ROOT        every relative link of a page leads to a file, and to a heading where it names one
 """
 import pathlib
@@ -260,6 +261,46 @@ def check_shell_long(program, root):
     yield from try_shell(program, root, lambda words: words[0] in LONG)
 
 
+def known_tests(*words):
+    """The names of the tests of this build; `words` choose the configuration."""
+    return re.findall(r"Test +#\d+: (\S+)", run("ctest", "-N", *words).stdout)
+
+
+def tests_in_sources(root):
+    """The tests of GoogleTest: names of suites, each with its tests."""
+    suites = {}
+    for source in (root / "tests").rglob("*.cpp"):
+        for suite, test in re.findall(r"^TEST(?:_F|_P)?\(\s*(\w+),\s*(\w+)\)", source.read_text(), flags=re.MULTILINE):
+            suites.setdefault(suite, set()).add(test)
+    return suites
+
+
+def missing_tests(text, usual, full, suites):
+    """Commands of a page that choose no test, and tests named `program.Suite` or `Suite.test` that there are not."""
+    for options, quoted, plain in re.findall(r"\./test((?: -C full)?) -R (?:'([^']+)'|([^\s`'|]+))", text):
+        for pattern in (quoted or plain).replace("\\|", "|").split("|"):
+            if not any(re.search(pattern, name) for name in (full if options else usual)):
+                yield f"./test{options} -R {pattern} runs no test"
+    programs = {name.split(".")[0] for name in full}
+    for first, second in re.findall(r"`([A-Za-z]\w*)\.(\w+)`", text):
+        if first in suites and second not in suites[first] and second != "cpp":
+            yield f"`{first}.{second}`: the suite has no such test"
+        if first in programs and second[0].isupper() and second not in suites:
+            yield f"`{first}.{second}`: there is no such suite"
+
+
+def check_tests(program, root):
+    usual, full, suites = known_tests(), known_tests("-C", "full"), tests_in_sources(root)
+    if len(usual) < 100:
+        yield f"only {len(usual)} tests were found"
+    for page in pages(root):
+        # The changelog speaks of the tests of its time; Python has a class Simulation, as tests have a suite.
+        if page.name == "CHANGELOG.md" or page.parent.name == "python":
+            continue
+        for fault in missing_tests(page.read_text(), usual, full, suites):
+            yield f"{page.relative_to(root)}: {fault}"
+
+
 def headings(page):
     """The anchors that GitHub gives to the headings of a page."""
     lines = re.findall(r"^#+ (.*)$", page.read_text(), flags=re.MULTILINE)
@@ -282,7 +323,7 @@ def check_links(program, root):
 def main():
     what, program, root = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), pathlib.Path(sys.argv[3]).resolve()
     checks = {"reference": check_reference, "readme": check_readme, "cases": check_cases, "tutorial": check_tutorial,
-              "commands": check_commands, "shell": check_shell, "shell-long": check_shell_long, "links": check_links}
+              "commands": check_commands, "shell": check_shell, "shell-long": check_shell_long, "tests": check_tests, "links": check_links}
     faults = list(checks[what](program, root))
     print("\n".join(faults))
     sys.exit(1 if faults else 0)

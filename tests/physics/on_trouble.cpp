@@ -43,6 +43,18 @@ TEST(OnTrouble, continue_counts_shorten_step_mends) {
   EXPECT_GE(cut.state().clock.time, 0.3 - 1e-9);
 }
 
+// What the description of the trouble advises does help.
+TEST(OnTrouble, names_more_sweeps_where_they_were_used_up) {
+  Simulation cut(parse_case(landing, "landing", {"solver.max_iterations=12"}));
+  run(cut);
+  const std::string& told = cut.state().first_trouble;
+  EXPECT_NE(told.find("raise solver.max_iterations"), std::string::npos) << told;
+  Simulation enough(parse_case(landing, "landing", {"solver.max_iterations=100000"}));
+  run(enough);
+  EXPECT_EQ(enough.state().totals.not_converged, 0);
+  EXPECT_EQ(enough.state().first_trouble, "");
+}
+
 TEST(OnTrouble, shorten_step_stops_where_no_step_is_short_enough) {
   const std::string message = refusal(R"(
 planar = true

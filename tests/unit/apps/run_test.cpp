@@ -77,6 +77,17 @@ TEST_F(Run, SavesTheProblemThatMissedTheToleranceOnRequest) {
   EXPECT_FALSE(fs::exists(folder_ / "fine.h5"));
 }
 
+TEST_F(Run, FindsOutBeforeItBeginsThatAProblemCannotBeSaved) {
+  fs::create_directory(folder_ / "place");
+  for (const char* where : {"nowhere/t.h5", "place", "/dev/null"})
+    for (const char* option : {"--save-trouble ", "--save-problem "}) {
+      const Result refused = run(std::string("-o early ") + option + where);
+      EXPECT_EQ(refused.code, 2) << where << refused.output;
+      EXPECT_NE(refused.output.find(where), std::string::npos) << refused.output;
+      EXPECT_FALSE(fs::exists(folder_ / "early")) << where;
+    }
+}
+
 TEST_F(Run, GoesOnAfterAnInterruptWithTheSameNumbers) {
   ASSERT_EQ(run("-o whole --set time.end=2.0").code, 0);
   // Seconds of work: half a second in, one Ctrl-C (without --foreground, timeout sends two).
