@@ -91,7 +91,8 @@ SharpCorner try_corner(const std::string& text) {
   try {
     run(*s);
     // Half as fast again as the wall.
-    if (!(s->state().flow.last.speed < 1.5)) seen.blow_up = fmt::format("speed {}", s->state().flow.last.speed);
+    const double speed = state_in<PointsetFluid>(*s).totals.last.speed;
+    if (!(speed < 1.5)) seen.blow_up = fmt::format("speed {}", speed);
   } catch (const std::exception& error) {
     seen.blow_up = error.what();
   }
