@@ -129,7 +129,7 @@ void check_stencils(const FlowPlan& plan, const PointCloud& cloud, const std::ve
     throw InputError("[fluid] degree",
                      fmt::format("{}: the region is a narrow corner or gap there; expected {}the tip cut off by a side "
                                  "of its own, some spacings long",
-                                 error.what(), remedy.empty() ? "" : remedy + ", or "));
+                                 error.what(), remedy.empty() ? "" : fmt::format("{}, or ", remedy)));
   }
 }
 
@@ -144,9 +144,8 @@ void check_rest(const FlowPlan& plan, const PointCloud& cloud, const std::vector
       "[fluid]",
       fmt::format("on these points a fluid at rest does not stay at rest: its pressure grows from step to "
                   "step, of whatever length, most about ({:.6g}, {:.6g}, {:.6g}), as it may at sharp corners "
-                  "and edges; expected {}",
-                  rest.place.x, rest.place.y, rest.place.z,
-                  remedy.empty() ? "another `spacing`" : remedy + ", or another `spacing`"));
+                  "and edges; expected {}another `spacing`",
+                  rest.place.x, rest.place.y, rest.place.z, remedy.empty() ? "" : fmt::format("{}, or ", remedy)));
 }
 
 }  // namespace
