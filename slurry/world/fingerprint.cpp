@@ -7,6 +7,8 @@
 #include <span>
 #include <type_traits>
 
+#include "slurry/contacts/detect.hpp"
+
 namespace slurry {
 namespace {
 
@@ -24,20 +26,26 @@ class Hash {
   std::uint64_t value_ = 1469598103934665603u;
 };
 
-// The state with its grains in the order of their ids.
-State sorted(State state) {
-  std::vector<std::int32_t> order(state.grains.size());
+// Places of the grains in the order of their ids.
+std::vector<std::int32_t> places_by_id(const Grains& grains) {
+  std::vector<std::int32_t> order(grains.size());
   std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](std::int32_t a, std::int32_t b) { return state.grains.id[a] < state.grains.id[b]; });
-  reorder(state, order);
-  return state;
+  std::sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) { return grains.id[a] < grains.id[b]; });
+  return order;
+}
+
+// The contacts of grains in that order.
+Contacts sorted_contacts(const State& state, const std::vector<std::int32_t>& order) {
+  std::vector<std::int32_t> place(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) place[order[k]] = static_cast<std::int32_t>(k);
+  return reorder(state.contacts, place, order.size());
 }
 
 }  // namespace
 
-std::uint64_t fingerprint(const State& state) {
-  const State s = sorted(state);
+// Nothing but the contacts is copied: a run that ends has little memory to spare for that.
+std::uint64_t fingerprint(const State& s) {
+  const std::vector<std::int32_t> order = places_by_id(s.grains);
   Hash hash;
   const auto add = [&]<class T>(const auto&, const std::vector<T>& values) { hash.add(std::span<const T>(values)); };
   // Where all grains were there at the start, their times of birth tell nothing.
@@ -50,8 +58,11 @@ std::uint64_t fingerprint(const State& state) {
   const auto add_of_any = [&](const auto& f, const auto& values) {
     if ((f.name != "inner_energy" || has_energies) && (f.name != "parent" || has_fragments)) add(f, values);
   };
-  const auto add_of_grain = [&](const auto& f, const auto& values) {
-    if (has_births || f.name != "birth") add_of_any(f, values);
+  const auto add_of_grain = [&]<class T>(const auto& f, const std::vector<T>& values) {
+    if ((f.name == "birth" && !has_births) || (f.name == "inner_energy" && !has_energies) ||
+        (f.name == "parent" && !has_fragments))
+      return;
+    for (const std::int32_t k : order) hash.add(std::span<const T>(&values[k], 1));
   };
   const auto add_number = [&]<class T>(const T& value) { hash.add(std::span<const T>(&value, 1)); };
   add_number(s.clock.time);
@@ -61,7 +72,8 @@ std::uint64_t fingerprint(const State& state) {
   if (!s.domain.is_open()) add_number(s.domain);
   for_each_array(s.grains, add_of_grain);
   for_each_array(s.walls, add);
-  for_each_array(s.contacts, add);
+  const Contacts contacts = sorted_contacts(s, order);
+  for_each_array(contacts, add);
   add_number(static_cast<const FluidTotals&>(s.fluid));
   std::visit([&](const auto& own) { for_each_array(own, add); }, s.fluid.own);
   for_each_array(s.inlets, add);
