@@ -8,7 +8,9 @@
 // curve depends on positions and ids alone, so that whatever depends on the order in memory (the rows of contacts, the
 // order of the solver's work, sums) depends on the state alone.
 #include <algorithm>
+#include <mutex>
 #include <numeric>
+#include <utility>
 
 #include "slurry/core/exact_sum.hpp"
 #include "slurry/core/parallel_arrays.hpp"
@@ -48,31 +50,58 @@ bool is_ascending(const std::vector<std::int32_t>& values) {
 }
 
 // Grains that have left the cell go on as their image within it. Contacts know their partners, not their images.
-void wrap(const World& world, State& state) {
+void wrap(const World& world, State& state, std::vector<OrderBefore::Moved>& moved) {
   if (!world.cell) return;
   Grains& grains = state.grains;
+  std::mutex guard;
   parallel_for(grains.size(), [&](std::size_t k) {
     const Vec3 shift = state.domain.wrap(grains.position[k]);
     if (shift == Vec3{}) return;
+    {
+      const std::lock_guard lock(guard);
+      moved.push_back({k, grains.position[k], grains.velocity[k]});
+    }
     grains.position[k] += shift;
     grains.velocity[k] += state.domain.image_velocity(shift);
   });
 }
 
+void put_in_order(State& state, std::vector<std::int32_t> places, OrderBefore& before) {
+  reorder(state, places);
+  before.places = std::move(places);
+}
+
 }  // namespace
 
 void work::keep_order(const World& world, State& state, Workspace& work, double) {
-  wrap(world, state);
+  OrderBefore& before = work.before;
+  before = {};
+  wrap(world, state, before.moved);
   Grains& grains = state.grains;
   if (work.measured_version != grains.version || !world.growth.empty()) measure_radii(state, work);
   if (state.clock.step % steps_between_curves == 0) {
-    const std::vector<std::int32_t> order = morton_order(grains.position, grains.id, cell_radii * work.mean_radius);
-    if (!is_ascending(order)) reorder(state, order);
+    std::vector<std::int32_t> order = morton_order(grains.position, grains.id, cell_radii * work.mean_radius);
+    before.ranks = grains.order;
+    if (!is_ascending(order)) put_in_order(state, std::move(order), before);
     std::iota(grains.order.begin(), grains.order.end(), 0);
   } else if (!is_ascending(grains.order)) {
-    reorder(state, places_by_rank(grains));
+    put_in_order(state, places_by_rank(grains), before);
   }
   work.measured_version = grains.version;
+}
+
+void put_back(State& state, Workspace& work) {
+  const OrderBefore before = std::exchange(work.before, {});
+  if (!before.places.empty()) {
+    std::vector<std::int32_t> back(before.places.size());
+    for (std::size_t k = 0; k < back.size(); ++k) back[before.places[k]] = static_cast<std::int32_t>(k);
+    reorder(state, back);
+  }
+  if (!before.ranks.empty()) state.grains.order = before.ranks;
+  for (const OrderBefore::Moved& grain : before.moved) {
+    state.grains.position[grain.place] = grain.position;
+    state.grains.velocity[grain.place] = grain.velocity;
+  }
 }
 
 }  // namespace slurry

@@ -5,6 +5,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/stepping/stages.hpp"
 #include "slurry/stepping/trouble.hpp"
+#include "slurry/stepping/work.hpp"
 
 namespace slurry {
 namespace {
@@ -19,18 +20,35 @@ bool is_solved(const World& world, State& state, Workspace& work, const Cut& cut
   solve_fluid(world, state, work, cut.dt);
   return true;
 } catch (const StepTooLong& trouble) {
-  if (!may_shorten(world, state, cut, trouble)) throw;
+  if (!may_shorten(world, state, work, cut, trouble)) throw;
   return false;
+}
+
+// What may fail. Nothing of it changes the state.
+Cut prepare(const World& world, State& state, Workspace& work) {
+  choose_time_step(world, state, work, 0);
+  Cut cut(work.dt);
+  while (!is_solved(world, state, work, cut)) cut.halve();
+  return cut;
+}
+
+Cut prepare_or_put_back(const World& world, State& state, Workspace& work) {
+  try {
+    return prepare(world, state, work);
+  } catch (...) {
+    put_back(state, work);
+    throw;
+  }
 }
 
 }  // namespace
 
 StepReport step(const World& world, State& state, Workspace& work) {
+  work.trouble.clear();
   keep_order(world, state, work, 0);
-  choose_time_step(world, state, work, 0);
-  Cut cut(work.dt);
-  while (!is_solved(world, state, work, cut)) cut.halve();
+  const Cut cut = prepare_or_put_back(world, state, work);
   // From here on nothing throws: the state changes as a whole.
+  if (state.first_trouble.empty()) state.first_trouble = work.trouble;
   state.totals.shortened_steps += cut.times;
   commit_walls(world, state, work, cut.dt);
   advance_history(world, state, work, cut.dt);

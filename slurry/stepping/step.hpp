@@ -11,7 +11,7 @@
 namespace slurry {
 
 // Throws RunError when the case asks to stop at trouble, or when a number is not finite; the state is then that before
-// the step (but for the order of the grains in memory, and first_trouble).
+// the step, bit for bit.
 StepReport step(const World& world, State& state, Workspace& work);
 
 }  // namespace slurry

@@ -117,7 +117,7 @@ std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velo
   return "";
 }
 
-bool is_done(const World& world, State& state, Workspace& work, const Cut& cut) {
+bool is_done(const World& world, const State& state, Workspace& work, const Cut& cut) {
   if (work.report.solve.status == SolveStatus::converged) return true;
   if (work.report.solve.status == SolveStatus::not_finite)
     throw RunError(fmt::format("{}: a velocity is not finite{}", name_of_step(state),
@@ -125,17 +125,19 @@ bool is_done(const World& world, State& state, Workspace& work, const Cut& cut) 
   const OnTrouble asked = world.solver.on_trouble;
   const bool in_vain = asked == OnTrouble::shorten_step && cut.is_in_vain();
   // To describe costs a few hundred sweeps: only where it is said.
-  const bool is_said = state.first_trouble.empty() || asked == OnTrouble::stop || in_vain;
+  const bool is_first = state.first_trouble.empty() && work.trouble.empty();
+  const bool is_said = is_first || asked == OnTrouble::stop || in_vain;
   const std::string what = is_said ? describe(world, state, work) : "";
-  if (state.first_trouble.empty()) state.first_trouble = what;
+  if (is_first) work.trouble = what;
   if (work.keeps_trouble && !work.troubled_problem && !world.hard_spheres) work.troubled_problem = work.problem;
   if (asked == OnTrouble::stop) throw RunError(what + "; solver.on_trouble = \"stop\"");
   if (in_vain) throw RunError(what + fmt::format("; the step was cut to {} in vain", cut.dt));
   return asked == OnTrouble::go_on;
 }
 
-bool may_shorten(const World& world, State& state, const Cut& cut, const StepTooLong& trouble) {
-  if (state.first_trouble.empty()) state.first_trouble = fmt::format("{}: {}", name_of_step(state), trouble.what());
+bool may_shorten(const World& world, const State& state, Workspace& work, const Cut& cut, const StepTooLong& trouble) {
+  if (state.first_trouble.empty() && work.trouble.empty())
+    work.trouble = fmt::format("{}: {}", name_of_step(state), trouble.what());
   return world.solver.on_trouble == OnTrouble::shorten_step && !cut.is_in_vain();
 }
 

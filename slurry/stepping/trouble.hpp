@@ -31,11 +31,11 @@ std::string name_of_step(const State& state);
 std::string first_not_finite(const Grains& grains, const std::vector<Vec3>& velocity);
 
 // Is the step to be taken as it is? If its problem was not solved, the case says: "continue" takes it, "shorten_step"
-// asks for half of it, "stop" throws RunError. What went wrong in the first such step is kept in the state. Throws
+// asks for half of it, "stop" throws RunError. What went wrong in the first such step is left in `trouble`. Throws
 // RunError where a velocity is not finite.
-bool is_done(const World& world, State& state, Workspace& work, const Cut& cut);
+bool is_done(const World& world, const State& state, Workspace& work, const Cut& cut);
 
 // Is a step that was too long to be made to be cut? So it is where the case says "shorten_step", until it is in vain.
-bool may_shorten(const World& world, State& state, const Cut& cut, const StepTooLong& trouble);
+bool may_shorten(const World& world, const State& state, Workspace& work, const Cut& cut, const StepTooLong& trouble);
 
 }  // namespace slurry

@@ -28,6 +28,9 @@ void advance_clock(const World& world, State& state, Workspace& work, double dt)
 
 namespace slurry {
 
+// Undoes what keep_order has done to the state.
+void put_back(State& state, Workspace& work);
+
 // What the clock will show at the end of a step of this length, s. With equal steps it is a product, free of
 // accumulated round-off.
 double time_after(const World& world, const State& state, double dt);

@@ -14,7 +14,7 @@ void reorder(State& state, const std::vector<std::int32_t>& order) {
   state.grains.reorder(order);
   std::vector<std::int32_t> place(order.size());
   for (std::size_t k = 0; k < order.size(); ++k) place[order[k]] = static_cast<std::int32_t>(k);
-  state.contacts = reorder(state.contacts, place, order.size());
+  if (!state.contacts.start.empty()) state.contacts = reorder(state.contacts, place, order.size());
 }
 
 void populate(State& state, const PopulationChange& change) {

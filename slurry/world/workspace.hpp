@@ -42,7 +42,19 @@ struct FlownGrains {
   std::vector<double> lost;        // energy that each has taken up, J
 };
 
+// How the grains lay before the step put them in order: what a step that throws goes back to.
+struct OrderBefore {
+  struct Moved {
+    std::size_t place = 0;
+    Vec3 position, velocity;
+  };
+  std::vector<Moved> moved;          // grains that went on as their images
+  std::vector<std::int32_t> places;  // where each came from; empty: none was moved in memory
+  std::vector<std::int32_t> ranks;   // of the curve before; empty: it was not drawn
+};
+
 struct Workspace {
+  OrderBefore before;
   double dt = 0;                      // s, chosen
   Domain domain, next_domain;         // at the start of the step, with the rates of the step, and at its end
   Walls walls;                        // at the end of the step
@@ -76,6 +88,7 @@ struct Workspace {
   std::int64_t measured_version = -1;  // of the grains whose radii these are
   Timers timers;
   const std::atomic<int>* interrupt = nullptr;  // not 0: the step is to end (Interrupted), the state as before it
+  std::string trouble;                          // what the step met that missed the tolerance, and none before it
   bool keeps_trouble = false;
   std::optional<Problem> troubled_problem;  // of the first step that missed the tolerance, where it is kept
   std::vector<std::string> notes;           // of steps, for the user
