@@ -33,8 +33,7 @@ class Simulation {
   ~Simulation();
 
   // One time step (stepping/step.hpp). Throws RunError when the case asks to stop at trouble, or when a number is not
-  // finite, or Interrupted; the state is then that before the step (but for the order of the grains in memory, and
-  // first_trouble).
+  // finite, or Interrupted; the state is then that before the step, bit for bit.
   StepReport step();
   // One stage of it, for those who build a step of their own (stepping/stages.hpp).
   void run(const Stage& stage, double dt);
@@ -54,8 +53,11 @@ class Simulation {
   const StepReport& last_report() const { return workspace_.report; }
   // The contact problem of the last step, with its solution.
   const Problem& last_problem() const { return workspace_.problem; }
-  // What went wrong in the first step that missed the tolerance, with the grains; empty while all went well.
-  const std::string& first_trouble() const { return state_.first_trouble; }
+  // What went wrong in the first step that missed the tolerance, also in one that was not taken, with the grains; empty
+  // while all went well.
+  const std::string& first_trouble() const {
+    return state_.first_trouble.empty() ? workspace_.trouble : state_.first_trouble;
+  }
   // A step ends with Interrupted, and the state before it, as soon as the flag is not 0: a signal handler may set it.
   void listen_to(const std::atomic<int>& interrupt) { workspace_.interrupt = &interrupt; }
   // Keeps the contact problem of that step, as the solver left it, for later study.

@@ -120,22 +120,18 @@ Forms build_forms(const Case& c) {
   return forms;
 }
 
-Chains build_chains(const Case& c, const Grains& grains) {
+Chains build_chains(const Case& c, const Members& members) {
   Chains chains;
   chains.planar = c.planar;
   for (std::size_t rank = 0; rank < c.grains.size(); ++rank) {
     const GrainGroup& group = c.grains[rank];
     if (!group.chain) continue;
-    ChainGroup g{static_cast<std::int32_t>(rank), std::numeric_limits<std::int64_t>::max(), 0,
-                 static_cast<std::int32_t>(group.chain->size), *group.chain};
-    std::int64_t last = -1;
-    for (std::size_t k = 0; k < grains.size(); ++k)
-      if (grains.group[k] == g.group) g.first = std::min(g.first, grains.id[k]), last = std::max(last, grains.id[k]);
-    if (last < 0) continue;
-    g.count = static_cast<std::int32_t>(last - g.first + 1);
-    if (g.count % g.size != 0)
+    const auto number = static_cast<std::int32_t>(rank);
+    ChainGroup g{number, MemberTable(members, number), static_cast<std::int32_t>(group.chain->size), *group.chain};
+    if (g.members.size() == 0) continue;
+    if (g.members.size() % g.size != 0)
       throw InputError(fmt::format("grains \"{}\"", shown(group.name)),
-                       fmt::format("{} grains do not make whole chains of {}", g.count, g.size));
+                       fmt::format("{} grains do not make whole chains of {}", g.members.size(), g.size));
     g.length = link_length(group);
     g.angle = group.chain->angle.value_or(group.chain->closed ? 2 * std::numbers::pi / g.size : 0);
     const double perimeter = g.length * g.size;
@@ -243,6 +239,7 @@ World build_world(const Case& c) {
   }
   for (const Obstacle& o : world.obstacles)
     world.passable.push_back(std::holds_alternative<Fixed>(o.motion) ? PassableParts{} : passable_parts(o));
+  for (const GrainGroup& g : c.grains) world.bound.push_back(g.chain || g.swimmer);
   if (c.cell) world.cell = rates_of(*c.cell), world.cell_load = load_of(*c.cell);
   world.laws = resolve_laws(c);
   world.hard_spheres = world.laws.collides(world.grain_groups);
@@ -274,8 +271,8 @@ double least_fluid_drag(const World& world, const Grains& grains) {
 }  // namespace
 
 void complete_world(const Case& c, const State& state, World& world) {
-  world.chains = build_chains(c, state.grains);
-  world.gaits = build_gaits(c, state.grains);
+  world.chains = build_chains(c, state.members);
+  world.gaits = build_gaits(c, state.members);
   std::optional<double> drag;
   if (const auto* overdamped = std::get_if<Overdamped>(&c.dynamics))
     drag = overdamped->drag + least_fluid_drag(world, state.grains);
@@ -336,6 +333,18 @@ void count_from_nothing(Counts& counts, std::size_t rows, const char* what) {
         fmt::format("the state does not fit the case: it has {} rows of {}, expected {}", counts.size(), what, rows));
 }
 
+// Those that were placed are the members of groups that are bound; of a state that was saved they are known.
+void complete_members(const World& world, State& state) {
+  Members& members = state.members;
+  const Grains& grains = state.grains;
+  if (members.size() > 0) return;
+  std::vector<std::size_t> places;
+  for (std::size_t k = 0; k < grains.size(); ++k)
+    if (grains.group[k] < std::ssize(world.bound) && world.bound[grains.group[k]]) places.push_back(k);
+  std::sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) { return grains.id[a] < grains.id[b]; });
+  for (const std::size_t k : places) members.id.push_back(grains.id[k]), members.group.push_back(grains.group[k]);
+}
+
 }  // namespace
 
 void complete_state(const World& world, State& state) {
@@ -356,6 +365,7 @@ void complete_state(const World& world, State& state) {
     std::iota(grains.order.begin(), grains.order.end(), 0);
   }
   complete(world.fluid, world.fluid_scene(state, state.domain, 0), state.fluid);
+  complete_members(world, state);
   for (const std::int64_t id : grains.id) state.next_id = std::max(state.next_id, id + 1);
   if (state.walls.size() == world.obstacles.size()) return;
   const TimeOptions& time = world.time;

@@ -42,7 +42,7 @@ Forms build_forms(const Case& c);
 std::vector<Obstacle> build_obstacles(const Case& c);
 std::vector<GrowthGroup> build_growth(const Case& c, const Forms& forms);
 std::vector<BreakageGroup> build_breakage(const Case& c);
-// The chains of the groups that have them, for grains of those groups.
-Chains build_chains(const Case& c, const Grains& grains);
+// The chains of the groups that have them, for members of those groups.
+Chains build_chains(const Case& c, const Members& members);
 
 }  // namespace slurry

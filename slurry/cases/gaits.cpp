@@ -124,30 +124,27 @@ PlacedGroup spread_bodies(const GrainGroup& group, const PlacedGroup& frames) {
   return bodies;
 }
 
-Gaits build_gaits(const Case& c, const Grains& grains) {
+Gaits build_gaits(const Case& c, const Members& members) {
   Gaits gaits;
   for (std::size_t rank = 0; rank < c.grains.size(); ++rank) {
     if (!c.grains[rank].swimmer) continue;
     const GaitOptions& o = *c.grains[rank].swimmer;
     const auto gait = std::make_shared<const Gait>(o);
     GaitGroup g{static_cast<std::int32_t>(rank),
-                std::numeric_limits<std::int64_t>::max(),
-                0,
+                MemberTable(members, static_cast<std::int32_t>(rank)),
                 static_cast<std::int32_t>(gait->swimmer.size()),
                 gait->places(0).front().radius,
                 seconds_ahead(o),
                 {}};
-    for (std::size_t k = 0; k < grains.size(); ++k)
-      if (grains.group[k] == g.group) g.first = std::min(g.first, grains.id[k]), ++g.count;
-    if (g.count % g.size != 0)
+    if (g.members.size() % g.size != 0)
       throw InputError(fmt::format("grains \"{}\"", shown(c.grains[rank].name)),
-                       fmt::format("{} grains do not make whole swimmers of {}", g.count, g.size));
+                       fmt::format("{} grains do not make whole swimmers of {}", g.members.size(), g.size));
     g.places = [gait](double t) {
       std::vector<Pose> poses;
       for (const Swimmer::Place& p : gait->places(t)) poses.push_back({p.position, rotation(p.turn)});
       return poses;
     };
-    if (g.count > 0) gaits.groups.push_back(std::move(g));
+    if (g.members.size() > 0) gaits.groups.push_back(std::move(g));
   }
   return gaits;
 }

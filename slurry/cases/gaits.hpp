@@ -10,6 +10,7 @@
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/option_fault.hpp"
+#include "slurry/grains/members.hpp"
 #include "slurry/swimmers/description.hpp"
 #include "slurry/swimmers/ready_made.hpp"
 #include "slurry/swimmers/stroke_options.hpp"
@@ -57,6 +58,6 @@ double reach_of(const GaitOptions& options);
 PlacedGroup spread_bodies(const GrainGroup& group, const PlacedGroup& frames);
 
 // The gaits of a world with these grains.
-Gaits build_gaits(const Case& c, const Grains& grains);
+Gaits build_gaits(const Case& c, const Members& members);
 
 }  // namespace slurry

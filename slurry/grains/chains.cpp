@@ -20,16 +20,6 @@
 namespace slurry {
 namespace {
 
-// The places in memory of the grains of a group, by their rank in it.
-std::vector<std::int32_t> places_of(const ChainGroup& group, const Grains& grains) {
-  std::vector<std::int32_t> place(group.count, -1);
-  for (std::size_t k = 0; k < grains.size(); ++k) {
-    const std::int64_t rank = grains.id[k] - group.first;
-    if (rank >= 0 && rank < group.count) place[rank] = static_cast<std::int32_t>(k);
-  }
-  return place;
-}
-
 // How far a link is from its rest, m.
 double excess_of(const ChainGroup& group, double length) {
   const double excess = length - group.length;
@@ -167,7 +157,7 @@ class Sheet {
       : group_(group), grains_(grains), domain_(domain), place_(place), weave_(weave_of(group)) {}
 
   static Weave weave_of(const ChainGroup& group) {
-    return {group.size, group.count / group.size, group.options.closed};
+    return {group.size, group.members.size() / group.size, group.options.closed};
   }
   // Where the grain of this rank is; -1: nowhere.
   std::int32_t at(std::int32_t rank) const { return rank < 0 ? -1 : place_[rank]; }
@@ -186,7 +176,7 @@ class Sheet {
 
   double energy() const {
     double sum = 0;
-    for (std::int32_t rank = 0; rank < group_.count; ++rank)
+    for (std::int32_t rank = 0; rank < group_.members.size(); ++rank)
       for (const std::int32_t near : weave_.neighbours(rank))
         if (near > rank && at(rank) >= 0 && at(near) >= 0)
           sum += 0.5 * group_.options.stiffness * math::pow(excess_of(group_, norm(edge(at(rank), near))), 2);
@@ -207,8 +197,8 @@ class Sheet {
 template <class Visit>
 void for_each_chain(const Chains& chains, const Grains& grains, const Domain& domain, Visit&& visit) {
   for (const ChainGroup& group : chains.groups) {
-    const std::vector<std::int32_t> place = places_of(group, grains);
-    for (std::int32_t rank = 0; rank < group.count / group.size; ++rank)
+    const std::vector<std::int32_t> place = group.members.places(grains);
+    for (std::int32_t rank = 0; rank < group.members.size() / group.size; ++rank)
       visit(group, Chain(group, grains, domain, place, rank));
   }
 }
@@ -217,11 +207,11 @@ void for_each_chain(const Chains& chains, const Grains& grains, const Domain& do
 
 bool are_linked(const Chains& chains, std::int64_t id, std::int64_t other) {
   for (const ChainGroup& g : chains.groups) {
-    const std::int64_t a = id - g.first, b = other - g.first;
-    if (a < 0 || b < 0 || a >= g.count || b >= g.count) continue;
+    const std::int32_t a = g.members.rank_of(id), b = a < 0 ? -1 : g.members.rank_of(other);
+    if (b < 0) continue;
     if (g.options.woven) return Sheet::weave_of(g).are_linked(a, b);
     if (a / g.size != b / g.size) continue;
-    const std::int64_t step = std::abs(a - b);
+    const std::int32_t step = std::abs(a - b);
     return step == 1 || (g.options.closed && step == g.size - 1);
   }
   return false;
@@ -241,13 +231,13 @@ void add_sheet_forces(const ChainGroup& group, const Grains& grains, const Domai
 
 void add_chain_forces(const Chains& chains, const Grains& grains, const Domain& domain, std::vector<Vec3>& force) {
   for (const ChainGroup& group : chains.groups) {
-    const std::vector<std::int32_t> place = places_of(group, grains);
+    const std::vector<std::int32_t> place = group.members.places(grains);
     if (group.options.woven) {
       add_sheet_forces(group, grains, domain, place, force);
       continue;
     }
     parallel_for(
-        static_cast<std::size_t>(group.count / group.size),
+        static_cast<std::size_t>(group.members.size() / group.size),
         [&](std::size_t rank) {
           const Chain chain(group, grains, domain, place, static_cast<std::int32_t>(rank));
           const bool swells = group.options.area_stiffness > 0 && chain.is_whole();
@@ -265,7 +255,7 @@ double chain_energy(const Chains& chains, const Grains& grains, const Domain& do
     if (!g.options.woven) sum += c.energy(chains.planar);
   });
   for (const ChainGroup& group : chains.groups)
-    if (group.options.woven) sum += Sheet(group, grains, domain, places_of(group, grains)).energy();
+    if (group.options.woven) sum += Sheet(group, grains, domain, group.members.places(grains)).energy();
   return sum;
 }
 

@@ -26,6 +26,7 @@
 #include "slurry/core/vec3.hpp"
 #include "slurry/grains/domain.hpp"
 #include "slurry/grains/grains.hpp"
+#include "slurry/grains/members.hpp"
 
 namespace slurry {
 
@@ -69,12 +70,12 @@ struct ChainOptions {
   }
 };
 
-// The chains of one group: ids first, first + 1, ..., first + count - 1, cut into chains of `size`. A link to a grain
-// that is no more is none.
+// The chains of one group: its members in their order, cut into chains of `size`. A link to a grain that is no more is
+// none.
 struct ChainGroup {
   std::int32_t group = 0;
-  std::int64_t first = 0;
-  std::int32_t count = 0, size = 1;
+  MemberTable members;
+  std::int32_t size = 1;
   ChainOptions options;
   double length = 0, angle = 0, area = 0;  // at rest
 };

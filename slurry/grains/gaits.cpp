@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/grains/arms.hpp"
@@ -13,26 +12,15 @@
 namespace slurry {
 namespace {
 
-constexpr std::size_t nobody = std::numeric_limits<std::size_t>::max();
-
-bool holds(const GaitGroup& g, std::int64_t id) { return id >= g.first && id < g.first + g.count; }
-
 // An arm is as thick as this part of the least body.
 constexpr double arm_of_body = 0.12;
 
-// Where the bodies of a group are in memory, by their ids; those that are no more are nobody.
-std::vector<std::size_t> known_places(const GaitGroup& g, const Grains& grains) {
-  std::vector<std::size_t> places(g.count, nobody);
-  for (std::size_t k = 0; k < grains.size(); ++k)
-    if (holds(g, grains.id[k])) places[grains.id[k] - g.first] = k;
-  return places;
-}
-
-std::vector<std::size_t> places_of(const GaitGroup& g, const Grains& grains) {
-  std::vector<std::size_t> places = known_places(g, grains);
-  if (const auto lost = std::find(places.begin(), places.end(), nobody); lost != places.end())
+// Where the bodies of a group are in memory.
+std::vector<std::int32_t> places_of(const GaitGroup& g, const Grains& grains) {
+  std::vector<std::int32_t> places = g.members.places(grains);
+  if (const auto lost = std::find(places.begin(), places.end(), -1); lost != places.end())
     throw RunError(fmt::format("the grain {} of a swimmer is no more, expected all of its bodies",
-                               g.first + (lost - places.begin())));
+                               g.members.id(static_cast<std::int32_t>(lost - places.begin()))));
   return places;
 }
 
@@ -91,15 +79,16 @@ TiedGrains tie_one(const Grains& grains, std::vector<std::size_t> place, const C
 
 bool are_tied(const Gaits& gaits, std::int64_t id, std::int64_t other) {
   return std::any_of(gaits.groups.begin(), gaits.groups.end(), [&](const GaitGroup& g) {
-    return holds(g, id) && holds(g, other) && (id - g.first) / g.size == (other - g.first) / g.size;
+    const std::int32_t a = g.members.rank_of(id), b = a < 0 ? -1 : g.members.rank_of(other);
+    return b >= 0 && a / g.size == b / g.size;
   });
 }
 
 std::vector<TiedGrains> tie(const Gaits& gaits, const Grains& grains, double t, double dt, double last_dt) {
   std::vector<TiedGrains> all;
   for (const GaitGroup& g : gaits.groups) {
-    const std::vector<std::size_t> places = places_of(g, grains);
-    for (std::int32_t begin = 0; begin < g.count; begin += g.size) {
+    const std::vector<std::int32_t> places = places_of(g, grains);
+    for (std::int32_t begin = 0; begin < g.members.size(); begin += g.size) {
       std::vector<std::size_t> own(places.begin() + begin, places.begin() + begin + g.size);
       const double size = grains.radius[own.front()] / g.first_radius, now = time_of(g, begin, t);
       const auto at = [&](double when) { return scaled(g.places(when), size); };
@@ -113,10 +102,11 @@ std::vector<TiedGrains> tie(const Gaits& gaits, const Grains& grains, double t, 
 std::vector<SwimmerArm> arms_of(const Gaits& gaits, const Grains& grains, double t) {
   std::vector<SwimmerArm> arms;
   for (const GaitGroup& g : gaits.groups) {
-    const std::vector<std::size_t> places = known_places(g, grains);
-    for (std::int32_t begin = 0; begin < g.count; begin += g.size) {
+    const std::vector<std::int32_t> places = g.members.places(grains);
+    for (std::int32_t begin = 0; begin < g.members.size(); begin += g.size) {
+      if (std::find(places.begin() + begin, places.begin() + begin + g.size, -1) != places.begin() + begin + g.size)
+        continue;
       const std::vector<std::size_t> own(places.begin() + begin, places.begin() + begin + g.size);
-      if (std::find(own.begin(), own.end(), nobody) != own.end()) continue;
       const double size = grains.radius[own.front()] / g.first_radius;
       const std::vector<Pose> at = scaled(g.places(time_of(g, begin, t)), size);
       const Vec3 middle = frame_of(grains, own.front(), at.front()).position;

@@ -22,17 +22,18 @@
 
 #include "slurry/core/quaternion.hpp"
 #include "slurry/grains/grains.hpp"
+#include "slurry/grains/members.hpp"
 
 namespace slurry {
 
 // p_i and r_i at a time, in units of the size of the swimmer. Every time is good, also one before 0.
 using GaitFunction = std::function<std::vector<Pose>(double t)>;
 
-// The swimmers of one group: ids first, first + 1, ..., first + count - 1, cut into swimmers of `size` bodies.
+// The swimmers of one group: its members in their order, cut into swimmers of `size` bodies.
 struct GaitGroup {
   std::int32_t group = 0;
-  std::int64_t first = 0;
-  std::int32_t count = 0, size = 1;
+  MemberTable members;
+  std::int32_t size = 1;
   double first_radius = 1;      // of the first body, in units of the size of the swimmer
   std::vector<double> ahead{};  // s, by which the swimmers are ahead in their gait; again from the first on
   GaitFunction places;

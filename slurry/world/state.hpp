@@ -14,6 +14,7 @@
 #include "slurry/fluids/fluids.hpp"
 #include "slurry/grains/domain.hpp"
 #include "slurry/grains/grains.hpp"
+#include "slurry/grains/members.hpp"
 #include "slurry/grains/obstacles.hpp"
 #include "slurry/solvers/problem.hpp"
 #include "slurry/world/population.hpp"
@@ -47,6 +48,7 @@ struct State {
   Clock clock;
   Domain domain;  // at the end of the last step
   Grains grains;
+  Members members;    // of chains and swimmers, also those that are no more
   Walls walls;        // the obstacles at the end of the last step
   Contacts contacts;  // of the last step: geometry at its start, history after it
   FluidState fluid;

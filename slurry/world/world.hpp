@@ -51,6 +51,7 @@ struct World {
   std::int32_t grain_groups = 0;  // the first of the groups are those of grains
   std::vector<Inlet> inlets;
   std::vector<Outlet> outlets;
+  std::vector<char> bound;         // by group of grains: are they chains or swimmers, whose members the state knows?
   std::vector<char> frozen;        // by group: do its grains keep their velocity? Empty: those of none do
   std::vector<std::int32_t> tied;  // by group: the rank of the obstacle that its frozen grains move with; -1: of none
   std::vector<Obstacle> obstacles;

@@ -61,6 +61,7 @@ void for_each_state_array(AnyState& state, Visit&& visit) {
     return [&visit, part](const auto& f, auto& values) { visit(fmt::format("{}.{}", part, f.name), values); };
   };
   for_each_array(state.grains, named("grains"));
+  for_each_array(state.members, named("members"));
   for_each_array(state.walls, named("walls"));
   for_each_array(state.contacts, named("contacts"));
   visit("contacts.start", state.contacts.start);
@@ -223,6 +224,8 @@ void check_state(const std::filesystem::path& path, const State& state) {
     };
   };
   for_each_array(state.grains, check(grains, "grains"));
+  for_each_array(state.members, check(state.members.size(), "members"));
+  if (!std::is_sorted(state.members.id.begin(), state.members.id.end())) refuse(path, "its members are out of order");
   for_each_array(state.walls, check(state.walls.size(), "obstacles"));
   for_each_array(state.contacts, check(contacts, "contacts"));
   for_each_array(state.inlets, check(state.inlets.size(), "inlets"));

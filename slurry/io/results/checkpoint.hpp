@@ -28,7 +28,7 @@
 namespace slurry {
 
 // Version of the format: to be raised with every change of State or of the layout.
-inline constexpr std::uint64_t checkpoint_version = 9;
+inline constexpr std::uint64_t checkpoint_version = 10;
 
 // How far an output of the run (runs/outputs) had come.
 struct OutputRecord {

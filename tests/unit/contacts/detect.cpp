@@ -108,7 +108,7 @@ TEST(Detect, leaves_neighbours_of_a_chain_alone) {
   Place p({{0, 10, 0}, {1.9, 10, 0}, {3.8, 10, 0}});
   EXPECT_EQ(p.detect(1).size(), 2u);
   ChainGroup chain;
-  chain.count = 3, chain.size = 3;
+  chain.members = MemberTable({0, 1, 2}), chain.size = 3;
   p.chains.groups = {chain};
   EXPECT_EQ(p.detect(1).size(), 0u);
 }

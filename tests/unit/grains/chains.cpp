@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include "slurry/core/random.hpp"
 #include "slurry/grains/grains.hpp"
@@ -27,7 +28,7 @@ Linked two_chains(bool closed, bool planar, std::uint64_t seed) {
   ChainOptions options;
   options.size = 6, options.closed = closed, options.stiffness = 3, options.bending = 2;
   options.area_stiffness = closed && planar ? 1.5 : 0;
-  w.chains.groups = {{0, 0, 12, 6, options, 1.1, 0.3, 2.0}};
+  w.chains.groups = {{0, MemberTable({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}), 6, options, 1.1, 0.3, 2.0}};
   Random random(seed);
   w.grains.resize(12);
   for (std::int32_t k = 0; k < 12; ++k) {
@@ -128,7 +129,9 @@ Linked tube(double disorder) {
   Linked w;
   ChainOptions options;
   options.size = 5, options.closed = options.woven = true, options.stiffness = 3;
-  w.chains.groups = {{0, 0, 20, 5, options, 1.1, 0, 0}};
+  std::vector<std::int64_t> ids(20);
+  std::iota(ids.begin(), ids.end(), 0);
+  w.chains.groups = {{0, MemberTable(ids), 5, options, 1.1, 0, 0}};
   Random random(3);
   w.grains.resize(20);
   for (std::int32_t k = 0; k < 20; ++k) {

@@ -20,7 +20,7 @@ std::vector<Pose> waving(double t) {
 
 Gaits waving_gaits() {
   Gaits gaits;
-  gaits.groups.push_back({1, 10, 6, 3, 2, {0, 0.25}, waving});
+  gaits.groups.push_back({1, MemberTable({10, 11, 12, 13, 14, 15}), 3, 2, {0, 0.25}, waving});
   return gaits;
 }
 

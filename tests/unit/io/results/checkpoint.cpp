@@ -40,6 +40,7 @@ void expect_same(const State& a, const State& b) {
   EXPECT_EQ(a.next_id, b.next_id);
   EXPECT_EQ(a.first_trouble, b.first_trouble);
   expect_same_arrays(a.grains, b.grains);
+  expect_same_arrays(a.members, b.members);
   expect_same_arrays(a.walls, b.walls);
   expect_same_arrays(a.contacts, b.contacts);
   EXPECT_EQ(a.contacts.start, b.contacts.start);
@@ -49,6 +50,7 @@ TEST_F(Checkpoints, GiveBackEveryBit) {
   State state = random_state(101, 123);
   state.first_trouble = "step 7 at time 0.1: the solver stopped";
   state.next_id = 1234;
+  state.members.id = {3, std::int64_t{1} << 40}, state.members.group = {1, 0};
   state.walls.position = {{1, -0.0, 3}};
   state.walls.orientation = {{0.5, 0.5, 0.5, 0.5}};
   state.walls.velocity = {{4, 5, 6}};
@@ -122,8 +124,8 @@ TEST_F(Checkpoints, SayWhatIsWrong) {
   EXPECT_TRUE(contains(message(bytes.substr(0, 12)), "truncated to 12 bytes"));
   EXPECT_TRUE(contains(message(bytes.substr(0, 100)), "100 bytes long; " + std::to_string(bytes.size()) + " expected"));
   std::string other = bytes;
-  other[8] = 10;
-  EXPECT_TRUE(contains(message(other), "format version 10; this program reads version 9"));
+  other[8] = 11;
+  EXPECT_TRUE(contains(message(other), "format version 11; this program reads version 10"));
   other = bytes;
   other[200] = static_cast<char>(other[200] ^ 1);
   EXPECT_TRUE(contains(message(other), "checksum"));
