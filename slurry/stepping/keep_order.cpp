@@ -75,7 +75,8 @@ void put_in_order(State& state, std::vector<std::int32_t> places, OrderBefore& b
 
 void work::keep_order(const World& world, State& state, Workspace& work, double) {
   OrderBefore& before = work.before;
-  before = {};
+  before.moved.clear();  // keeps its memory
+  before.places = before.ranks = {};
   wrap(world, state, before.moved);
   Grains& grains = state.grains;
   if (work.measured_version != grains.version || !world.growth.empty()) measure_radii(state, work);
