@@ -181,7 +181,8 @@ class Folders(unittest.TestCase):
         for name in ("case.toml", "series.csv", "schemes.csv", "scheme_plain.csv", "scheme_held.csv", "summary.json", "report.html"):
             self.assertTrue((self.home / "a" / name).exists(), name)
         stored = json.loads((self.home / "a" / "summary.json").read_text())
-        self.assertEqual(stored["schemes"], study.summary["schemes"])
+        # JSON has no infinity: the error of a scheme that failed is none there.
+        self.assertEqual(json.dumps(stored["schemes"]), json.dumps(study.summary["schemes"]).replace("Infinity", "null"))
         run = slurry.read(self.home / "a")
         self.assertEqual(run.case, film())
         np.testing.assert_array_equal(run.series["distance"], study.tables["series"]["distance"])
