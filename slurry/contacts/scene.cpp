@@ -11,7 +11,9 @@
 
 namespace slurry {
 
-PlacedPieces::PlacedPieces(const std::vector<Obstacle>& obstacles, const Walls& walls) {
+void PlacedPieces::place(const std::vector<Obstacle>& obstacles, const Walls& walls) {
+  runs_.clear();
+  size_ = 0;
   for (std::size_t k = 0; k < obstacles.size(); ++k) {
     const Obstacle& o = obstacles[k];
     if (o.pieces.empty()) continue;

@@ -31,7 +31,8 @@ struct PlacedPiece {
 class PlacedPieces {
  public:
   PlacedPieces() = default;
-  PlacedPieces(const std::vector<Obstacle>& obstacles, const Walls& walls);
+  PlacedPieces(const std::vector<Obstacle>& obstacles, const Walls& walls) { place(obstacles, walls); }
+  void place(const std::vector<Obstacle>& obstacles, const Walls& walls);
   PlacedPiece operator[](std::size_t rank) const;
   std::size_t size() const { return size_; }
 

@@ -13,11 +13,10 @@ namespace {
 constexpr std::size_t few_pieces = 8;
 
 // Empty where all are there.
-std::vector<std::int32_t> presence_at(const std::vector<Obstacle>& obstacles, double t) {
-  std::vector<std::int32_t> present;
+void set_presence(const std::vector<Obstacle>& obstacles, double t, std::vector<std::int32_t>& present) {
+  present.clear();
   for (const Obstacle& o : obstacles) present.push_back(t >= o.since && t < o.until ? 1 : 0);
   if (std::find(present.begin(), present.end(), 0) == present.end()) present.clear();
-  return present;
 }
 
 }  // namespace
@@ -47,17 +46,22 @@ NearestPiece nearest_piece(const Obstacle& obstacle, const Pose& pose, Vec3 x) {
   return best;
 }
 
-Walls walls_at(const std::vector<Obstacle>& obstacles, double t, double span) {
-  Walls walls;
-  for (const Obstacle& o : obstacles) {
+void set_walls(const std::vector<Obstacle>& obstacles, double t, double span, Walls& walls) {
+  const std::size_t n = obstacles.size();
+  walls.position.resize(n), walls.orientation.resize(n), walls.velocity.resize(n), walls.angular_velocity.resize(n);
+  for (std::size_t k = 0; k < n; ++k) {
+    const Obstacle& o = obstacles[k];
     const Pose pose = pose_at(o.motion, o.centre, t);
     const Twist twist = twist_at(o.motion, o.centre, t, span);
-    walls.position.push_back(pose.position);
-    walls.orientation.push_back(pose.orientation);
-    walls.velocity.push_back(twist.velocity);
-    walls.angular_velocity.push_back(twist.angular_velocity);
+    walls.position[k] = pose.position, walls.orientation[k] = pose.orientation;
+    walls.velocity[k] = twist.velocity, walls.angular_velocity[k] = twist.angular_velocity;
   }
-  walls.present = presence_at(obstacles, std::max(t - 0.5 * span, 0.0));
+  set_presence(obstacles, std::max(t - 0.5 * span, 0.0), walls.present);
+}
+
+Walls walls_at(const std::vector<Obstacle>& obstacles, double t, double span) {
+  Walls walls;
+  set_walls(obstacles, t, span, walls);
   return walls;
 }
 

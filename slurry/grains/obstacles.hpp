@@ -62,6 +62,8 @@ struct Walls {
 // there in the steps whose middle is between its two times: one that begins at such a time is the first, one that ends
 // there the last, whatever the round-off of the clock. Before the first step counts what is there at t = 0.
 Walls walls_at(const std::vector<Obstacle>& obstacles, double t, double span = usual_span);
+// The same in the memory of other walls.
+void set_walls(const std::vector<Obstacle>& obstacles, double t, double span, Walls& walls);
 
 // Gives the obstacle its tree if it has more pieces than are looked at one by one without loss.
 void index_pieces(Obstacle& obstacle);

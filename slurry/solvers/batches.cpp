@@ -64,8 +64,8 @@ void Batches<Batch>::hand_out() {
   for (std::size_t colour = 0; colour + 1 < order.colour_start.size(); ++colour) {
     const std::int64_t begin = order.colour_start[colour], end = order.colour_start[colour + 1];
     if (end - begin <= few_blocks)
-      std::stable_sort(block_of_task.begin() + begin, block_of_task.begin() + end,
-                       [&](std::int32_t a, std::int32_t b) { return size(a) < size(b); });
+      std::sort(block_of_task.begin() + begin, block_of_task.begin() + end,
+                [&](std::int32_t a, std::int32_t b) { return size(a) != size(b) ? size(a) < size(b) : a < b; });
   }
 }
 

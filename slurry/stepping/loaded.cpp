@@ -261,7 +261,7 @@ void follow_rates(const World& world, const State& state, Workspace& work, doubl
   std::vector<double>& rates = work.velocities.rates;
   for (std::size_t k = 0; k < rates.size(); ++k) work.loaded[k].rate += rates[k];
   place_walls(world, state, work, dt);
-  work.pieces = PlacedPieces(world.obstacles, work.walls);
+  work.pieces.place(world.obstacles, work.walls);
   if (const UpperMatrix change = turned_by(work.loaded, rates); change != UpperMatrix{}) {
     work.domain.gradient = add_scaled(work.domain.gradient, 1, change);
     work.next_domain = moved(work.domain, dt);

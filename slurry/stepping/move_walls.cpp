@@ -30,7 +30,7 @@ void work::move_walls(const World& world, State& state, Workspace& work, double 
   const double end = state.clock.time + dt;
   work.domain = state.domain;
   if (world.cell) work.domain.gradient = world.cell->mean(state.clock.time, dt);
-  work.walls = walls_at(world.obstacles, end, dt);
+  set_walls(world.obstacles, end, dt, work.walls);
   predict_loaded(world, state, work, dt);
   work.next_domain = moved(work.domain, dt);
   check_cell(state, work.next_domain);
@@ -38,7 +38,7 @@ void work::move_walls(const World& world, State& state, Workspace& work, double 
   if (const std::size_t k = first_not_finite(work.walls); k < work.walls.size())
     throw RunError(fmt::format("{}: the motion of {} is not finite at time {:.9g}", name_of_step(state),
                                world.obstacles[k].label, end));
-  work.pieces = PlacedPieces(world.obstacles, work.walls);
+  work.pieces.place(world.obstacles, work.walls);
 }
 
 void work::commit_walls(const World& world, State& state, Workspace& work, double dt) {
