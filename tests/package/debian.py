@@ -38,6 +38,8 @@ subprocess.run([str(program), "new", "newton_cradle", "cradle.toml"], check=True
 subprocess.run([str(program), "run", "cradle.toml", "--quiet", "--out", "cradle"], check=True, cwd=work)
 assert (work / "cradle" / "summary.json").exists()
 module = root / "usr/lib/python3/dist-packages/slurry"
+(core,) = module.glob("_core*.so")
+subprocess.run([sys.executable, str(source / "tests" / "build" / "hardening.py"), str(program), str(core)], check=True)
 environment = {**os.environ, "PYTHONPATH": str(module.parent), "PYTHONDONTWRITEBYTECODE": "1"}
 subprocess.run(["/usr/bin/python3", str(source / "tests" / "package" / "outside.py"), str(module.parent)], check=True, env=environment, cwd=work)
 for name, path in sorted(packages.items()):

@@ -28,6 +28,8 @@ for file in (build / "python" / "slurry").iterdir():
     if file.is_file():
         assert f"slurry/{file.name}" in names, file.name
 subprocess.run([*pip, "install", "--no-deps", "--no-index", "--target", str(work / "site"), str(wheel)], check=True)
+(module,) = (work / "site" / "slurry").glob("_core*.so")
+subprocess.run([sys.executable, str(source / "tests" / "build" / "hardening.py"), str(module)], check=True)
 environment = {**os.environ, "PYTHONPATH": str(work / "site"), "PYTHONDONTWRITEBYTECODE": "1"}
 subprocess.run([sys.executable, str(source / "tests" / "package" / "outside.py"), str(work / "site")], check=True, env=environment, cwd=work)
 print(wheel.name, wheel.stat().st_size // 1024, "kB")
