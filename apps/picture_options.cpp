@@ -169,7 +169,7 @@ FrameReader open_frames(const std::string& folder) {
   }();
   if (reader.frames().empty())
     throw InputError(folder,
-                     "this run has no frames; give output.frames in its case, for example --set output.frames=0.1");
+                     "this run has no frames; give output.frames in its case, or leave it out, for twenty frames");
   return reader;
 }
 

@@ -148,18 +148,20 @@ struct ContactRule {
 
 struct OutputOptions {
   static constexpr const char* doc = "What is written to the run folder, and when.";
-  Schedule frames = Schedule::never();
+  std::optional<Schedule> frames;
   Schedule series = Schedule::each_steps(1);
   std::optional<Schedule> field_times;
   Schedule checkpoint = Schedule::never();
   double checkpoint_wall = 300;
   bool contacts = true;
   bool report = true;
+  // Of a run that ends at this time.
+  Schedule frame_times(double end) const { return frames.value_or(Schedule::each(end / 20)); }
   static constexpr auto fields() {
     return FieldTable{
         field("frames", &OutputOptions::frames, "s",
               "Pictures of the state (HDF5 and XDMF): a time, { every = time }, { steps = n }, { at = "
-              "[times] } or false."),
+              "[times] } or false; by default every twentieth of time.end."),
         field("series", &OutputOptions::series, "s", "Lines of series.csv, with the same forms."),
         field("fields", &OutputOptions::field_times, "s",
               "Fields of the list `fields`, those that do not say when themselves, with the same forms; with the "

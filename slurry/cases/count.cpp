@@ -12,18 +12,14 @@ namespace slurry {
 
 namespace {
 
-// Bytes of a grain of a settled packing with its contacts: in a step, as measured at the peak of a run
-// (docs/benchmarks.md, Memory), and in the state. A contact with friction has three rows of the problem and one with
-// rolling friction six; flat faces on each other have up to eight contacts.
-struct GrainBytes {
-  double step, state;
-};
-constexpr GrainBytes bytes_frictionless{2200, 420}, bytes_friction{3800, 510}, bytes_rolling{4600, 600},
-    bytes_faces{23500, 3000};
+// Bytes of a grain and its neighbours in the first steps, without contacts, as measured at the peak of a run
+// (docs/benchmarks.md, Memory). What contacts take beside is three times as much in a settled packing of spheres, and
+// thirty where flat faces lie on each other: no number holds for all.
+constexpr double bytes_frictionless = 600, bytes_friction = 850, bytes_turning = 1050, bytes_faces = 1250;
 
 // While the run goes on, copies of the state are on their way to the disk: a checkpoint, and a frame in memory that
 // grows by halves.
-constexpr double copies_in_checkpoint = 1, copies_in_frame = 1.5;
+constexpr double bytes_of_state = 250, copies_in_checkpoint = 1, copies_in_frame = 1.5;
 
 bool has_flat_faces(const GrainGroup& group, bool planar) {
   try {
@@ -42,12 +38,20 @@ double count_of(const GrainGroup& group) {
                                                          : places;
 }
 
-// Grains that are not round turn, whatever the law.
-GrainBytes bytes_of_grain(const Case& c, const LawTable& laws, const GrainGroup& group) {
+double bytes_of_grain(const Case& c, const GrainGroup& group) {
   if (has_flat_faces(group, c.planar)) return bytes_faces;
-  if (laws.rolls()) return bytes_rolling;
-  const bool is_round = std::holds_alternative<SphereGrain>(group.shape);
-  return !is_round || laws.turns() ? bytes_friction : bytes_frictionless;
+  if (!std::holds_alternative<SphereGrain>(group.shape)) return bytes_turning;
+  return resolve_laws(c).turns() ? bytes_friction : bytes_frictionless;
+}
+
+double bytes_of_fluid(const Case& c) {
+  const Vec3 cell = c.cell ? c.cell->high - c.cell->low : Vec3{};
+  return std::visit(
+      [&](const auto& fluid) {
+        if constexpr (requires { fluid.bytes_at_start(cell, c.planar); }) return fluid.bytes_at_start(cell, c.planar);
+        return 0.0;
+      },
+      c.fluid);
 }
 
 }  // namespace
@@ -59,13 +63,11 @@ double grains_asked(const Case& c) {
 }
 
 double bytes_asked(const Case& c) {
-  const LawTable laws = resolve_laws(c);
-  const double copies = copies_in_checkpoint + (c.output.frames.is_never() ? 0 : copies_in_frame);
-  double all = 0;
-  for (const GrainGroup& group : c.grains) {
-    const GrainBytes grain = bytes_of_grain(c, laws, group);
-    all += count_of(group) * (grain.step + copies * grain.state);
-  }
+  const bool has_frames = !c.output.frame_times(c.time.end).is_never();
+  const double copies = copies_in_checkpoint + (has_frames ? copies_in_frame : 0);
+  double all = bytes_of_fluid(c);
+  for (const GrainGroup& group : c.grains)
+    all += count_of(group) * (bytes_of_grain(c, group) + copies * bytes_of_state);
   return all;
 }
 

@@ -12,8 +12,8 @@ namespace slurry {
 // integer.
 double grains_asked(const Case& c);
 
-// Memory that a run of these grains takes once they have settled, about, by what they are, how they touch, and what the
-// run writes.
+// Memory that a run takes at its start, about, for its grains, a fluid on a grid or on points, and what it writes.
+// Contacts take more.
 double bytes_asked(const Case& c);
 
 }  // namespace slurry

@@ -44,11 +44,13 @@ std::int64_t available_bytes() {
   return available;
 }
 
-void check_memory(double grains, double bytes) {
+void check_memory(double bytes) {
   const auto available = static_cast<double>(available_bytes());
   if (available == 0 || bytes <= available) return;
-  throw RunError(fmt::format("{:.0f} grains take about {:.3g} GB of memory; {:.3g} GB are available", grains,
-                             1e-9 * bytes, 1e-9 * available));
+  throw RunError(fmt::format(
+      "the run takes about {:.3g} GB of memory at its start; {:.3g} GB are available: fewer grains, or a fluid of a "
+      "larger spacing, take less",
+      1e-9 * bytes, 1e-9 * available));
 }
 
 }  // namespace slurry

@@ -15,7 +15,7 @@ std::int64_t kibibytes_of(const char* key, const char* path = "/proc/self/status
 // the system does not tell.
 std::int64_t available_bytes();
 
-// Throws RunError where grains that take so many bytes cannot fit into the memory that is available.
-void check_memory(double grains, double bytes);
+// Throws RunError where so many bytes cannot fit into the memory that is available.
+void check_memory(double bytes);
 
 }  // namespace slurry

@@ -90,6 +90,15 @@ void check_grains(const FluidScene& scene, const grid::Box& box) {
 
 }  // namespace
 
+// As measured at the peak of a run (docs/benchmarks.md, Memory).
+double GridFluid::bytes_at_start(Vec3 cell, bool planar) const {
+  constexpr double bytes_of_cell = 125;
+  const Vec3 size = low && high ? *high - *low : cell;
+  double cells = 1;
+  for (int axis = 0; axis < (planar ? 2 : 3); ++axis) cells *= std::max(0.0, size[axis]) / spacing;
+  return bytes_of_cell * cells;
+}
+
 OptionFault GridFluid::fault() const {
   if (low.has_value() != high.has_value())
     return {low ? name_of(&GridFluid::high) : name_of(&GridFluid::low), "not given, expected both corners or none"};

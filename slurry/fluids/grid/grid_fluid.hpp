@@ -98,6 +98,8 @@ struct GridFluid {
   double buoyant_density() const { return density.value_or(0); }
   // Those of a grain alone.
   double drag_at_rest(const FluidScene& scene, std::size_t k) const;
+  // Memory of a run, about, in a cell of this size.
+  double bytes_at_start(Vec3 cell, bool planar) const;
   void couple(const FluidScene& scene, Resistance& resistance) const;
   // Throws RunError where a grain is too small for the grid or has left the fluid, or the grid is too large.
   void check(const FluidScene& scene) const;

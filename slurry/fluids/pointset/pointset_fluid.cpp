@@ -91,6 +91,24 @@ double PointsetFluid::reach_in_spacings() const {
   return reach.value_or(usual[std::clamp<std::int64_t>(degree_used(), 2, 4) - 2]);
 }
 
+// As measured at the peak of a run (docs/benchmarks.md, Memory). The factors of a direct solver fill up in space.
+double PointsetFluid::bytes_at_start(Vec3, bool planar) const {
+  double points = 1;
+  if (low && high) {
+    for (int axis = 0; axis < (planar ? 2 : 3); ++axis) points *= std::max(0.0, (*high)[axis] - (*low)[axis]) / spacing;
+  } else {
+    double doubled_area = 0;
+    for (std::size_t k = 0; k < corners.size(); ++k) {
+      const Vec3 a = corners[k], b = corners[(k + 1) % corners.size()];
+      doubled_area += a.x * b.y - a.y * b.x;
+    }
+    points = 0.5 * std::abs(doubled_area) / (spacing * spacing);
+  }
+  if (linear_solver == SparseMethod::direct) return points * (planar ? 12400 : 25000 + 1450 * std::cbrt(points));
+  if (linear_solver == SparseMethod::multigrid) return points * (planar ? 6900 : 30000);
+  return points * (planar ? 5450 : 28000);
+}
+
 OptionFault PointsetFluid::fault() const {
   if (const OptionFault fault = region_fault(*this); !fault.what.empty()) return fault;
   if (degree_used() < 2 || degree_used() > 4)

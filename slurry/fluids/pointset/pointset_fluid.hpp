@@ -151,6 +151,8 @@ struct PointsetFluid {
   bool turns() const { return spin; }
   double buoyant_density() const { return buoyancy ? density : 0; }
   double drag_at_rest(const FluidScene& scene, std::size_t k) const;
+  // Memory of a run, about; its region is its own.
+  double bytes_at_start(Vec3 cell, bool planar) const;
   // Without a plan and a state the fluid is everywhere, at rest. Throws RunError with the grain where the drag is not
   // positive.
   void couple(const SceneOf<PointsetFluid>& scene, Resistance& resistance) const;

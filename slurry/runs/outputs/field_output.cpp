@@ -140,8 +140,8 @@ class FieldOutput : public Output {
  private:
   // Of fields that do not say when.
   static Schedule common_schedule(const OutputContext& run) {
-    const OutputOptions& output = run.simulation->description().output;
-    return output.field_times.value_or(output.frames);
+    const Case& c = run.simulation->description();
+    return c.output.field_times.value_or(c.output.frame_times(c.time.end));
   }
   struct Member {
     MeasuredField field;

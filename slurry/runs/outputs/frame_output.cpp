@@ -10,7 +10,7 @@ namespace {
 
 class FrameOutput : public Output {
  public:
-  explicit FrameOutput(const OutputContext& run) : Output(run.simulation->description().output.frames), run_(run) {}
+  explicit FrameOutput(const OutputContext& run) : Output(schedule_of(run)), run_(run) {}
 
   void start() override { writer_ = std::make_unique<FrameWriter>(run_.folder, run_.simulation->description()); }
   void resume(const Kept& kept) override {
@@ -31,6 +31,10 @@ class FrameOutput : public Output {
   std::int64_t last_step() const override { return writer_->frames().empty() ? -1 : writer_->frames().back().step; }
 
  private:
+  static Schedule schedule_of(const OutputContext& run) {
+    const Case& c = run.simulation->description();
+    return c.output.frame_times(c.time.end);
+  }
   const OutputContext& run_;
   std::unique_ptr<FrameWriter> writer_;
   std::int64_t under_way_ = 0;  // number of the job of the last frame

@@ -115,6 +115,22 @@ TEST_F(Pictures, EveryRunEndsWithAReport) {
   EXPECT_EQ(slurry_("report .").code, 2);
 }
 
+TEST_F(Pictures, ACaseThatSaysNothingOfOutputHasTwentyFrames) {
+  std::ofstream(folder() / "fall.toml") << R"(planar = true
+time = { step = 0.01, end = 0.4 }
+[[grains]]
+positions = [[0, 1]]
+radius = 0.1
+[[forces]]
+force = "gravity"
+acceleration = [0, -9.81]
+)";
+  ASSERT_EQ(slurry_("run fall.toml -q -j1 -o fall").code, 0);
+  EXPECT_EQ(slurry_("draw fall -o fall.svg").code, 0);
+  const fs::directory_iterator frames(folder() / "fall/frames");
+  EXPECT_EQ(std::distance(begin(frames), end(frames)), 21) << "the start and every twentieth";
+}
+
 TEST_F(Pictures, AReportWithoutFramesStillHasPictures) {
   const std::string run =
       "run '" SLURRY_SOURCE_DIR "/gallery/gluey_lotto.toml' -q -j1 --set time.end=0.02 --set output.frames=false ";

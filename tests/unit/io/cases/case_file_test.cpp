@@ -128,7 +128,7 @@ TEST(CaseFile, ReadsEveryKindOfValue) {
   EXPECT_TRUE(std::holds_alternative<slurry::Apgd>(c.solver.name));
   EXPECT_EQ(c.solver.on_trouble, slurry::OnTrouble::stop);
   EXPECT_EQ(c.neighbours.reach, 0.1);
-  EXPECT_EQ(c.output.frames.at, (std::vector<double>{0, 1}));
+  EXPECT_EQ(c.output.frames->at, (std::vector<double>{0, 1}));
   EXPECT_EQ(c.output.series, slurry::Schedule::each(0.5));
   EXPECT_EQ(std::get<slurry::PairProbe>(c.probes[0].probe).obstacle, "floor");
 }
