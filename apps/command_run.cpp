@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -18,6 +19,7 @@
 #include "progress.hpp"
 #include "slurry/cases/count.hpp"
 #include "slurry/core/errors.hpp"
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/cases/resume.hpp"
@@ -235,12 +237,25 @@ bool finish(Runner& runner, const std::string& ended) {
   }
 }
 
+// Nothing where somebody did not want to wait until the grains were placed.
+std::optional<Runner> begin(const Case& c, const std::filesystem::path& folder, const Options& options) {
+  const InterruptScope listening(&interrupts);
+  try {
+    return options.resume ? Runner::resume(c, folder) : Runner::start(c, folder, options.overwrite);
+  } catch (const Interrupted&) {
+    say(stdout, "interrupted before the first step\n");
+    return {};
+  }
+}
+
 // A collection of grains.
 int run(const Case& c, const std::filesystem::path& folder, const Options& options) {
   listen_to_signals();
-  check_memory(grains_asked(c), bytes_asked(c));
+  check_memory(bytes_asked(c));
   ProblemFiles problems(options);
-  Runner runner = options.resume ? Runner::resume(c, folder) : Runner::start(c, folder, options.overwrite);
+  std::optional<Runner> begun = begin(c, folder, options);
+  if (!begun) return exit_signal + last_signal;
+  Runner& runner = *begun;
   for (const std::string& note : runner.notes()) say(stderr, "note: {}\n", note);
 
   const std::unique_ptr<Viewer> viewer = options.view ? show(runner) : nullptr;
@@ -248,10 +263,10 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
   const auto started = std::chrono::steady_clock::now();
   Progress progress(runner.simulation().state().clock.time, c.time.end, options.quiet);
   std::string ended = "end";
-  // A step that takes long ends on the way, the state being that before it.
-  runner.simulation().listen_to(interrupts);
   if (!options.trouble.empty()) runner.simulation().keep_trouble();
   try {
+    // A step that takes long ends on the way, the state being that before it.
+    const InterruptScope listening(&interrupts);
     while (!runner.is_done() && interrupts == 0) {
       progress.show(runner.simulation().state(), runner.advance());
       problems.save_trouble(runner.simulation());
@@ -303,21 +318,19 @@ int run(const C& c, const std::filesystem::path& folder, const Options& options)
   if (options.view) throw InputError("--view: a study shows nothing while it computes");
   listen_to_signals();
   Progress progress(0, 1, options.quiet);
-  const StudyProgress hook([&](double done) {
-    progress.show(done);
-    return interrupts == 0;
-  });
+  const StudyProgress hook([&](double done) { progress.show(done); });
   const StudyFolder state = options.resume      ? StudyFolder::again
                             : options.overwrite ? StudyFolder::overwrite
                                                 : StudyFolder::fresh;
   if (options.resume)
     say(stderr, "note: a study has no checkpoints: it is computed again, but for what its cache holds\n");
   try {
+    const InterruptScope listening(&interrupts);
     const StudyRecord record = run_study_in(c, folder, state, hook);
     progress.close();
     say_study(record, folder, options.quiet);
     return exit_fine;
-  } catch (const StudyStopped&) {
+  } catch (const Interrupted&) {
     progress.close();
     say(stdout, "interrupted: nothing of the study is kept\n");
     return exit_signal + last_signal;

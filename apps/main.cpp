@@ -15,6 +15,7 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,13 @@ int refuse_command(const std::string& word) {
   return slurry::exit_input_wrong;
 }
 
+// Also where an array would be longer than any memory.
+int refuse_for_memory() {
+  std::fprintf(stderr,
+               "slurry: there is not enough memory for this case: fewer grains, points or triangles take less\n");
+  return slurry::exit_failed;
+}
+
 int run(const slurry::Action& action) {
   try {
     return action();
@@ -51,8 +59,9 @@ int run(const slurry::Action& action) {
     std::fprintf(stderr, "slurry: %s\n", error.what());
     return slurry::exit_input_wrong;
   } catch (const std::bad_alloc&) {
-    std::fprintf(stderr, "slurry: there is not enough memory for this many grains; a grain takes 2 to 24 kB\n");
-    return slurry::exit_failed;
+    return refuse_for_memory();
+  } catch (const std::length_error&) {
+    return refuse_for_memory();
   } catch (const std::exception& error) {
     std::fprintf(stderr, "slurry: the run failed: %s\n", error.what());
     return slurry::exit_failed;

@@ -16,6 +16,7 @@
 #include "slurry/cases/softness.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/io/csv.hpp"
+#include "slurry/io/files.hpp"
 #include "slurry/io/inlet_tables.hpp"
 #include "slurry/io/meshes/mesh_file.hpp"
 #include "slurry/observe/population.hpp"
@@ -72,6 +73,14 @@ void check_overlaps(const Case& c, const World& world, const State& state) {
                      remedies(c, deepest_in_radii(overlaps, world, state.grains)));
 }
 
+// What the rates of the cell would end a run with, hours later.
+void check_cell(const Case& c, const State& state) {
+  if (!c.cell || state.grains.empty()) return;
+  const double largest = *std::max_element(state.grains.radius.begin(), state.grains.radius.end());
+  if (const std::string fault = narrowing(*c.cell, c.planar, largest, c.time.end); !fault.empty())
+    throw InputError("[cell] stretch", fault);
+}
+
 // What the fluid would refuse in the first step.
 void check_fluid(const World& world, const State& state) {
   try {
@@ -93,6 +102,18 @@ void keep_report(StepReport& report, const Work& work) {
   }
 }
 
+// Nothing has run yet: what cannot be begun is the fault of the case, unless a file is.
+template <class Work>
+auto begun(const Work& work) {
+  try {
+    return work();
+  } catch (const FileError&) {
+    throw;
+  } catch (const RunError& error) {
+    throw InputError(error.what());
+  }
+}
+
 }  // namespace
 
 Simulation::Simulation(const Simulation&) = default;
@@ -101,11 +122,14 @@ Simulation& Simulation::operator=(const Simulation&) = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 Simulation::~Simulation() = default;
 
-Simulation::Simulation(const Case& c) : case_(checked(c)), world_(build_world(case_)) {
-  state_ = first_state(case_, world_);
-  complete_world(case_, state_, world_);
-  check_overlaps(case_, world_, state_);
-  check_fluid(world_, state_);
+Simulation::Simulation(const Case& c) : case_(checked(c)), world_(begun([&] { return build_world(case_); })) {
+  begun([&] {
+    state_ = first_state(case_, world_);
+    complete_world(case_, state_, world_);
+    check_cell(case_, state_);
+    check_overlaps(case_, world_, state_);
+    check_fluid(world_, state_);
+  });
   if (!c.time.step.is_auto() && c.time.step.value > world_.chain_step)
     throw InputError("[time] step", fmt::format("got {}; the springs of the chains are stable below {:.3g}",
                                                 c.time.step.value, world_.chain_step));

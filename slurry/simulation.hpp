@@ -4,7 +4,6 @@
 // Simulation: owns the four objects of a run, the case, the world made from it, the state and the workspace.
 #pragma once
 
-#include <atomic>
 #include <optional>
 #include <string>
 #include <utility>
@@ -33,7 +32,7 @@ class Simulation {
   ~Simulation();
 
   // One time step (stepping/step.hpp). Throws RunError when the case asks to stop at trouble, or when a number is not
-  // finite, or Interrupted; the state is then that before the step, bit for bit.
+  // finite, or Interrupted (core/interrupt.hpp); the state is then that before the step, bit for bit.
   StepReport step();
   // One stage of it, for those who build a step of their own (stepping/stages.hpp).
   void run(const Stage& stage, double dt);
@@ -58,8 +57,6 @@ class Simulation {
   const std::string& first_trouble() const {
     return state_.first_trouble.empty() ? workspace_.trouble : state_.first_trouble;
   }
-  // A step ends with Interrupted, and the state before it, as soon as the flag is not 0: a signal handler may set it.
-  void listen_to(const std::atomic<int>& interrupt) { workspace_.interrupt = &interrupt; }
   // Keeps the contact problem of that step, as the solver left it, for later study.
   void keep_trouble() { workspace_.keeps_trouble = true; }
   const std::optional<Problem>& troubled_problem() const { return workspace_.troubled_problem; }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "interrupts.hpp"
 
-#include <pybind11/pybind11.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -34,7 +33,7 @@ bool is_a_function(const struct sigaction& action) {
 
 }  // namespace
 
-void check_interrupt() {
+void raise_signals() {
   if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
 }
 

@@ -125,26 +125,19 @@ auto Session::engine(const Work& work) {
 
 template <class Work>
 auto Session::stepping(const Work& work) {
-  const InterruptWatch watch;
-  for (;;) {
-    watch.clear();
-    check_interrupt();
-    try {
-      return engine([&] {
-        simulation().workspace().interrupt = watch.flag();
-        const Clock before = simulation().state().clock;
-        try {
-          work();
-        } catch (...) {
-          probes_.watch(before);  // the step may be made, and its output have failed
-          throw;
-        }
-        probes_.watch(before);
-      });
-    } catch (const Interrupted&) {
-      // Where the handler of the script raises nothing the work is done anew: it has changed nothing.
-    }
-  }
+  return until_not_interrupted([&](const std::atomic<int>* flag) {
+    return engine([&] {
+      const Clock before = simulation().state().clock;
+      try {
+        const InterruptScope listening(flag);
+        work();
+      } catch (...) {
+        probes_.watch(before);  // the step may be made, and its output have failed
+        throw;
+      }
+      probes_.watch(before);
+    });
+  });
 }
 
 const Simulation& Session::simulation_at_rest() const {
@@ -286,7 +279,7 @@ void Session::run(std::optional<double> until, std::optional<std::int64_t> steps
     const bool is_reached = until && simulation().has_reached(*until);
     if (is_reached || ((to_the_end || c.time.step.is_auto()) && simulation().is_done())) return;
     step();
-    check_interrupt();
+    raise_signals();
     if (callback.is_none()) continue;
     const py::object self = py::cast(this, py::return_value_policy::reference);
     if (says_stop(call_python(callback, py::make_tuple(self)))) return;

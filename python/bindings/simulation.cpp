@@ -9,7 +9,7 @@
 #include <pybind11/stl/filesystem.h>
 
 #include "arrays.hpp"
-#include "interpreter.hpp"
+#include "interrupts.hpp"
 #include "session.hpp"
 #include "slurry/cases/count.hpp"
 #include "slurry/cases/resolve.hpp"
@@ -41,8 +41,8 @@ std::unique_ptr<Session> start(const py::object& description, const std::optiona
   if (!folder && (overwrite || resume)) throw InputError("overwrite and resume need the folder of a run");
   if (description.is_none() && !resume) throw InputError("no case was given; only resume=True can do without");
   const Case c = description.is_none() ? read_case((*folder / "case.toml").string()) : case_from_python(description);
-  return without_lock([&] {
-    check_memory(grains_asked(c), bytes_asked(c));
+  return interruptible([&] {
+    check_memory(bytes_asked(c));
     return folder ? start_in_folder(c, *folder, overwrite, resume) : std::make_unique<Session>(c);
   });
 }
@@ -63,7 +63,7 @@ fs::path folder_of_inputs(const fs::path& checkpoint) {
 }
 
 std::unique_ptr<Session> load(const fs::path& path) {
-  return without_lock([&] {
+  return interruptible([&] {
     Checkpoint saved = find_saved(path);
     const Case c = parse_case(saved.case_text, saved.path.string(), {}, folder_of_inputs(saved.path).string());
     return std::make_unique<Session>(c, std::move(saved.state), saved.record);
@@ -104,7 +104,7 @@ py::tuple to_pickle(Session& session) {
 std::unique_ptr<Session> from_pickle(const std::string& bytes, const std::string& folder, std::uint64_t sum) {
   // The snapshot has a checksum of its own.
   if (sum != checksum(folder)) throw RunError("the pickle is damaged: its checksum is wrong");
-  return without_lock([&] {
+  return interruptible([&] {
     Checkpoint checkpoint = unpack_checkpoint(bytes, "the pickle");
     return std::make_unique<Session>(parse_case(checkpoint.case_text, "the pickle", {}, folder),
                                      std::move(checkpoint.state), checkpoint.record);
@@ -259,8 +259,7 @@ void bind_copies(Class& type) {
            "simulation with a run folder cannot: restore a copy().")
       .def("_write_frame", &write_frame)
       .def("__reduce__", [](const py::object& self) {
-        return py::make_tuple(py::module_::import("slurry.running").attr("restored"),
-                              to_pickle(self.cast<Session&>()));
+        return py::make_tuple(py::module_::import("slurry.running").attr("restored"), to_pickle(self.cast<Session&>()));
       });
 }
 

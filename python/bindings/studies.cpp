@@ -10,7 +10,7 @@
 
 #include <optional>
 
-#include "interpreter.hpp"
+#include "interrupts.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/draw/report_study.hpp"
 #include "slurry/runs/study_runner.hpp"
@@ -101,20 +101,10 @@ AnyStudy study_from_python(const py::object& description) {
 StudyRecord compute(const py::object& description, const std::optional<std::filesystem::path>& folder, bool overwrite) {
   if (overwrite && !folder) throw InputError("overwrite needs the folder of a run");
   const AnyStudy study = study_from_python(description);
-  std::optional<py::error_already_set> interrupt;  // Ctrl-C, as Python raises it
-  const StudyProgress listen([&](double) {
-    const py::gil_scoped_acquire lock;
-    if (PyErr_CheckSignals() != 0) interrupt.emplace();
-    return !interrupt;
+  return interruptible([&] {
+    return folder ? run_study_in(study, *folder, overwrite ? StudyFolder::overwrite : StudyFolder::fresh)
+                  : run_study_record(study);
   });
-  try {
-    return without_lock([&] {
-      return folder ? run_study_in(study, *folder, overwrite ? StudyFolder::overwrite : StudyFolder::fresh, listen)
-                    : run_study_record(study, listen);
-    });
-  } catch (const StudyStopped&) {
-    throw py::error_already_set(*interrupt);
-  }
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include <memory>
 #include <optional>
 
-#include "interpreter.hpp"
+#include "interrupts.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/studies/swimmer/columns.hpp"
 #include "slurry/studies/swimmer/setup.hpp"
@@ -46,7 +46,7 @@ class PythonSwimmer {
   const Swimmer& swimmer() const { return swimmer_; }
   const DirectConnection& exact() const { return exact_; }
   const ConnectionField& field() {
-    if (!field_) field_ = without_lock([&] { return make_field(case_, swimmer_); });
+    if (!field_) field_ = interruptible([&] { return make_field(case_, swimmer_); });
     return *field_;
   }
 
@@ -149,7 +149,7 @@ py::dict swim_in_python(PythonSwimmer& s, const py::object& stroke, double perio
   check_stroke(swimmer, path);
   const ConnectionField& field = s.field();
   if (is_function) return record_to_python(swimmer, swim(field, path, steps));
-  return record_to_python(swimmer, without_lock([&] { return swim(field, path, steps); }));
+  return record_to_python(swimmer, interruptible([&] { return swim(field, path, steps); }));
 }
 
 std::optional<Vec3> vector_from(const std::optional<std::vector<double>>& given, const char* what) {
@@ -170,7 +170,7 @@ py::list optimise_in_python(PythonSwimmer& s, const std::optional<std::vector<do
   const OptimalStrokeOptions options{
       .pieces = pieces, .starts = starts, .is_start_free = free_start, .verify = verify, .program = {}};
   const ConnectionField& field = s.field();
-  const auto found = without_lock([&] { return optimal_strokes(field, s.swimmer().start(), target, options); });
+  const auto found = interruptible([&] { return optimal_strokes(field, s.swimmer().start(), target, options); });
   py::list list;
   for (const Extremal& e : found) {
     py::dict record = record_to_python(s.swimmer(), swim(field, e.path.stroke(), 8));

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "slurry/core/math.hpp"
+
 namespace slurry {
 namespace {
 
@@ -118,6 +120,27 @@ Domain domain_of(const CellOptions& cell, bool planar) {
   flip(domain.edges, domain.periodic);
   domain.low = middle - 0.5 * (domain.edges * Vec3{1, 1, 1});
   return domain;
+}
+
+std::string narrowing(const CellOptions& cell, bool planar, double largest_radius, double end) {
+  constexpr int parts = 2000;
+  const std::array<std::int64_t, 3> periodic = periodic_axes(cell, planar);
+  const std::array<const Expression*, 3> rate{&cell.stretch.x, &cell.stretch.y, &cell.stretch.z};
+  // The edge along an axis grows by the rate along it alone.
+  std::array<double, 3> logarithm{};
+  for (int k = 0; k < parts; ++k)
+    for (int axis = 0; axis < 3; ++axis) {
+      if (!periodic[axis]) continue;
+      const double dt = end / parts, first = cell.high[axis] - cell.low[axis];
+      logarithm[axis] += dt * rate[axis]->mean(k * dt, dt);
+      const double width = first * math::exp(logarithm[axis]);
+      if (width > 4 * largest_radius || first <= 4 * largest_radius) continue;
+      return fmt::format(
+          "makes the cell {:.3g} wide along {} at time {:.3g} of {:.3g}, and it must stay wider than four radii of the "
+          "largest grain, {:.3g}: expected slower rates, an earlier time.end or a larger cell",
+          width, axis_names()[axis], (k + 1) * dt, end, 4 * largest_radius);
+    }
+  return {};
 }
 
 CellRates rates_of(const CellOptions& cell) {

@@ -68,6 +68,10 @@ struct CellOptions {
 // Options that are wrong together.
 OptionFault cell_fault(const CellOptions& cell, bool planar);
 
+// Where the rates of the cell make it too narrow for grains of this radius before the run ends: when, and what to do;
+// empty where they do not. What pressure and stresses do is not known before.
+std::string narrowing(const CellOptions& cell, bool planar, double largest_radius, double end);
+
 Domain domain_of(const CellOptions& cell, bool planar);
 CellRates rates_of(const CellOptions& cell);
 CellLoad load_of(const CellOptions& cell);

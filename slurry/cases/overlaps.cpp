@@ -7,12 +7,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <tuple>
 
 #include "slurry/contacts/detect.hpp"
-#include "slurry/neighbours/periodic_pairs.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/core/interrupt.hpp"
+#include "slurry/neighbours/candidates.hpp"
 
 namespace slurry {
 
@@ -21,11 +22,22 @@ namespace {
 // Pairs named in a message.
 constexpr std::size_t most_named = 5;
 
+// As many as a step bears.
+PairList near_pairs(const Scene& scene) {
+  const Grains& grains = scene.grains;
+  try {
+    return pairs_in_domain(scene.domain, Candidates::most_partners * grains.size(), grains.position, grains.radius, 0);
+  } catch (const TooManyPairs&) {
+    throw InputError(fmt::format("the grains lie on top of each other at the start: more than {} pairs a grain overlap",
+                                 Candidates::most_partners));
+  }
+}
+
 void find_among_grains(const Scene& scene, double tolerance, std::vector<Overlap>& found) {
   const Grains& grains = scene.grains;
-  const PairList pairs =
-      pairs_in_domain(scene.domain, std::numeric_limits<std::size_t>::max(), grains.position, grains.radius, 0);
-  for (std::size_t i = 0; i < grains.size(); ++i)
+  const PairList pairs = near_pairs(scene);
+  for (std::size_t i = 0; i < grains.size(); ++i) {
+    check_interrupt();
     for (std::int64_t p = pairs.start[i]; p < pairs.start[i + 1]; ++p) {
       const std::int32_t j = pairs.partner[p];
       if (scene.never_touch(i, j)) continue;
@@ -34,11 +46,13 @@ void find_among_grains(const Scene& scene, double tolerance, std::vector<Overlap
       if (depth > tolerance * std::min(scene.half_width(i), scene.half_width(j)))
         found.push_back({low, high, false, depth});
     }
+  }
 }
 
 void find_in_obstacles(const Scene& scene, const PairList& pairs, double tolerance, std::vector<Overlap>& found) {
   const Grains& grains = scene.grains;
   for (std::size_t i = 0; i < grains.size(); ++i) {
+    check_interrupt();
     // The pieces of an obstacle follow each other: the deepest of each counts.
     std::int32_t last = -1;
     for (std::int64_t p = pairs.start[i]; p < pairs.start[i + 1]; ++p) {

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/interrupt.hpp"
 
 namespace slurry {
 namespace {
@@ -213,9 +214,9 @@ void detail::run_tasks(std::size_t count, Task task) {
   struct Leave {
     ~Leave() { inside_task = false; }
   } leave;
-  if (count <= Pool::most_tasks) return team().pool->run(count, task);
   const std::size_t group = count / Pool::most_tasks + 1;
-  const auto several = [&](std::size_t k) {
+  const auto several = [&, flag = interrupt_flag()](std::size_t k) {
+    const InterruptScope scope(flag);
     for (std::size_t n = k * group; n < std::min(count, (k + 1) * group); ++n) task(n);
   };
   team().pool->run((count + group - 1) / group, detail::Task(several));

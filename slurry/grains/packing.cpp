@@ -12,6 +12,7 @@
 #include <numeric>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/interrupt.hpp"
 #include "slurry/shapes/surfaces/piece.hpp"
 
 namespace slurry {
@@ -149,6 +150,7 @@ class RandomPlaces {
   // Finds a place for the grain and takes it.
   bool place(double radius, Vec3& centre) {
     for (int draw = 0; draw < most_draws; ++draw) {
+      check_interrupt();
       centre = {};
       for (int axis = 0; axis < axes_; ++axis) {
         const double inset = goes_round(axis) ? 0 : radius;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/linalg/vector_operations.hpp"
 
@@ -82,6 +83,7 @@ KrylovReport bicgstab(const LinearOperator& a, const LinearOperator& preconditio
     report.residual = method.left();
     if (!std::isfinite(method.left())) return report.status = KrylovStatus::not_finite, report;
     if (report.iterations == options.most_iterations) return report.status = KrylovStatus::too_many_iterations, report;
+    check_interrupt();
     ++report.iterations;
     if (!method.iterate(options.enough)) return report.status = KrylovStatus::broken_down, report;
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/linalg/vector_operations.hpp"
 
@@ -32,6 +33,7 @@ KrylovReport conjugate_gradients(const LinearOperator& a, const LinearOperator& 
   while (!options.is_solved(r, rz)) {
     if (!std::isfinite(rz)) return ended(KrylovStatus::not_finite);
     if (report.iterations == options.most_iterations) return ended(KrylovStatus::too_many_iterations);
+    check_interrupt();
     a.apply(p, q);
     const double curvature = product(p, q);
     if (curvature == 0) return ended(KrylovStatus::broken_down);

@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/lanes.hpp"
 #include "slurry/core/parallel.hpp"
 
@@ -88,7 +89,8 @@ void DenseCholesky::factor_diagonal(std::size_t k) {
       if (i > j) {
         a[i * side + j] = sum / a[j * side + j];
       } else {
-        if (!(sum > 0))
+        if (!std::isfinite(sum)) throw RunError("the matrix has numbers that are not finite");
+        if (sum <= 0)
           throw RunError(fmt::format("the matrix is not positive: pivot {} of {} is {:.3g}", k * side + i, size_, sum));
         a[i * side + i] = std::sqrt(sum);
       }
@@ -98,6 +100,7 @@ void DenseCholesky::factor_diagonal(std::size_t k) {
 void DenseCholesky::factor() {
   std::vector<double> turned(rows_ * side * side);
   for (std::size_t k = 0; k < rows_; ++k) {
+    check_interrupt();
     factor_diagonal(k);
     const std::size_t below = rows_ - k - 1;
     parallel_for(
@@ -127,7 +130,8 @@ void DenseCholesky::solve_columns(double* values, std::size_t columns, std::size
   const auto divide = [&](std::size_t i, double by) {
     for (std::size_t c = first; c < last; ++c) values[i * columns + c] /= by;
   };
-  for (std::size_t row = 0; row < rows_; ++row)
+  for (std::size_t row = 0; row < rows_; ++row) {
+    check_interrupt();
     for (std::size_t column = 0; column <= row; ++column) {
       const double* tile = tile_at(row, column);
       for (std::size_t i = 0; i < side && row * side + i < size_; ++i) {
@@ -136,7 +140,9 @@ void DenseCholesky::solve_columns(double* values, std::size_t columns, std::size
         if (column == row) divide(row * side + i, tile[i * side + i]);
       }
     }
+  }
   for (std::size_t row = rows_; row-- > 0;) {
+    check_interrupt();
     for (std::size_t below = rows_ - 1; below > row; --below) {
       const double* tile = tile_at(below, row);
       for (std::size_t i = 0; i < side && below * side + i < size_; ++i)

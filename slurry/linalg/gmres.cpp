@@ -8,6 +8,7 @@
 #include <cmath>
 #include <vector>
 
+#include "slurry/core/interrupt.hpp"
 #include "slurry/linalg/vector_operations.hpp"
 
 namespace slurry {
@@ -98,6 +99,7 @@ KrylovReport gmres(const LinearOperator& a, const LinearOperator& preconditioner
   if (!std::isfinite(size)) return report.status = KrylovStatus::not_finite, report;
   Arnoldi space(a, preconditioner, b, size);
   while (report.iterations < options.most_iterations) {
+    check_interrupt();
     const double before = report.residual;
     report.residual = space.extend();
     ++report.iterations;

@@ -5,7 +5,13 @@
 #include <Eigen/Sparse>
 #include <Eigen/SparseCholesky>
 #include <Eigen/SparseLU>
+#include <chrono>
 #include <cstdint>
+#include <future>
+#include <thread>
+#include <utility>
+
+#include "slurry/core/interrupt.hpp"
 
 namespace slurry {
 namespace {
@@ -31,6 +37,27 @@ Sparse assembled(std::size_t size, const std::vector<SparseEntry>& entries) {
   return matrix;
 }
 
+// Below this many unknowns factors take less than a second.
+constexpr Eigen::Index in_a_second = 20000;
+
+// factors->*method, computed from the matrix. Eigen looks at no flag: where somebody may interrupt, large ones are made
+// in a thread of their own, which owns all that it touches, and is left behind by an interrupt.
+template <class Factors, class Method, class Sparse>
+std::unique_ptr<Factors> factorised(std::unique_ptr<Factors> factors, Method Factors::*method, Sparse matrix) {
+  if (!interrupt_flag() || matrix.rows() < in_a_second) {
+    ((*factors).*method).compute(matrix);
+    return factors;
+  }
+  const auto ours =
+      std::make_shared<std::pair<std::unique_ptr<Factors>, Sparse>>(std::move(factors), std::move(matrix));
+  std::packaged_task<void()> task([ours, method] { ((*ours->first).*method).compute(ours->second); });
+  std::future<void> done = task.get_future();
+  std::thread(std::move(task)).detach();
+  while (done.wait_for(std::chrono::milliseconds(10)) != std::future_status::ready) check_interrupt();
+  done.get();
+  return std::move(ours->first);
+}
+
 template <class Method>
 std::vector<double> solution(const Method& method, std::span<const double> b) {
   std::vector<double> x(b.size());
@@ -43,10 +70,10 @@ std::vector<double> solution(const Method& method, std::span<const double> b) {
 struct SparseLu::Factors {
   Eigen::SparseLU<SparseColumns, Eigen::COLAMDOrdering<std::int32_t>> lu;
 };
-SparseLu::SparseLu(std::size_t size, const std::vector<SparseEntry>& entries) : factors_(std::make_unique<Factors>()) {
+SparseLu::SparseLu(std::size_t size, const std::vector<SparseEntry>& entries) {
   // By way of rows: the order in which entries at one place are added.
   using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor, std::int32_t>;
-  factors_->lu.compute(SparseColumns(assembled<SparseRows>(size, entries)));
+  factors_ = factorised(std::make_unique<Factors>(), &Factors::lu, SparseColumns(assembled<SparseRows>(size, entries)));
 }
 SparseLu::~SparseLu() = default;
 SparseLu::SparseLu(SparseLu&&) noexcept = default;
@@ -58,9 +85,7 @@ struct SparseCholesky::Factors {
   Eigen::SimplicialLDLT<SparseColumns> ldlt;
 };
 SparseCholesky::SparseCholesky(std::size_t size, const std::vector<SparseEntry>& entries)
-    : factors_(std::make_unique<Factors>()) {
-  factors_->ldlt.compute(assembled<SparseColumns>(size, entries));
-}
+    : factors_(factorised(std::make_unique<Factors>(), &Factors::ldlt, assembled<SparseColumns>(size, entries))) {}
 SparseCholesky::~SparseCholesky() = default;
 SparseCholesky::SparseCholesky(SparseCholesky&&) noexcept = default;
 SparseCholesky& SparseCholesky::operator=(SparseCholesky&&) noexcept = default;
@@ -78,7 +103,7 @@ IncompleteLu::IncompleteLu(std::size_t size, const std::vector<SparseEntry>& ent
   using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor, std::int32_t>;
   factors_->lu.setDroptol(least_kept);
   factors_->lu.setFillfactor(most_fill);
-  factors_->lu.compute(assembled<SparseRows>(size, entries));
+  factors_ = factorised(std::move(factors_), &Factors::lu, assembled<SparseRows>(size, entries));
 }
 IncompleteLu::~IncompleteLu() = default;
 IncompleteLu::IncompleteLu(IncompleteLu&&) noexcept = default;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "slurry/core/math.hpp"
 #include "slurry/core/parallel_arrays.hpp"
@@ -27,11 +28,19 @@ double strain_of(const UpperMatrix& f) {
   return std::sqrt(e.xx * e.xx + e.yy * e.yy + e.zz * e.zz + e.xy * e.xy + e.xz * e.xz + e.yz * e.yz);
 }
 
+// What a periodic cell leaves for the skin: a part of it, so that the search finds the cell wide enough.
+double skin_within(const Domain& domain, const std::vector<double>& radius, const std::vector<double>& allowance) {
+  if (domain.is_open()) return std::numeric_limits<double>::infinity();
+  const double reach = parallel_max(radius.size(), 0.0, [&](std::size_t k) { return radius[k] + allowance[k]; });
+  return 0.99 * std::max(0.0, longest_in(domain) - 2 * reach);
+}
+
 }  // namespace
 
 void Candidates::build(const Grains& grains, const Domain& domain, const std::vector<Obstacle>& obstacles,
                        const Walls& walls, const std::vector<double>& allowance, double new_skin) {
   skin = -1;  // until it is built
+  new_skin = std::min(new_skin, skin_within(domain, grains.radius, allowance));
   parallel_copy(grains.position, reference_);
   parallel_copy(allowance, allowance_);
   parallel_copy(grains.radius, radius_);

@@ -31,7 +31,7 @@ struct Candidates {
   double skin = -1;  // negative: never built
 
   void build(const Grains& grains, const Domain& domain, const std::vector<Obstacle>& obstacles, const Walls& walls,
-             const std::vector<double>& allowance, double skin);
+             const std::vector<double>& allowance, double skin);  // less of a skin where the cell is narrow
   // Throws TooManyPairs where the mean grain has more than this many partners in the list: the bound on the memory and
   // the work of a step. A packing whose grains fly by a radius in a step has ten to twenty.
   static constexpr std::size_t most_partners = 500;

@@ -8,6 +8,7 @@
 
 #include <bit>
 
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/parallel_arrays.hpp"
 #include "slurry/neighbours/pair_test.hpp"
 
@@ -146,6 +147,7 @@ void GridPairs::search_chunk(std::size_t begin, std::size_t end, std::size_t mos
   found.count.clear();
   std::size_t size = 0, told = 0;
   for (std::size_t k = begin; k < end; ++k) {
+    check_interrupt();
     const std::size_t before = size;
     grid_.search(k, found.partner, size);
     found.count.push_back(static_cast<std::uint32_t>(size - before));

@@ -18,6 +18,12 @@
 
 namespace slurry {
 
+// A periodic cell in which a grain could meet two images of another.
+class CellTooNarrow : public RunError {
+ public:
+  using RunError::RunError;
+};
+
 class TooManyPairs : public RunError {
  public:
   using RunError::RunError;

@@ -19,17 +19,6 @@ double longest_of(const std::vector<double>& radius, double reach) {
   return 2 * parallel_max(radius.size(), 0.0, [&](std::size_t k) { return radius[k]; }) + reach;
 }
 
-// With less than twice the longest distance a grain could meet two images of another.
-void check_size(const Domain& domain, double longest) {
-  const std::array<double, 3> width{domain.edges.xx, domain.edges.yy, domain.edges.zz};
-  for (int axis = 0; axis < 3; ++axis)
-    if (domain.periodic[axis] && !(width[axis] > 2 * longest))
-      throw RunError(fmt::format(
-          "the periodic cell is {:.4g} wide along {}, and grains look for partners up to a distance of {:.4g}: it must "
-          "be more than twice as wide as that (a larger cell, or shorter steps and a smaller neighbours.skin)",
-          width[axis], "xyz"[axis], longest));
-}
-
 // How far an image may lie beyond the faces, along each axis: slanted faces are nearer than they look along the axis.
 Vec3 margins_of(const Domain& domain, double longest) {
   const UpperMatrix& h = domain.edges;
@@ -84,6 +73,22 @@ class Neighbourhood {
 };
 
 }  // namespace
+
+double longest_in(const Domain& domain) {
+  const std::array<double, 3> width{domain.edges.xx, domain.edges.yy, domain.edges.zz};
+  double least = std::numeric_limits<double>::infinity();
+  for (int axis = 0; axis < 3; ++axis)
+    if (domain.periodic[axis]) least = std::min(least, width[axis]);
+  return 0.5 * least;
+}
+
+void check_size(const Domain& domain, double longest) {
+  if (const double most = longest_in(domain); !(longest < most))
+    throw CellTooNarrow(fmt::format(
+        "the periodic cell is {:.4g} wide, and grains look for partners up to a distance of {:.4g}: it must be more "
+        "than twice as wide as that (a larger cell, or shorter steps)",
+        2 * most, longest));
+}
 
 // Count, scan, fill.
 void PairsInDomain::add_images(const Domain& domain, const std::vector<Vec3>& position,

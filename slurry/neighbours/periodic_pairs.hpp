@@ -11,11 +11,16 @@
 
 namespace slurry {
 
+// The distance of the centres of a pair that has one image only within it; infinite in open space.
+double longest_in(const Domain& domain);
+// Throws CellTooNarrow unless pairs may be so far apart.
+void check_size(const Domain& domain, double longest);
+
 // The search, with the memory that it keeps from list to list.
 class PairsInDomain {
  public:
-  // All pairs with |separation| - r_i - r_j <= reach, as pairs_by_grid_at_most. Throws RunError where the cell is too
-  // small for a pair to have one image within reach.
+  // All pairs with |separation| - r_i - r_j <= reach, as pairs_by_grid_at_most. Throws CellTooNarrow where a pair could
+  // have two images within reach.
   void find(const Domain& domain, std::size_t most, const std::vector<Vec3>& position,
             const std::vector<double>& radius, double reach, PairList& pairs);
 

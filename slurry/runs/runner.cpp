@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/draw/report.hpp"
 #include "slurry/io/cases/case_file.hpp"
@@ -156,6 +157,7 @@ StepReport Runner::advance() {
   const StepReport report = simulation_->step();
   has_report_ = true;
   count_wall_time();
+  const InterruptScope undisturbed(nullptr);
   outputs_->advance(before);
   return report;
 }
@@ -168,6 +170,7 @@ double Runner::wall_seconds() const { return std::chrono::duration<double>(Clock
 void Runner::count_wall_time() { simulation_->state().totals.wall_seconds = earlier_wall_ + wall_seconds(); }
 
 void Runner::finish(const std::string& ended) {
+  const InterruptScope undisturbed(nullptr);
   count_wall_time();
   outputs_->finish(has_report_);
   for (std::string& note : outputs_->closing_notes()) notes_.push_back(std::move(note));

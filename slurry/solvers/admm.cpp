@@ -9,6 +9,7 @@
 #include <iterator>
 #include <limits>
 
+#include "slurry/core/interrupt.hpp"
 #include "slurry/solvers/anderson.hpp"
 #include "slurry/solvers/scaled_problem.hpp"
 
@@ -90,14 +91,13 @@ class Best {
 };
 
 // Up to so many iterations with one rho, from the best impulses so far; true when they are a solution.
-bool iterate(Problem& problem, double rho, std::int64_t most, const StopTest& stop, Best& best,
-             std::int64_t& iterations) {
+bool iterate(Problem& problem, double rho, std::int64_t most, Best& best, std::int64_t& iterations) {
   Admm admm(problem, rho);
   ScaledProblem::Vector q = admm.start(problem), plain = q;
   Anderson anderson(q.size(), memory);
   double before = std::numeric_limits<double>::infinity();
   for (std::int64_t k = 1; k <= most; ++k) {
-    check_interrupt(stop);
+    check_interrupt();
     const ScaledProblem::Vector g = admm.defect(q);
     ++iterations;
     if (k % check_every == 0 && best.offer(admm.scaled(), admm.impulses())) return true;
@@ -121,7 +121,7 @@ SolveReport finish_with_admm(Problem& problem, const StopTest& stop, Velocities&
   const std::int64_t share = (stop.max_iterations + std::ssize(rhos) - 1) / std::ssize(rhos);
   std::int64_t iterations = 0;
   for (const double rho : rhos)
-    if (iterate(problem, rho, std::min(share, stop.max_iterations - iterations), stop, best, iterations)) break;
+    if (iterate(problem, rho, std::min(share, stop.max_iterations - iterations), best, iterations)) break;
   velocities = body_velocities(problem);
   return report_of(problem, velocities, stop, iterations);
 }

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/solvers/aim.hpp"
 #include "slurry/solvers/operator.hpp"
@@ -65,7 +66,7 @@ SolveReport Apgd::solve(Problem& problem, const StopTest& stop, Velocities& velo
 
   Enough enough(stop);
   while (!enough(report) && report.iterations < stop.max_iterations) {
-    check_interrupt(stop);
+    check_interrupt();
     std::int64_t products = report.iterations;
     while (true) {
       parallel_for(

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "slurry/core/fields.hpp"
+#include "slurry/core/interrupt.hpp"
 #include "slurry/solvers/aim.hpp"
 
 namespace slurry {
@@ -25,7 +26,7 @@ SolveReport GaussSeidel::solve(Problem& problem, const StopTest& stop, Velocitie
   SolveReport report = report_of(problem, velocities, stop, 0);
   Enough enough(stop);
   while (!enough(report) && report.iterations < stop.max_iterations) {
-    check_interrupt(stop);
+    check_interrupt();
     for (std::size_t c = 0; c < problem.contacts(); ++c) {
       const LocalMass w = mass_of(problem, c);
       const LocalImpulse p = local_impulse(problem, c);

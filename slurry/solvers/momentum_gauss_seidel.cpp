@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/solvers/admm.hpp"
 #include "slurry/solvers/aim.hpp"
@@ -197,7 +198,7 @@ SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& veloc
     const double beta = momentum.beta();
     SweepResult s;
     if (!last) {
-      check_interrupt(stop);
+      check_interrupt();
       carried.extrapolate(beta);
       s = sweep(batches, before, beta, part);
       carried.follow();

@@ -252,10 +252,6 @@ bool is_enough(const SolveReport& report, const StopTest& stop) {
   return report.status == SolveStatus::not_finite || report.residual <= std::min(stop.tolerance, stop.aim);
 }
 
-void check_interrupt(const StopTest& stop) {
-  if (stop.interrupt && *stop.interrupt) throw Interrupted();
-}
-
 void start_from_nothing(Problem& p) {
   for (std::size_t c = 0; c < p.contacts(); ++c) set_impulse(p, c, project(p.set[c], {}, mass_of(p, c)));
 }

@@ -36,7 +36,6 @@
 // motion satisfies the contacts, solvers drive impulses up until the difference cancels.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -102,8 +101,6 @@ struct StopTest {
   std::int64_t max_iterations = 20000;
   // A smaller residual that is worth more iterations, but no trouble where it is missed.
   double aim = std::numeric_limits<double>::infinity();
-  // Looked at in every iteration: once it is not 0 the solver throws Interrupted.
-  const std::atomic<int>* interrupt = nullptr;
   SolverMemory* memory = nullptr;  // none: the solver allocates its arrays itself
 };
 
@@ -156,7 +153,5 @@ SolveReport report_of(const Problem& problem, const Velocities& velocities, cons
                       std::int64_t iterations);
 // Is there nothing more to iterate for?
 bool is_enough(const SolveReport& report, const StopTest& stop);
-// Throws Interrupted where somebody has asked for it.
-void check_interrupt(const StopTest& stop);
 
 }  // namespace slurry

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "slurry/core/fields.hpp"
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/solvers/aim.hpp"
 #include "slurry/solvers/operator.hpp"
@@ -29,7 +30,7 @@ SolveReport Uzawa::solve(Problem& problem, const StopTest& stop, Velocities& vel
     set_impulses(problem, p);
     const SolveReport report = report_of(problem, velocities, stop, k);
     if (enough(report) || k >= stop.max_iterations) return report;
-    check_interrupt(stop);
+    check_interrupt();
     parallel_for(p.size(), [&](std::size_t c) {
       p[c] = project(problem.set[c], p[c] - rho * impulse_against(z[c], h.w()[c]), h.w()[c]);
     });

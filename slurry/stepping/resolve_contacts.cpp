@@ -10,6 +10,7 @@
 
 #include "slurry/contacts/detect.hpp"
 #include "slurry/core/errors.hpp"
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/parallel_arrays.hpp"
 #include "slurry/lubrication/films.hpp"
 #include "slurry/shapes/surfaces/surface.hpp"
@@ -79,12 +80,18 @@ void update_candidates(const World& world, const State& state, Workspace& work, 
   std::vector<double>& gap = work.gap;
   add_turns(state, work, dt, world.forms.are_round(), gap);
   const std::vector<Vec3>&free = work.free.linear, &velocity = work.velocities.linear;
+  // Room for the flight of this step beside the gap; the skin is for the steps to come.
+  const auto flight = [&](std::size_t k) { return 1.05 * dt * std::max(norm(velocity[k]), norm(free[k])); };
+  // A narrow cell is refused for what this step needs, and not for when the list was made.
+  if (!work.next_domain.is_open())
+    check_size(work.next_domain, 2 * parallel_max(grains.size(), 0.0, [&](std::size_t k) {
+                                   return grains.radius[k] + gap[k] + flight(k);
+                                 }));
   const auto is_complete = [&](const std::vector<Vec3>& v) {
     return work.candidates.is_complete(grains, v, dt, work.next_domain, work.walls, gap);
   };
   if (is_complete(velocity) && is_complete(free)) return;
-  // Room for the flight of this step beside the gap; the skin is for the steps to come.
-  parallel_for(gap.size(), [&](std::size_t k) { gap[k] += 1.05 * dt * std::max(norm(velocity[k]), norm(free[k])); });
+  parallel_for(gap.size(), [&](std::size_t k) { gap[k] += flight(k); });
   try {
     work.candidates.build(grains, work.next_domain, world.obstacles, work.walls, gap,
                           world.neighbours.skin * work.mean_radius);
@@ -178,7 +185,7 @@ void note_forces(const State& state, double mean_speed, Workspace& work) {
 
 StopTest stop_test(const World& world, const State& state, Workspace& work) {
   return {world.solver.tolerance, world.solver.max_iterations, aim_of(world, state, work, mean_norm(work.free.linear)),
-          work.interrupt, &work.solver_memory};
+          &work.solver_memory};
 }
 
 void set_up(const World& world, const State& state, Workspace& work, double dt, double start_scale) {
@@ -198,7 +205,7 @@ void solve(const World& world, const State& state, Workspace& work, double dt) {
   const StopTest stop = stop_test(world, state, work);
   StopTest left = stop;
   left.max_iterations = std::max(std::min(late_iterations, stop.max_iterations), stop.max_iterations - before);
-  check_interrupt(stop);
+  check_interrupt();
   work.report.solve = std::visit([&](const auto& solver) { return solver.solve(work.problem, left, work.velocities); },
                                  world.solver.name);
   work.report.solve.iterations += before;

@@ -3,6 +3,8 @@
 #include "slurry/stepping/step.hpp"
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/interrupt.hpp"
+#include "slurry/neighbours/neighbours.hpp"
 #include "slurry/stepping/stages.hpp"
 #include "slurry/stepping/trouble.hpp"
 #include "slurry/stepping/work.hpp"
@@ -21,6 +23,10 @@ bool is_solved(const World& world, State& state, Workspace& work, const Cut& cut
   return true;
 } catch (const StepTooLong& trouble) {
   if (!may_shorten(world, state, work, cut, trouble)) throw;
+  return false;
+} catch (const CellTooNarrow&) {
+  // For the flights of the grains: no reason to ask the case.
+  if (cut.is_in_vain()) throw;
   return false;
 }
 
@@ -48,6 +54,7 @@ StepReport step(const World& world, State& state, Workspace& work) {
   keep_order(world, state, work, 0);
   const Cut cut = prepare_or_put_back(world, state, work);
   // From here on nothing throws: the state changes as a whole.
+  const InterruptScope undisturbed(nullptr);
   if (state.first_trouble.empty()) state.first_trouble = work.trouble;
   state.totals.shortened_steps += cut.times;
   commit_walls(world, state, work, cut.dt);

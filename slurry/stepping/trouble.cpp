@@ -73,7 +73,7 @@ std::string blame(const World& world, const State& state, const Workspace& work)
   std::visit(
       [&](const auto& s) {
         StopTest some;
-        some.tolerance = world.solver.tolerance, some.max_iterations = sweeps_to_blame, some.interrupt = work.interrupt;
+        some.tolerance = world.solver.tolerance, some.max_iterations = sweeps_to_blame;
         s.solve(more, some, velocities);
       },
       world.solver.name);

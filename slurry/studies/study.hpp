@@ -11,12 +11,12 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <thread>
 #include <variant>
 #include <vector>
 
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/value.hpp"
 #include "slurry/grains/forms.hpp"
 #include "slurry/grains/grains.hpp"
@@ -119,12 +119,6 @@ struct StudyResult {
   const StudyTable* find(const std::string& table) const;  // or nullptr
 };
 
-// Thrown by a study that was asked to stop.
-class StudyStopped : public std::runtime_error {
- public:
-  StudyStopped() : std::runtime_error("the study was stopped before its end") {}
-};
-
 // What studies leave for each other in a folder: numbers that take long, under a key that tells all that they depend
 // on.
 class StudyCache {
@@ -135,12 +129,12 @@ class StudyCache {
   virtual void keep(const std::string& name, const std::string& key, const std::string& contents) = 0;
 };
 
-// Tells how far a study has come, and passes on the wish that it stop. Any thread may call it; the hook is called on
-// the thread that made the object, so that it may be a function of Python. It knows the cache too, where there is one.
+// Tells how far a study has come. Any thread may call it; the hook is called on the thread that made the object, so
+// that it may be a function of Python. It knows the cache too, where there is one.
 class StudyProgress {
  public:
-  // The hook gets the part that is done, from 0 to 1, and answers whether to go on.
-  using Hook = std::function<bool(double)>;
+  // The hook gets the part that is done, from 0 to 1.
+  using Hook = std::function<void(double)>;
   StudyProgress() = default;
   explicit StudyProgress(Hook hook) : hook_(std::move(hook)) {}
   StudyProgress with(StudyCache& cache) const {
@@ -150,9 +144,9 @@ class StudyProgress {
   }
   StudyCache* cache() const { return cache_; }  // or nullptr
 
-  // Throws StudyStopped where the hook says so.
   void operator()(double done) const {
-    if (hook_ && std::this_thread::get_id() == thread_ && !hook_(done)) throw StudyStopped();
+    check_interrupt();
+    if (hook_ && std::this_thread::get_id() == thread_) hook_(done);
   }
 
  private:

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/swimmers/connection.hpp"
 
+#include "slurry/core/interrupt.hpp"
 #include "slurry/swimmers/dense.hpp"
 #include "slurry/swimmers/differences.hpp"
 
 namespace slurry {
 
 Connection connection_of(const Eigen::MatrixXd& loads, int motions) {
+  check_interrupt();
   const Eigen::Index shapes = loads.rows() - motions;
   const Eigen::MatrixXd cross = loads.topRightCorner(motions, shapes);
   Connection c;

@@ -12,6 +12,7 @@
 #include <numbers>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/math.hpp"
 #include "slurry/core/random.hpp"
 
@@ -168,10 +169,12 @@ Connection ConnectionTable::connection_from(const double* entries) const {
 }
 
 Connection ConnectionTable::at(const SwimmerShape& shape) const {
+  check_interrupt();
   return connection_from(evaluate(shape, false)[0].data());
 }
 
 ConnectionSlopes ConnectionTable::slopes(const SwimmerShape& shape) const {
+  check_interrupt();
   const auto tensors = evaluate(shape, true);
   ConnectionSlopes slopes{connection_from(tensors[0].data()), {}, {}};
   for (int k = 1; k <= swimmer_.shapes(); ++k) {

@@ -11,6 +11,7 @@
 #include <mutex>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/interrupt.hpp"
 
 namespace slurry {
 namespace {
@@ -18,14 +19,14 @@ namespace {
 using Eigen::Map;
 using Eigen::VectorXd;
 
-// The values at one x serve the objective, its gradient, the constraints and their slopes, which are asked for one by
-// one.
+// No exception may pass through Ipopt. The values at one x serve the objective, its gradient, the constraints and their
+// slopes, which are asked for one by one.
 struct ProgramCalls {
   const NonlinearProgram& program;
   ProgramAnswer& answer;
   VectorXd seen = {};
   ProgramValue value = {};
-  bool is_good = false;
+  bool is_good = false, is_interrupted = false;
 
   bool look_at(Index n, const Number* x) {
     const VectorXd here = Map<const VectorXd>(x, n);
@@ -36,6 +37,8 @@ struct ProgramCalls {
       is_good = std::isfinite(value.objective);
     } catch (const RunError&) {
       is_good = false;
+    } catch (const Interrupted&) {
+      is_interrupted = true, is_good = false;
     }
     return is_good;
   }
@@ -86,17 +89,27 @@ Bool give_hessian(Index n, Number* x, Bool, Number factor, Index m, Number* mult
       for (Index j = 0; j <= i; ++j, ++k) rows[k] = i, columns[k] = j;
     return TRUE;
   }
-  const Eigen::MatrixXd h =
-      calls_of(data).program.hessian(Map<const VectorXd>(x, n), factor, Map<const VectorXd>(multipliers, m));
+  ProgramCalls& calls = calls_of(data);
+  Eigen::MatrixXd h;
+  try {
+    h = calls.program.hessian(Map<const VectorXd>(x, n), factor, Map<const VectorXd>(multipliers, m));
+  } catch (const Interrupted&) {
+    calls.is_interrupted = true;
+    return FALSE;
+  }
   for (Index i = 0, k = 0; i < n; ++i)
     for (Index j = 0; j <= i; ++j, ++k) values[k] = h(i, j);
   return TRUE;
 }
 
+// FALSE ends the solution.
 Bool count_iterations(Index, Index iteration, Number, Number, Number, Number, Number, Number, Number, Number, Index,
                       UserDataPtr data) {
-  calls_of(data).answer.iterations = iteration;
-  return TRUE;
+  ProgramCalls& calls = calls_of(data);
+  calls.answer.iterations = iteration;
+  const std::atomic<int>* flag = interrupt_flag();
+  calls.is_interrupted = calls.is_interrupted || (flag && *flag);
+  return calls.is_interrupted ? FALSE : TRUE;
 }
 
 const char* words_of(ApplicationReturnStatus status) {
@@ -154,6 +167,7 @@ ProgramAnswer solve_program(const NonlinearProgram& program, const ProgramOption
   const ApplicationReturnStatus status =
       IpoptSolve(problem.get(), answer.x.data(), constraints.data(), &objective, answer.multipliers.data(),
                  low_multipliers.data(), high_multipliers.data(), &calls);
+  if (calls.is_interrupted) throw Interrupted();
   answer.is_solved = status == Solve_Succeeded || status == Solved_To_Acceptable_Level;
   answer.outcome = words_of(status);
   answer.bound_multipliers = high_multipliers - low_multipliers;

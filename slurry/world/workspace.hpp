@@ -5,7 +5,6 @@
 // on from a state.
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -87,7 +86,6 @@ struct Workspace {
   double smallest_radius = 1, mean_radius = 1;
   std::int64_t measured_version = -1;  // of the grains whose radii these are
   Timers timers;
-  const std::atomic<int>* interrupt = nullptr;  // not 0: the step is to end (Interrupted), the state as before it
   std::string trouble;                          // what the step met that missed the tolerance, and none before it
   bool keeps_trouble = false;
   std::optional<Problem> troubled_problem;  // of the first step that missed the tolerance, where it is kept

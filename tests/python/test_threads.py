@@ -198,6 +198,18 @@ except KeyboardInterrupt:
         done = self.run_script(script)
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "interrupted True\n", ""))
 
+    def test_control_c_ends_the_making_of_a_simulation(self):
+        script = self.HEAD + """
+crowd = slurry.Case(time={"step": 1e-3, "end": 1}, grains=[{"place": "random", "count": 3000000, "low": [0, 0, 0], "high": [1, 1, 1], "radius": 2.5e-3}])
+threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    slurry.Simulation(crowd)
+except KeyboardInterrupt:
+    print("interrupted", time.process_time() < 4)
+"""
+        done = self.run_script(script)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "interrupted True\n", ""))
+
     # A step that does not end by itself: the tolerance lies below the round-off. An iteration takes some 0.1 ms.
     LONG = """
 import ctypes

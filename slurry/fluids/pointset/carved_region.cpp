@@ -9,6 +9,7 @@
 #include <limits>
 #include <utility>
 
+#include "slurry/core/interrupt.hpp"
 #include "slurry/fluids/pointset/flow_region.hpp"
 #include "slurry/fluids/pointset/point_grid.hpp"
 
@@ -53,6 +54,7 @@ void for_each_probe(const Bounds& box, bool planar, double width, Visit&& visit)
   for (std::int64_t k = 0; k < count(2); ++k)
     for (std::int64_t j = 0; j < count(1); ++j)
       for (std::int64_t i = 0; i < count(0); ++i) {
+        check_interrupt();
         const auto at = [&](int axis, std::int64_t n) {
           return box.low[axis] + (static_cast<double>(n) + 0.5) * width;
         };

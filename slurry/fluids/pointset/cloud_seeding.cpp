@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/random.hpp"
 #include "slurry/fluids/pointset/point_cloud.hpp"
 #include "slurry/fluids/pointset/point_grid.hpp"
@@ -100,6 +101,7 @@ std::vector<Vec3> lattice_places(const FlowRegion& region, double spacing) {
   for (std::int64_t k = 0; k < layers; ++k)
     for (std::int64_t j = 0; j < count(1); ++j)
       for (std::int64_t i = 0; i < count(0); ++i) {
+        check_interrupt();
         const auto along = [&](int axis, std::int64_t rank) {
           const double part = (box.high[axis] - box.low[axis]) / static_cast<double>(count(axis));
           return box.low[axis] + (static_cast<double>(rank) + 0.5) * part;

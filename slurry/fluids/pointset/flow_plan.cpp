@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/pointset/cloud_checks.hpp"
 
@@ -203,6 +204,7 @@ void settle(const FlowPlan& plan, PointsetFlow& flow, PointCloud& cloud, const P
         fmt::format("gives {:.2g} steps, expected at most {:.2g}", fluid.settle / dt, most_settling_steps));
   dt = left / std::ceil(left / dt);
   while (left > 0.5 * dt) {
+    check_interrupt();
     const FlowReport report = flow.advance(cloud, -dt, dt);
     left -= dt;
     if (!std::isfinite(report.speed) || !std::isfinite(report.divergence) || dt < fluid.settle / most_settling_steps)

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "slurry/core/interrupt.hpp"
 #include "slurry/fluids/pointset/point_grid.hpp"
 
 namespace slurry {
@@ -152,6 +153,7 @@ std::vector<BoundaryPoint> boundary_points(const FlowRegion& region, double spac
   return std::visit([&](const auto& r) { return r.boundary_points(spacing); }, region);
 }
 double depth_in(const FlowRegion& region, Vec3 place) {
+  check_interrupt();
   return std::visit([&](const auto& r) { return r.depth(place); }, region);
 }
 Bounds bounds_of(const FlowRegion& region) {

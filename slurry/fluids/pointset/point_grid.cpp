@@ -7,6 +7,8 @@
 #include <limits>
 #include <utility>
 
+#include "slurry/core/interrupt.hpp"
+
 namespace slurry {
 
 PointGrid::PointGrid(const std::vector<Vec3>& points, double width) : points_(points), width_(width) {
@@ -36,6 +38,7 @@ void PointGrid::visit_near(Vec3 place, double distance, Visit&& visit) const {
 }
 
 std::vector<std::int32_t> PointGrid::within(Vec3 place, double distance) const {
+  check_interrupt();
   std::vector<std::int32_t> found;
   visit_near(place, distance, [&](std::int32_t k, double) { found.push_back(k); });
   std::sort(found.begin(), found.end());
@@ -57,6 +60,7 @@ std::vector<std::size_t> spread_out(const std::vector<Vec3>& places, const std::
   std::vector<char> stays(places.size(), 1);
   std::vector<std::size_t> kept;
   for (std::size_t k = 0; k < places.size(); ++k) {
+    check_interrupt();
     const std::vector<std::int32_t> near = grid.within(places[k], distance[k]);
     stays[k] = std::none_of(near.begin(), near.end(),
                             [&](std::int32_t j) { return static_cast<std::size_t>(j) < k && stays[j]; });

@@ -8,6 +8,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/first_found.hpp"
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/pointset/point_grid.hpp"
 
@@ -120,6 +121,7 @@ Stencils make_stencils(const std::vector<Vec3>& points, double reach, const FitO
   parallel_for(
       rows.size(),
       [&](std::size_t k) {
+        check_interrupt();
         double h = reach;
         for (int tries = 0; !make_row(points, grid, k, h, fit, with_waves, sees, rows[k]); ++tries, h *= wider)
           if (tries == most_widenings) {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/math.hpp"
 
 namespace slurry {
@@ -37,6 +38,7 @@ double growth_between(const std::function<double(double)>& s, double a, double b
 }  // namespace
 
 Panels::Panel Panels::make_panel(const std::function<double(double)>& s, double left) const {
+  check_interrupt();
   constexpr int points = degree + 1;
   std::array<double, points> f{};
   const auto angle = [](int k) { return std::numbers::pi * (k + 0.5) / points; };

@@ -12,6 +12,7 @@
 #include <limits>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/math.hpp"
 #include "slurry/linalg/small_inverse.hpp"
 
@@ -92,6 +93,7 @@ void ReferenceMotion::integrate() {
 std::optional<double> ReferenceMotion::step(double t, double y, double h, double constant) const {
   Vec3 z, c;  // stages minus y
   for (int i = 0; i < 3; ++i) c[i] = balance(t + stage[i] * h, constant);
+  check_interrupt();
   for (int iteration = 0; iteration < 40; ++iteration) {
     const Vec3 rate = radau_inverse * z;
     Vec3 f;
@@ -193,6 +195,7 @@ void ReferenceMotion::rest(double last) {
 
 // y on the slow manifold N(y) = c(t), by Newton's method from y.
 double ReferenceMotion::settle(double t, double y, double constant) const {
+  check_interrupt();
   const double c = balance(t, constant);
   // The first steps are short, for N may be very curved; then they may be as long as ln q itself.
   double longest = 1;

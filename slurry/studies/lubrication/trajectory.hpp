@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "slurry/core/interrupt.hpp"
+
 namespace slurry {
 
 // One interval in which the scheme holds the grain.
@@ -37,6 +39,7 @@ struct Trajectory {
 
   // The state after a step of length dt.
   void add(double dt, double t, double q, double v, double bond, double film_force, bool is_stuck) {
+    check_interrupt();
     if (dt > 0 && dt < smallest_step) smallest_step = dt, time_of_smallest_step = t;
     if (dt > largest_step) largest_step = dt;
     time.push_back(t), distance.push_back(q), velocity.push_back(v);

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Studies in run folders: what is there while one computes, after it was killed, and what may take its place.
+#include <atomic>
 #include <nlohmann/json.hpp>
 
+#include "slurry/core/errors.hpp"
+#include "slurry/core/interrupt.hpp"
 #include "slurry/io/results/frames.hpp"
 #include "slurry/runs/study_runner.hpp"
 #include "tests/unit/runs/small_run.hpp"
@@ -76,20 +79,24 @@ TEST_F(StudyRuns, MarkTheirFolderWhileTheyCompute) {
   run_study_in(small_film(), run, StudyFolder::fresh, StudyProgress([&](double) {
                  EXPECT_EQ(ended(), "unfinished");
                  EXPECT_TRUE(holds_run(run));
-                 return ++seen, true;
+                 ++seen;
                }));
   EXPECT_GT(seen, 0);
   expect_whole();
 }
 
 TEST_F(StudyRuns, ThatAreStoppedOrFailLeaveNothing) {
-  const StudyProgress stop([](double) { return false; });
-  EXPECT_THROW(run_study_in(small_film(), run, StudyFolder::fresh, stop), StudyStopped);
+  const std::atomic<int> flag{1};
+  const auto stopped = [&](StudyFolder state) {
+    const InterruptScope scope(&flag);
+    run_study_in(small_film(), run, state);
+  };
+  EXPECT_THROW(stopped(StudyFolder::fresh), Interrupted);
   EXPECT_FALSE(std::filesystem::exists(run));
   // Nor do they cost the run whose place they were to take.
   run_to(4, "interrupted");
   const auto before = contents(run);
-  EXPECT_THROW(run_study_in(small_film(), run, StudyFolder::overwrite, stop), StudyStopped);
+  EXPECT_THROW(stopped(StudyFolder::overwrite), Interrupted);
   EXPECT_EQ(contents(run), before);
 }
 

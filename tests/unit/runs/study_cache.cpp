@@ -5,8 +5,11 @@
 // have the same bits with it and without.
 #include "slurry/runs/study_cache.hpp"
 
+#include <atomic>
 #include <cstring>
 
+#include "slurry/core/errors.hpp"
+#include "slurry/core/interrupt.hpp"
 #include "slurry/io/results/cache_file.hpp"
 #include "slurry/runs/study_runner.hpp"
 #include "tests/unit/runs/small_run.hpp"
@@ -126,11 +129,13 @@ TEST_F(StudyCaches, AreThereAsSoonAsTheyAreComputedAndGoWithAStudyThatIsStopped)
   SwimmerCase c = three_balls();
   c.task.task = OptimiseTask{.displacement = Vec3{0.01, 0, 0}, .starts = 1, .pieces = 4, .verify = false};
   bool was_there = false;
+  std::atomic<int> flag{0};
+  const InterruptScope scope(&flag);
   const StudyProgress stop([&](double) {
     was_there = std::filesystem::exists(file());
-    return false;
+    flag = 1;
   });
-  EXPECT_THROW(run_study_in(c, run, StudyFolder::fresh, stop), StudyStopped);
+  EXPECT_THROW(run_study_in(c, run, StudyFolder::fresh, stop), Interrupted);
   EXPECT_TRUE(was_there);
   EXPECT_FALSE(std::filesystem::exists(run));
 }

@@ -8,6 +8,7 @@
 
 #include <cmath>
 
+#include "slurry/core/interrupt.hpp"
 #include "slurry/core/random.hpp"
 #include "slurry/solvers/aim.hpp"
 #include "slurry/solvers/blocked.hpp"
@@ -135,9 +136,8 @@ TEST(EverySolver, ends_at_once_when_it_is_interrupted) {
   for_each_alternative<Solver>([&]<class S>(std::type_identity<S>) {
     Problem p = squeezed_disc(0.02, 0.5);
     Velocities u;
-    StopTest stop;
-    stop.interrupt = &flag;
-    EXPECT_THROW(S{}.solve(p, stop, u), Interrupted) << S::name;
+    const InterruptScope scope(&flag);
+    EXPECT_THROW(S{}.solve(p, {}, u), Interrupted) << S::name;
   });
 }
 

@@ -14,6 +14,7 @@
 #include <numeric>
 #include <random>
 
+#include "slurry/core/interrupt.hpp"
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/results/checkpoint.hpp"
 #include "slurry/simulation.hpp"
@@ -109,7 +110,7 @@ TEST_P(FailedStepInCell, leaves_every_bit) {
   const Case c = parse_case(text_of(GetParam()), GetParam());
   Simulation s(c);
   std::atomic<int> interrupt{0};
-  s.listen_to(interrupt);
+  const InterruptScope listening(&interrupt);
   enum class Fault { none, throws, not_finite, interrupts } fault = Fault::none;
   s.add_force([&](double, double, const Grains&, Loads& loads) {
     if (fault == Fault::throws) throw std::bad_alloc();

@@ -6,10 +6,12 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
 #include <numbers>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/interrupt.hpp"
 #include "slurry/fluids/stokes/surface_mesh.hpp"
 
 namespace {
@@ -208,7 +210,9 @@ TEST(StokesStudy, TellsHowTheEquationsWereSolved) {
 }
 
 TEST(StokesStudy, StopsWhereItIsAsked) {
-  EXPECT_THROW(run_study(one_sphere(), StudyProgress([](double done) { return done < 0.5; })), StudyStopped);
+  std::atomic<int> flag{0};
+  const InterruptScope scope(&flag);
+  EXPECT_THROW(run_study(one_sphere(), StudyProgress([&](double done) { flag = done < 0.5 ? 0 : 1; })), Interrupted);
 }
 
 std::string fault_of_case(const StokesCase& c) {
