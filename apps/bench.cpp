@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "machine.hpp"
+#include "slurry/backends/cuda_device.hpp"
 #include "slurry/cases/build.hpp"
 #include "slurry/cases/overlaps.hpp"
 #include "slurry/core/errors.hpp"
@@ -22,6 +23,8 @@
 namespace slurry {
 
 namespace {
+
+constexpr int sweeps_timed = 200;
 
 State placed_state(const Case& c, std::string& note) {
   const World world = build_world(c);
@@ -66,8 +69,7 @@ SweepTraffic traffic_with(const Problem& problem) {
   if (t.batches == 0) return t;
   const double n = static_cast<double>(t.batches), bodies = static_cast<double>(batches.bodies);
   t.lanes_used = static_cast<double>(problem.contacts()) / (lane_count * n);
-  t.bytes =
-      n * (sizeof(Batch) + sizeof(Batch::impulse) / 2) + bodies * 4 * sizeof(typename Batch::Body);
+  t.bytes = n * (sizeof(Batch) + sizeof(Batch::impulse) / 2) + bodies * 4 * sizeof(typename Batch::Record);
   return t;
 }
 
@@ -125,6 +127,8 @@ BenchResult measure_once(const BenchPlan& plan, int thread_count, State start, s
   }
   if (std::holds_alternative<MomentumGaussSeidel>(plan.description.solver.name))
     result.sweep = traffic_of(simulation.last_problem());
+  if (SweepDevice* device = simulation.workspace().machine.device())
+    result.device_sweep = 1e-3 * time_cuda_sweeps(*device, sweeps_timed);
   return result;
 }
 

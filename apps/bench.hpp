@@ -47,6 +47,7 @@ struct BenchResult {
   std::int64_t peak_bytes = 0;  // of the process; 0 where the system does not tell
   double bytes_per_grain = 0;   // what the run added to the process, a grain
   SweepTraffic sweep;           // of the last problem; empty for other solvers than the default
+  double device_sweep = 0;      // s, a sweep over it by the events of a GPU; 0: no GPU swept
 
   double seconds_in(const std::string& stage) const;
   double milliseconds_per_step() const { return steps > 0 ? 1e3 * seconds / static_cast<double>(steps) : 0; }

@@ -17,6 +17,7 @@
 
 #include "commands.hpp"
 #include "progress.hpp"
+#include "slurry/backends/devices.hpp"
 #include "slurry/cases/count.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/interrupt.hpp"
@@ -39,6 +40,7 @@ struct Options {
   CaseArguments arguments;
   std::string folder;
   std::string problem, trouble;
+  std::string device;
   int threads = 0;
   bool resume = false, overwrite = false, quiet = false, view = false;
 };
@@ -240,6 +242,7 @@ bool finish(Runner& runner, const std::string& ended) {
 // Nothing where somebody did not want to wait until the grains were placed.
 std::optional<Runner> begin(const Case& c, const std::filesystem::path& folder, const Options& options) {
   const InterruptScope listening(&interrupts);
+  const DeviceChoice device(options.device);
   try {
     return options.resume ? Runner::resume(c, folder) : Runner::start(c, folder, options.overwrite);
   } catch (const Interrupted&) {
@@ -313,7 +316,8 @@ void say_study(const StudyRecord& record, const std::filesystem::path& folder, b
 template <Study C>
 int run(const C& c, const std::filesystem::path& folder, const Options& options) {
   for (const auto& [option, is_given] :
-       {std::pair{"--save-problem", !options.problem.empty()}, std::pair{"--save-trouble", !options.trouble.empty()}})
+       {std::pair{"--device", !options.device.empty()}, std::pair{"--save-problem", !options.problem.empty()},
+        std::pair{"--save-trouble", !options.trouble.empty()}})
     if (is_given) throw InputError(option, "a study has no contact problem");
   if (options.view) throw InputError("--view: a study shows nothing while it computes");
   listen_to_signals();
@@ -370,6 +374,9 @@ Action add(CommandLine& line) {
   line.add("--threads,-j", &options->threads,
            "Number of threads; all cores by default. The results do not depend on it.")
       .within(1, 1024);
+  line.add("--device", &options->device,
+           "The machine that sweeps, in the place of solver.device: cpu, cuda, cuda:1; `slurry devices` lists them. "
+           "The results do not depend on it, and a run may go on with another.");
   line.add("--resume", &options->resume,
            "Go on from the last checkpoint of the folder; by default of the newest run of this case "
            "among runs/<case>, runs/<case>-2, ... A study that was killed is computed again.");

@@ -90,6 +90,24 @@ void check_fluid(const World& world, const State& state) {
   }
 }
 
+// A device sweeps contacts; what has none, or needs more between two sweeps, is refused before the first step.
+void check_sweeps(const Case& c, const World& world, const std::string& device) {
+  const auto refuse = [&](const std::string& what, const std::string& remedy) {
+    throw InputError(
+        "[solver] device",
+        fmt::format("\"{}\" cannot {}: {}, or take device = \"cpu\", which gives the same results where both can",
+                    device, what, remedy));
+  };
+  if (!std::holds_alternative<MomentumGaussSeidel>(c.solver.name))
+    refuse(fmt::format("run the solver \"{}\"",
+                       std::visit([](const auto& s) { return std::string(s.name); }, c.solver.name)),
+           "leave solver.name out");
+  if (world.hard_spheres) refuse("follow the impacts of hard spheres", "choose another law of [[contacts]]");
+  if (world.has_loads())
+    refuse("sweep walls and cells under a load (motion = \"loaded\", a pressure or stress of [cell])",
+           "give them a motion");
+}
+
 // What is told of the last step stays where the next one does not come to its end.
 template <class Work>
 void keep_report(StepReport& report, const Work& work) {
@@ -133,12 +151,20 @@ Simulation::Simulation(const Case& c) : case_(checked(c)), world_(begun([&] { re
   if (!c.time.step.is_auto() && c.time.step.value > world_.chain_step)
     throw InputError("[time] step", fmt::format("got {}; the springs of the chains are stable below {:.3g}",
                                                 c.time.step.value, world_.chain_step));
+  use_device(DeviceChoice::of_case(case_.solver.device));
 }
 
 Simulation::Simulation(const Case& c, State state)
     : case_(checked(c)), world_(build_world(case_)), state_(std::move(state)) {
   complete_state(world_, state_);
   complete_world(case_, state_, world_);
+  use_device(DeviceChoice::of_case(case_.solver.device));
+}
+
+void Simulation::use_device(const std::string& name) {
+  if (const std::string fault = device_fault(name); !fault.empty()) throw InputError("[solver] device", fault);
+  if (name != "cpu") check_sweeps(case_, world_, name);
+  workspace_.machine.use(name);
 }
 
 void Simulation::drive(std::size_t obstacle, WallFunction function) {

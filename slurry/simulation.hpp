@@ -31,6 +31,10 @@ class Simulation {
   Simulation& operator=(Simulation&&) noexcept;
   ~Simulation();
 
+  // The machine that sweeps from now on (backends/devices.hpp), in the place of solver.device. Throws InputError where
+  // it is not there or cannot sweep this case.
+  void use_device(const std::string& name);
+
   // One time step (stepping/step.hpp). Throws RunError when the case asks to stop at trouble, or when a number is not
   // finite, or Interrupted (core/interrupt.hpp); the state is then that before the step, bit for bit.
   StepReport step();

@@ -11,6 +11,7 @@
 #include "arrays.hpp"
 #include "interrupts.hpp"
 #include "session.hpp"
+#include "slurry/backends/devices.hpp"
 #include "slurry/cases/count.hpp"
 #include "slurry/cases/resolve.hpp"
 #include "slurry/core/errors.hpp"
@@ -37,11 +38,12 @@ std::unique_ptr<Session> start_in_folder(const Case& c, const fs::path& folder, 
 }
 
 std::unique_ptr<Session> start(const py::object& description, const std::optional<fs::path>& folder, bool overwrite,
-                               bool resume) {
+                               bool resume, const std::optional<std::string>& device) {
   if (!folder && (overwrite || resume)) throw InputError("overwrite and resume need the folder of a run");
   if (description.is_none() && !resume) throw InputError("no case was given; only resume=True can do without");
   const Case c = description.is_none() ? read_case((*folder / "case.toml").string()) : case_from_python(description);
   return interruptible([&] {
+    const DeviceChoice choice(device.value_or(""));
     check_memory(bytes_asked(c));
     return folder ? start_in_folder(c, *folder, overwrite, resume) : std::make_unique<Session>(c);
   });
@@ -334,10 +336,13 @@ void bind_simulation(py::module_& module) {
       "    simulation = slurry.Simulation(folder=\"runs/a\", resume=True)    goes on with that run\n\n"
       "`case` is a slurry.Case, a dict of the same form, or the path of a case file. step() is the stages\n"
       "of Simulation.stages in their order, which may also be called one by one, each as a method with the length dt\n"
-      "of the step (by default the one that choose_time_step chose). One thread steps a simulation at a time; several\n"
+      "of the step (by default the one that choose_time_step chose). `device` is the machine that sweeps the "
+      "contacts,\n"
+      "in the place of case.solver.device (\"cpu\", \"cuda\"); results do not depend on it. One thread steps a "
+      "simulation at a time; several\n"
       "simulations may run in several threads.");
   type.def(py::init(&start), py::arg("case") = py::none(), py::arg("folder") = py::none(), py::arg("overwrite") = false,
-           py::arg("resume") = false);
+           py::arg("resume") = false, py::arg("device") = py::none());
   bind_clock(type);
   bind_parts(type);
   bind_functions(module, type);

@@ -9,7 +9,7 @@ from .results import Run, read
 
 
 def run(case: Any, folder: Union[str, "os.PathLike[str]"], *, overwrite: bool = False, resume: bool = False,
-        threads: Optional[int] = None, callback: Optional[Callable[[_core.Simulation], Any]] = None) -> Run:
+        threads: Optional[int] = None, device: Optional[str] = None, callback: Optional[Callable[[_core.Simulation], Any]] = None) -> Run:
     """Runs a case to its end and gives the results, which lie in the folder.
 
     case         a slurry.Case, a dict of the same form, or the path of a case file; None with resume=True
@@ -17,12 +17,13 @@ def run(case: Any, folder: Union[str, "os.PathLike[str]"], *, overwrite: bool = 
     overwrite    replace the run that the folder holds
     resume       go on from the last checkpoint of the folder
     threads      of the engine's loops, for this run and later ones; all cores by default. Results do not depend on it
+    device       the machine that sweeps the contacts, in the place of case.solver.device: "cpu", "cuda"
     callback     callback(simulation) after each step; the run stops where it returns False
 
     A failure is written to summary.json and raised; Ctrl-C leaves a run that can be resumed.
     """
     _core.set_threads(threads if threads is not None else len(os.sched_getaffinity(0)))
-    with _core.Simulation(case, folder, overwrite=overwrite, resume=resume) as simulation:
+    with _core.Simulation(case, folder, overwrite=overwrite, resume=resume, device=device) as simulation:
         simulation.run(callback=callback)
     return read(folder)
 

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "slurry/backends/devices.hpp"
 #include "slurry/cases/checks.hpp"
 #include "slurry/cases/resolve.hpp"
 #include "slurry/cases/rule_faults.hpp"
@@ -244,6 +245,7 @@ void check_solver(const Case& c, Faults& faults) {
   const OptionFault fault = std::visit([&](const auto& solver) { return fault_of(solver, rubs); }, c.solver.name);
   faults.add_if(place, fault.key, fault.what);
   // Springs across the contacts are anchored to the impulses of the step before.
+  faults.add_if(place, "device", device_fault(c.solver.device));
   if (c.solver.softness.value_or(0) > 0 && !c.solver.warm_start)
     faults.add(place, name_of(&SolverOptions::softness),
                fmt::format("got {} with warm_start = false, expected 0: soft contacts go on from the step before",

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "slurry/core/one_lane.hpp"
 #include "slurry/core/vec3.hpp"
 
 namespace slurry {
@@ -40,16 +41,7 @@ inline double largest(Lanes a) {
 }
 
 // Four vectors.
-struct Lanes3 {
-  Lanes x, y, z;
-};
-inline Lanes3 operator+(const Lanes3& a, const Lanes3& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-inline Lanes3 operator-(const Lanes3& a, const Lanes3& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-inline Lanes3 operator*(Lanes s, const Lanes3& a) { return {s * a.x, s * a.y, s * a.z}; }
-inline Lanes dot(const Lanes3& a, const Lanes3& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-inline Lanes3 cross(const Lanes3& a, const Lanes3& b) {
-  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
+using Lanes3 = Triple<Lanes>;
 inline void set_lane(Lanes3& a, int lane, Vec3 v) { a.x[lane] = v.x, a.y[lane] = v.y, a.z[lane] = v.z; }
 inline Vec3 lane_of(const Lanes3& a, int lane) { return {a.x[lane], a.y[lane], a.z[lane]}; }
 

@@ -4,6 +4,8 @@
 // How lanes are filled from a problem and bodies turned into records and back.
 #include "slurry/solvers/batch_kinds.hpp"
 
+#include <algorithm>
+
 namespace slurry {
 
 void LawLanes::fill(int lane, const Problem& p, std::size_t c) {
@@ -23,12 +25,12 @@ bool LawLanes::operator==(const LawLanes& other) const {
   return kept == other.kept;
 }
 
-NormalBatch::Body NormalBatch::body(const Problem& p, std::size_t k) {
+NormalBatch::Record NormalBatch::body(const Problem& p, std::size_t k) {
   const Vec3 u = p.free_velocity[k];
   return {{u.x, u.y, u.z}, p.inverse_mass[k]};
 }
 
-void NormalBatch::velocities(const Body& b, const Problem&, std::size_t k, Velocities& out) {
+void NormalBatch::velocities(const Record& b, const Problem&, std::size_t k, Velocities& out) {
   out.linear[k] = {b.v[0], b.v[1], b.v[2]};
 }
 
@@ -48,50 +50,63 @@ void NormalBatch::store_impulse(int lane, int now, std::size_t c, Problem& p) co
   p.impulse[c] = impulse[now][lane];
 }
 
-void FrictionLanes::fill(int lane, const Problem& p, std::size_t c) {
+template <class Contact>
+void FrictionLanes<Contact>::fill_friction(int lane, const Problem& p, std::size_t c) {
   const LocalMass w = mass_of(p, c);
-  set_lane(normal, lane, p.normal[c]);
-  set_lane(offset, lane, p.offset[c]);
+  set_lane(this->normal, lane, p.normal[c]);
+  set_lane(this->offset, lane, p.offset[c]);
   const double kept = 1 / (1 + p.softness);
-  inverse_wn[lane] = kept / w.normal, inverse_wt[lane] = kept / w.tangential;
-  for (Lanes3& slot : impulse) set_lane(slot, lane, p.impulse[c] * p.normal[c] + p.tangential[c]);
+  this->inverse_wn[lane] = kept / w.normal, this->inverse_wt[lane] = kept / w.tangential;
+  for (Lanes3& slot : this->impulse) set_lane(slot, lane, p.impulse[c] * p.normal[c] + p.tangential[c]);
 }
 
-void FrictionLanes::clear(int lane) {
-  for (Lanes3* v : {&normal, &offset, &impulse[0], &impulse[1]}) set_lane(*v, lane, {});
-  inverse_wn[lane] = inverse_wt[lane] = 0;
+template <class Contact>
+void FrictionLanes<Contact>::clear_friction(int lane) {
+  for (Lanes3* v : {&this->normal, &this->offset, &this->impulse[0], &this->impulse[1]}) set_lane(*v, lane, {});
+  this->inverse_wn[lane] = this->inverse_wt[lane] = 0;
 }
 
-void FrictionLanes::store_impulse(int lane, int now, std::size_t c, Problem& p) const {
-  const Vec3 total = lane_of(impulse[now], lane);
+template <class Contact>
+void FrictionLanes<Contact>::store_friction(int lane, int now, std::size_t c, Problem& p) const {
+  const Vec3 total = lane_of(this->impulse[now], lane);
   p.impulse[c] = std::max(p.set[c].lowest, dot(total, p.normal[c]));
   p.tangential[c] = total - dot(total, p.normal[c]) * p.normal[c];
 }
 
-FrictionBatch::Body FrictionBatch::body(const Problem& p, std::size_t k) {
+template <class Contact>
+RoundRecord RoundLanes<Contact>::body(const Problem& p, std::size_t k) {
   const Vec3 u = p.free_velocity[k], s = p.radius[k] * p.free_spin[k];
   return {{u.x, u.y, u.z}, p.inverse_mass[k], {s.x, s.y, s.z}, p.radius[k] * p.radius[k] * p.inverse_inertia[k].xx};
 }
 
-void FrictionBatch::velocities(const Body& b, const Problem& p, std::size_t k, Velocities& out) {
+template <class Contact>
+void RoundLanes<Contact>::velocities(const Record& b, const Problem& p, std::size_t k, Velocities& out) {
   out.linear[k] = {b.v[0], b.v[1], b.v[2]};
   out.angular[k] = Vec3{b.sigma[0], b.sigma[1], b.sigma[2]} / p.radius[k];
 }
 
-void FrictionBatch::fill(int lane, const Problem& p, std::size_t c) {
-  FrictionLanes::fill(lane, p, c);
+template <class Contact>
+void RoundLanes<Contact>::fill_round(int lane, const Problem& p, std::size_t c) {
+  this->fill_friction(lane, p, c);
   const std::int32_t j = p.second[c];
-  alpha_i[lane] = dot(p.first_arm[c], p.normal[c]) / p.radius[p.first[c]];
-  alpha_j[lane] = j < 0 ? 0 : -dot(p.second_arm[c], p.normal[c]) / p.radius[j];
+  this->alpha_i[lane] = dot(p.first_arm[c], p.normal[c]) / p.radius[p.first[c]];
+  this->alpha_j[lane] = j < 0 ? 0 : -dot(p.second_arm[c], p.normal[c]) / p.radius[j];
 }
 
-void FrictionBatch::clear(int lane) {
-  FrictionLanes::clear(lane);
-  alpha_i[lane] = alpha_j[lane] = 0;
+template <class Contact>
+void RoundLanes<Contact>::clear_round(int lane) {
+  this->clear_friction(lane);
+  this->alpha_i[lane] = this->alpha_j[lane] = 0;
 }
+
+template struct RoundLanes<FrictionContact<Lanes>>;
+template struct RoundLanes<RollingContact<Lanes>>;
+template struct FrictionLanes<FrictionContact<Lanes>>;
+template struct FrictionLanes<RollingContact<Lanes>>;
+template struct FrictionLanes<GeneralContact<Lanes>>;
 
 void RollingBatch::fill(int lane, const Problem& p, std::size_t c) {
-  FrictionBatch::fill(lane, p, c);
+  fill_round(lane, p, c);
   const std::int32_t j = p.second[c];
   inverse_ri[lane] = 1 / p.radius[p.first[c]], inverse_rj[lane] = j < 0 ? 0 : 1 / p.radius[j];
   const double wr = mass_of(p, c).rolling;
@@ -100,29 +115,29 @@ void RollingBatch::fill(int lane, const Problem& p, std::size_t c) {
 }
 
 void RollingBatch::clear(int lane) {
-  FrictionBatch::clear(lane);
+  clear_round(lane);
   inverse_ri[lane] = inverse_rj[lane] = inverse_wr[lane] = 0;
   for (Lanes3& slot : moment) set_lane(slot, lane, {});
 }
 
 void RollingBatch::store_impulse(int lane, int now, std::size_t c, Problem& p) const {
-  FrictionBatch::store_impulse(lane, now, c, p);
+  store_friction(lane, now, c, p);
   p.moment[c] = lane_of(moment[now], lane);
 }
 
-GeneralBatch::Body GeneralBatch::body(const Problem& p, std::size_t k) {
+GeneralBatch::Record GeneralBatch::body(const Problem& p, std::size_t k) {
   const Vec3 u = p.free_velocity[k], s = p.free_spin[k];
   const SymmetricMatrix& a = p.inverse_inertia[k];
   return {{u.x, u.y, u.z}, p.inverse_mass[k], {s.x, s.y, s.z}, 0, {a.xx, a.yy, a.zz, a.xy, a.xz, a.yz, 0, 0}};
 }
 
-void GeneralBatch::velocities(const Body& b, const Problem&, std::size_t k, Velocities& out) {
+void GeneralBatch::velocities(const Record& b, const Problem&, std::size_t k, Velocities& out) {
   out.linear[k] = {b.v[0], b.v[1], b.v[2]};
   out.angular[k] = {b.omega[0], b.omega[1], b.omega[2]};
 }
 
 void GeneralBatch::fill(int lane, const Problem& p, std::size_t c) {
-  FrictionLanes::fill(lane, p, c);
+  fill_friction(lane, p, c);
   const LocalMass w = mass_of(p, c);
   set_lane(arm_i, lane, p.first_arm[c]);
   set_lane(arm_j, lane, p.second[c] < 0 ? Vec3{} : p.second_arm[c]);
@@ -132,13 +147,13 @@ void GeneralBatch::fill(int lane, const Problem& p, std::size_t c) {
 }
 
 void GeneralBatch::clear(int lane) {
-  FrictionLanes::clear(lane);
+  clear_friction(lane);
   for (Lanes3* v : {&arm_i, &arm_j, &moment[0], &moment[1]}) set_lane(*v, lane, {});
   wn[lane] = wt[lane] = wr[lane] = inverse_wr[lane] = 0;
 }
 
 void GeneralBatch::store_impulse(int lane, int now, std::size_t c, Problem& p) const {
-  FrictionLanes::store_impulse(lane, now, c, p);
+  store_friction(lane, now, c, p);
   if (p.rolls()) p.moment[c] = lane_of(moment[now], lane);
 }
 

@@ -72,7 +72,7 @@ void Batches<Batch>::hand_out() {
 template <class Batch>
 void Batches<Batch>::pack_block(const Problem& problem, std::size_t block) {
   const auto idle = static_cast<std::int32_t>(bodies + lane_count * block);
-  std::fill_n(body.begin() + idle, lane_count, Body{});
+  std::fill_n(body.begin() + idle, lane_count, Record{});
   const std::span<const std::int32_t> contacts = order.contacts(block);
   LawLanes* const laws = law.data() + block_start[block];
   std::int64_t n = block_start[block];
@@ -99,8 +99,13 @@ void Batches<Batch>::pack_block(const Problem& problem, std::size_t block) {
 }
 
 template <class Batch>
-void Batches<Batch>::set_velocities(const Problem& problem) {
+void Batches<Batch>::set_free_velocities(const Problem& problem) {
   parallel_for(bodies, [&](std::size_t k) { body[k] = Batch::body(problem, k); });
+}
+
+template <class Batch>
+void Batches<Batch>::set_velocities(const Problem& problem) {
+  set_free_velocities(problem);
   for_each_block(*this, [&](std::size_t k) {
     for (const Batch& b : block(k)) {
       auto first = Batch::load(body.data(), b.first), second = Batch::load(body.data(), b.second);

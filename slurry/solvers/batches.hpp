@@ -26,7 +26,7 @@ inline constexpr std::size_t sum_batches = 16, sum_places = sum_batches * lane_c
 
 template <class Batch>
 struct Batches {
-  using Body = typename Batch::Body;
+  using Record = typename Batch::Record;
   RawVector<Batch> batch;
   RawVector<std::array<std::int32_t, lane_count>> contact;  // of the problem, in each lane of a batch; -1: empty
   RawVector<LawLanes> law;                                  // of block k, from block_start[k] on
@@ -36,9 +36,9 @@ struct Batches {
   std::vector<std::int32_t> block_of_task;  // the blocks of each colour as they are handed to threads
   WorkOrder order;
   // Bodies, then four idle records per block, at rest and of infinite mass: obstacles, and the partners in empty lanes.
-  RawVector<Body> body;
+  RawVector<Record> body;
   std::size_t bodies = 0;
-  int now = 0;  // the slot of the impulses of this sweep (batch_kinds.hpp)
+  int now = 0;  // the slot of the impulses of this sweep (kernels.hpp)
 
   Batches() = default;
   explicit Batches(const Problem& problem) { pack(problem); }
@@ -50,6 +50,7 @@ struct Batches {
     return std::span(batch).subspan(block_start[k], block_start[k + 1] - block_start[k]);
   }
 
+  void set_free_velocities(const Problem& problem);
   // Body velocities = U + M^-1 B^T p, added in the order of the sweep.
   void set_velocities(const Problem& problem);
   void store_impulses(Problem& problem) const;

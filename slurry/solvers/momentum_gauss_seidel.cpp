@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "slurry/core/interrupt.hpp"
 #include "slurry/core/parallel.hpp"
@@ -15,17 +14,12 @@
 #include "slurry/solvers/aim.hpp"
 #include "slurry/solvers/batches.hpp"
 #include "slurry/solvers/coupled.hpp"
+#include "slurry/solvers/momentum.hpp"
+#include "slurry/solvers/sweep_device.hpp"
 #include "slurry/solvers/uzawa.hpp"
 
 namespace slurry {
 namespace {
-
-// What a sweep saw: largest w |x - y| (the residual of each contact at the moment of its visit), and sum (x - y)(x -
-// p).
-struct SweepResult {
-  double residual = 0;
-  double progress = 0;
-};
 
 // One partial sum for each of the first places of an inner colour (batches.hpp).
 class PlacedSum {
@@ -42,12 +36,12 @@ class PlacedSum {
 };
 
 // y = v + beta (v - before), before = v, for the velocities in the record; the masses there stay.
-template <class Body>
-void extrapolate(Body& body, Body& before, Lanes beta) {
+template <class Record>
+void extrapolate(Record& body, Record& before, Lanes beta) {
   constexpr LaneMask velocity{-1, -1, -1, 0};
   auto* now = reinterpret_cast<Lanes*>(&body);
   auto* old = reinterpret_cast<Lanes*>(&before);
-  for (int row = 0; row < Body::velocities; ++row) {
+  for (int row = 0; row < Record::velocities; ++row) {
     const Lanes v = now[row];
     now[row] = select(velocity, v + beta * (v - old[row]), v);
     old[row] = v;
@@ -56,12 +50,13 @@ void extrapolate(Body& body, Body& before, Lanes beta) {
 
 // Bodies are extrapolated when the sweep meets them, while they are on their way to the processor anyhow.
 template <class Batch>
-SweepResult sweep_block(Batches<Batch>& batches, RawVector<typename Batch::Body>& before, std::size_t k, double beta) {
+SweepResult sweep_block(Batches<Batch>& batches, RawVector<typename Batch::Record>& before, std::size_t k,
+                        double beta) {
   const Lanes beta_lanes = broadcast(beta);
   for (const std::int32_t b : batches.order.fresh_bodies(k)) extrapolate(batches.body[b], before[b], beta_lanes);
   Lanes residual = broadcast(0);
   PlacedSum progress;
-  typename Batch::Body* body = batches.body.data();
+  typename Batch::Record* body = batches.body.data();
   Batch* const block = batches.batch.data() + batches.block_start[k];
   const LawLanes* const law = batches.law.data() + batches.block_start[k];
   const std::int32_t* const law_of = batches.law_of.data() + batches.block_start[k];
@@ -71,7 +66,7 @@ SweepResult sweep_block(Batches<Batch>& batches, RawVector<typename Batch::Body>
     for (; n < end; ++n) {
       Batch& b = block[n];
       auto first = Batch::load(body, b.first), second = Batch::load(body, b.second);
-      const VisitResult r = b.relax(first, second, beta_lanes, law[law_of[n]], batches.now);
+      const VisitResult<Lanes> r = b.relax(first, second, beta_lanes, law[law_of[n]], batches.now);
       residual = max(residual, r.squared_residual);
       progress.add(n - begin, r.progress);
       Batch::store(body, b.first, first);
@@ -81,19 +76,23 @@ SweepResult sweep_block(Batches<Batch>& batches, RawVector<typename Batch::Body>
   return {std::sqrt(largest(residual)), progress.total()};
 }
 
-// All blocks; the sums of the blocks are added in the order of the blocks.
+// What all blocks saw, in the order that `sum_parts` says.
+SweepResult join_blocks(const std::vector<SweepResult>& block) {
+  std::array<SweepResult, sum_parts> part{};
+  for (std::size_t k = 0; k < block.size(); ++k) part[k % sum_parts] = joined(part[k % sum_parts], block[k]);
+  for (int half = sum_parts / 2; half > 0; half /= 2)
+    for (int k = 0; k < half; ++k) part[k] = joined(part[k], part[k + half]);
+  SweepResult all = part[0];
+  if (std::isnan(all.progress)) all.residual = all.progress;
+  return all;
+}
+
 template <class Batch>
-SweepResult sweep(Batches<Batch>& batches, RawVector<typename Batch::Body>& before, double beta,
+SweepResult sweep(Batches<Batch>& batches, RawVector<typename Batch::Record>& before, double beta,
                   std::vector<SweepResult>& part) {
   for_each_block(batches, [&](std::size_t k) { part[k] = sweep_block(batches, before, k, beta); });
   batches.now = 1 - batches.now;
-  SweepResult total;
-  for (const SweepResult& s : part) {
-    total.residual = std::max(total.residual, s.residual);
-    total.progress += s.progress;
-  }
-  if (std::isnan(total.progress)) total.residual = total.progress;
-  return total;
+  return join_blocks(part);
 }
 
 // The rates of the carriers: they follow the impulses after each sweep, and are extrapolated like the velocities.
@@ -119,109 +118,150 @@ class CarriedBatches {
   std::vector<double> rates_, before_;
 };
 
-// Nesterov's sequence, its restarts, and for laws that are no minimisation the cap on beta.
-class Momentum {
- public:
-  Momentum(bool convex, bool soft) : cap_(convex ? 1 : first_cap), convex_(convex), stall_(soft ? soft_stall : stall) {}
-
-  double beta() {
-    const double next = 0.5 * theta_ * (std::sqrt(theta_ * theta_ + 4) - theta_);
-    const double b = theta_ * (1 - theta_) / (theta_ * theta_ + next);
-    theta_ = next;
-    return std::min(b, cap_);
-  }
-
-  bool has_stalled() const { return since_record_ > stall_; }
-
-  void observe(const SweepResult& s) {
-    if (s.progress < 0 || s.residual > 4 * best_) restart();
-    best_ = std::min(best_, s.residual);
-    if (convex_) return;
-    if (s.residual < 0.8 * record_)
-      record_ = s.residual, since_record_ = 0;
-    else
-      ++since_record_;
-    if (s.residual < 0.9 * mark_)
-      mark_ = s.residual, waited_ = 0;
-    else if (++waited_ > patience)
-      cap_ = std::max(0.0, 0.8 * cap_ - 0.02), mark_ = s.residual, waited_ = 0, restart();
-  }
-
- private:
-  // Coulomb's law is not the gradient of anything: momentum near 1 circles. Measured on settled packings: start at 0.9
-  // and come down by a fifth whenever 25 sweeps bring no tenth of progress.
-  static constexpr double first_cap = 0.9;
-  static constexpr int patience = 25;
-  // At rest the residual of Coulomb's law falls to about 1e-2 of its start and then wanders. More sweeps do not help.
-  // Contacts that yield have a solution that sweeps come to, if sometimes late.
-  static constexpr int stall = 100, soft_stall = 500;
-
-  void restart() { theta_ = 1, best_ = std::numeric_limits<double>::infinity(); }
-
-  double theta_ = 1;
-  double best_ = std::numeric_limits<double>::infinity(), mark_ = best_;
-  double cap_;
-  bool convex_;
-  int stall_;
-  int waited_ = 0;
-  double record_ = std::numeric_limits<double>::infinity();
-  int since_record_ = 0;
-};
-
 // What a solve leaves to the next one: memory.
 template <class Batch>
 struct SweepMemory {
   Batches<Batch> batches;
   std::vector<SweepResult> part;
-  RawVector<typename Batch::Body> before;
+  RawVector<typename Batch::Record> before;
+  RawVector<double> fetched;
 };
+
+// Sweeps by the processor.
+template <class Batch>
+class OwnSweeps {
+ public:
+  OwnSweeps(const Problem& problem, SweepMemory<Batch>& memory)
+      : batches_(memory.batches), memory_(memory), carried_(start(problem), memory.batches) {}
+
+  void sweep(SweepControl& control) {
+    while (!control.stop) {
+      check_interrupt();
+      carried_.extrapolate(control.beta);
+      const SweepResult s = slurry::sweep(batches_, memory_.before, control.beta, memory_.part);
+      carried_.follow();
+      control.next(s);
+    }
+  }
+  void settle(Problem& problem, const SweepControl&, Velocities& velocities) {
+    batches_.store_impulses(problem);
+    batches_.set_velocities(problem);
+    batches_.store_velocities(problem, velocities);
+  }
+
+ private:
+  const Problem& start(const Problem& problem) {
+    batches_.set_velocities(problem);
+    memory_.part.resize(batches_.blocks());
+    RawVector<typename Batch::Record>& before = memory_.before;
+    resize_raw(before, batches_.bodies);
+    parallel_for(before.size(), [&](std::size_t k) { before[k] = batches_.body[k]; });
+    return problem;
+  }
+
+  Batches<Batch>& batches_;
+  SweepMemory<Batch>& memory_;
+  CarriedBatches<Batch> carried_;
+};
+
+template <class Batch>
+constexpr BatchKind kind_of = BatchKind::normal;
+template <>
+constexpr BatchKind kind_of<FrictionBatch> = BatchKind::friction;
+template <>
+constexpr BatchKind kind_of<RollingBatch> = BatchKind::rolling;
+template <>
+constexpr BatchKind kind_of<GeneralBatch> = BatchKind::general;
+
+// Sweeps by a device.
+template <class Batch>
+class DeviceSweeps {
+ public:
+  DeviceSweeps(const Problem& problem, SweepMemory<Batch>& memory, SweepDevice& device)
+      : batches_(memory.batches), fetched_(memory.fetched), device_(device) {
+    if (!problem.carriers.empty()) throw RunError("walls and cells under a load are not swept by a device");
+    batches_.set_free_velocities(problem);
+    device_.load({kind_of<Batch>, batches_.bodies, batches_.batch.size(), batches_.batch.data(), batches_.law.data(),
+                  batches_.law_of.data(), batches_.block_start.data(), batches_.inner_end.data(),
+                  batches_.body.data()->v, &batches_.order});
+  }
+
+  void sweep(SweepControl& control) {
+    while (!control.stop) {
+      check_interrupt();
+      device_.sweep(control);
+    }
+  }
+  void settle(Problem& problem, const SweepControl& control, Velocities& velocities) {
+    device_.settle(control.now);
+    fetch_impulses(control.now);
+    batches_.store_impulses(problem);
+    device_.fetch_bodies({batches_.body.data()->v, batches_.bodies * sizeof(typename Batch::Record) / sizeof(double)});
+    batches_.store_velocities(problem, velocities);
+  }
+
+ private:
+  void fetch_impulses(int now) {
+    constexpr ImpulseSlots slots = Batch::slots;
+    constexpr std::size_t size = slots.size * slots.count;
+    resize_raw(fetched_, batches_.batch.size() * lane_count * size);
+    device_.fetch_impulses(now, fetched_);
+    batches_.now = now;
+    parallel_for(batches_.batch.size(), [&](std::size_t n) {
+      auto* const real =
+          reinterpret_cast<Lanes*>(reinterpret_cast<std::byte*>(&batches_.batch[n]) + sizeof(BatchHeader));
+      const double* from = fetched_.data() + n * lane_count * size;
+      for (int lane = 0; lane < lane_count; ++lane)
+        for (int slot = 0; slot < slots.count; ++slot)
+          for (int k = 0; k < slots.size; ++k) real[slots.first[slot] + now * slots.size + k][lane] = *from++;
+    });
+  }
+
+  Batches<Batch>& batches_;
+  RawVector<double>& fetched_;
+  SweepDevice& device_;
+};
+
+SweepControl control_of(const Problem& problem, const StopTest& stop) {
+  SweepControl control;
+  control.momentum = Momentum(is_convex(problem), problem.softness > 0);
+  control.promising = stop.tolerance * problem.velocity_scale;
+  control.aim = stop.aim * problem.velocity_scale;
+  control.most_for_aim = most_for_aim;
+  control.max_iterations = stop.max_iterations;
+  return control;
+}
+
+template <class Sweeps>
+SolveReport sweep_until_solved(Sweeps&& sweeps, Problem& problem, const StopTest& stop, Velocities& velocities) {
+  SweepControl control = control_of(problem, stop);
+  while (true) {
+    control.start();
+    sweeps.sweep(control);
+    sweeps.settle(problem, control, velocities);
+    const SolveReport report = report_of(problem, velocities, stop, control.iterations);
+    if (control.is_last || report.status != SolveStatus::not_converged) return report;
+    control.promising *= 0.5;
+  }
+}
 
 template <class Batch>
 SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& velocities) {
   SweepMemory<Batch> own;
-  auto& [batches, part, before] = stop.memory ? stop.memory->of<SweepMemory<Batch>>() : own;
-  batches.pack(problem);
-  batches.set_velocities(problem);
-  batches.store_velocities(problem, velocities);
-  part.resize(batches.blocks());
-  resize_raw(before, batches.bodies);
-  parallel_for(before.size(), [&](std::size_t k) { before[k] = batches.body[k]; });
-  CarriedBatches<Batch> carried(problem, batches);
-  Momentum momentum(is_convex(problem), problem.softness > 0);
-  SolveReport report;
-  // The sweep's own residual is lagged; it calls for the exact one when it falls below `promising`.
-  double promising = stop.tolerance * problem.velocity_scale;
-  std::int64_t for_aim = 0;
-
-  while (true) {
-    const bool last = report.iterations >= stop.max_iterations || momentum.has_stalled();
-    const double beta = momentum.beta();
-    SweepResult s;
-    if (!last) {
-      check_interrupt();
-      carried.extrapolate(beta);
-      s = sweep(batches, before, beta, part);
-      carried.follow();
-      momentum.observe(s);
-      ++report.iterations;
-    }
-    if (!last && s.residual > promising) continue;
-    if (!last && s.residual > stop.aim * problem.velocity_scale && for_aim++ < most_for_aim) continue;
-
-    batches.store_impulses(problem);
-    batches.set_velocities(problem);
-    batches.store_velocities(problem, velocities);
-    report = report_of(problem, velocities, stop, report.iterations);
-    if (last || report.status != SolveStatus::not_converged) return report;
-    promising *= 0.5;
-  }
+  SweepMemory<Batch>& memory = stop.memory ? stop.memory->of<SweepMemory<Batch>>() : own;
+  memory.batches.pack(problem);
+  if (stop.device)
+    return sweep_until_solved(DeviceSweeps<Batch>(problem, memory, *stop.device), problem, stop, velocities);
+  return sweep_until_solved(OwnSweeps<Batch>(problem, memory), problem, stop, velocities);
 }
 
 // Contacts that yield, where sweeps go round in a circle on a few of them: all contacts move together by small steps.
 // Keeps the impulses of the sweeps where that does not help.
 SolveReport finish_with_uzawa(Problem& problem, StopTest stop, const SolveReport& sweeps, Velocities& velocities) {
-  // The two stalls of 7000 steps of chutes needed 398 and 939.
-  constexpr std::int64_t most = 2000;
+  // The two stalls of 7000 steps of chutes needed 398 and 939, those of silos and drums some thousand. Small problems
+  // may have more, for a few seconds.
+  constexpr std::int64_t least = 2000, visits = 40'000'000;
+  const std::int64_t most = std::max(least, visits / std::max<std::int64_t>(1, problem.contacts()));
   stop.max_iterations = std::min(most, stop.max_iterations);
   Problem start = problem;
   const Velocities before = velocities;

@@ -96,12 +96,15 @@ struct SolveReport {
   double relative_residual = 0;  // 2-norm of r relative to its value at p = 0
 };
 
+class SweepDevice;
+
 struct StopTest {
   double tolerance = 1e-6;
   std::int64_t max_iterations = 20000;
   // A smaller residual that is worth more iterations, but no trouble where it is missed.
   double aim = std::numeric_limits<double>::infinity();
   SolverMemory* memory = nullptr;  // none: the solver allocates its arrays itself
+  SweepDevice* device = nullptr;   // that sweeps (sweep_device.hpp); none: the processor
 };
 
 // The pieces of the definition, one contact each.

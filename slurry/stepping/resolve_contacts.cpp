@@ -185,7 +185,7 @@ void note_forces(const State& state, double mean_speed, Workspace& work) {
 
 StopTest stop_test(const World& world, const State& state, Workspace& work) {
   return {world.solver.tolerance, world.solver.max_iterations, aim_of(world, state, work, mean_norm(work.free.linear)),
-          &work.solver_memory};
+          &work.solver_memory, work.machine.device()};
 }
 
 void set_up(const World& world, const State& state, Workspace& work, double dt, double start_scale) {

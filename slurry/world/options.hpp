@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "slurry/core/fields.hpp"
@@ -53,6 +54,7 @@ struct SolverOptions {
   std::int64_t max_iterations = 20000;
   bool warm_start = true;
   OnTrouble on_trouble = OnTrouble::go_on;
+  std::string device = "cpu";
   static constexpr auto fields() {
     return FieldTable{
         field("name", &SolverOptions::name, "", "Method."),
@@ -83,7 +85,11 @@ struct SolverOptions {
         field("warm_start", &SolverOptions::warm_start, "", "Start from the impulses of the step before."),
         field("on_trouble", &SolverOptions::on_trouble, "",
               "What to do when the tolerance is not reached: \"continue\" (and count it), \"shorten_step\" or "
-              "\"stop\".")};
+              "\"stop\"."),
+        field(
+            "device", &SolverOptions::device, "",
+            "The machine that sweeps: \"cpu\"; \"cuda\" or \"cuda:1\", a GPU; or \"emulated\", the kernels of a GPU on "
+            "the processor, for tests. Results do not depend on it. `slurry devices` lists those of a machine.")};
   }
 };
 

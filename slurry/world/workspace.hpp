@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "slurry/backends/devices.hpp"
 #include "slurry/contacts/detect.hpp"
 #include "slurry/contacts/scene.hpp"
 #include "slurry/core/symmetric_matrix.hpp"
@@ -76,6 +77,7 @@ struct Workspace {
   std::vector<double> keep;  // per contact, the distance that it keeps, m; empty: none
   Problem problem;
   SolverMemory solver_memory;
+  Machine machine;        // that sweeps
   Velocities velocities;  // after the contacts
   FlownGrains flown;      // by impacts; nothing in it where there are contacts
   StepReport report;

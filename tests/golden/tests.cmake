@@ -8,6 +8,10 @@ set(golden_gallery ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/golden/gall
 add_test(NAME golden.here COMMAND golden ${golden_gallery})
 set_tests_properties(golden.here PROPERTIES TIMEOUT ${longest_test} COST 30)
 
+# The kernels of a GPU, on the processor (tests/cuda/run.sh does it on a GPU).
+add_test(NAME golden.emulated COMMAND golden ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR}/golden/short.txt --threads=1 --device=emulated)
+set_tests_properties(golden.emulated PROPERTIES TIMEOUT ${longest_test} COST 30)
+
 # golden_elsewhere(NAME SOURCE PROGRAM COMPILER BUILD_TYPE [CONFIGURATIONS full]): a build of its own, of the project in SOURCE, that
 # is made by a test and used by another. Its cache begins with golden_NAME.cmake of this build.
 function(golden_elsewhere name source program compiler build_type)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/fluids/pointset/pointset_fluid.hpp"
 
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/first_found.hpp"
+#include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/pointset/flow_plan.hpp"
 
@@ -104,7 +106,7 @@ double PointsetFluid::bytes_at_start(Vec3, bool planar) const {
     }
     points = 0.5 * std::abs(doubled_area) / (spacing * spacing);
   }
-  if (linear_solver == SparseMethod::direct) return points * (planar ? 12400 : 25000 + 1450 * std::cbrt(points));
+  if (linear_solver == SparseMethod::direct) return points * (planar ? 12400 : 25000 + 1450 * math::cbrt(points));
   if (linear_solver == SparseMethod::multigrid) return points * (planar ? 6900 : 30000);
   return points * (planar ? 5450 : 28000);
 }

@@ -68,7 +68,7 @@ struct Crowd {
     return fmt::format(R"(
 planar = {}
 seed = {}
-time = {{ step = 0.01, end = 10 }}
+time = {{ step = 0.01, end = 1 }}
 neighbours = {{ skin = {} }}
 solver = {{ tolerance = 1e-5{} }}
 [cell]

@@ -111,8 +111,8 @@ TEST(Count, BytesOfGrainsAreThoseOfAShortRun) {
 
 TEST(Count, BytesOfFluidsAreThoseOfAShortRun) {
   for (const char* solver : {"direct", "iterative", "multigrid"}) {
-    expect_known(std::string("plane, ") + solver, points(true, 0.008, solver), points(true, 0.1, solver));
-    expect_known(std::string("space, ") + solver, points(false, 0.08, solver), points(false, 0.2, solver));
+    expect_known(std::string("plane, ") + solver, points(true, 0.012, solver), points(true, 0.1, solver));
+    expect_known(std::string("space, ") + solver, points(false, 0.08, solver), points(false, 0.16, solver));
   }
   expect_known("grid in the plane", grid(true, 1.0 / 400), grid(true, 1.0 / 32));
   expect_known("grid in space", grid(false, 1.0 / 64), grid(false, 1.0 / 32));

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 const std::map<std::string, int> rank_of{
     {"core", 0},       {"linalg", 1},   {"nufft", 2},    {"shapes", 2},      {"grains", 3},
     {"neighbours", 4}, {"contacts", 5}, {"laws", 6},     {"solvers", 6},     {"forces", 6},
-    {"collisions", 6}, {"backends", 6}, {"fluids", 7},   {"lubrication", 7}, {"swimmers", 8},
+    {"collisions", 6}, {"backends", 7}, {"fluids", 7},   {"lubrication", 7}, {"swimmers", 8},
     {"world", 8},      {"stepping", 9}, {"observe", 10}, {"cases", 11},      {"studies", 12},
     {"io", 13},        {"", 14},        {"draw", 15},    {"exports", 16},    {"runs", 17}};
 constexpr const char* umbrella = "slurry/slurry.hpp";

@@ -86,6 +86,8 @@ force = "gravity"
 acceleration = [0, 0, -10]
 )";
   std::string head = time;
+  // At these rates the cell becomes too narrow later.
+  if (name == "stretched") head = "time = { step = 0.01, end = 3 }\n";
   if (name == "automatic") head = "time = { step = \"auto\", max_step = 0.01, end = 10 }\n";
   if (name == "overdamped") head += "dynamics = \"overdamped\"\n";
   return head + discs + cells.at(name) + push;

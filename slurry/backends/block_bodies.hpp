@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// BlockBodies: which bodies each block of a problem touches, and the rank of each among them, so that a team can keep
+// them in memory of its own (block_sweep.hpp).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "slurry/core/raw_vector.hpp"
+#include "slurry/solvers/sweep_device.hpp"
+
+namespace slurry {
+
+// Bytes of a batch and doubles of the record of a body.
+std::size_t batch_bytes(BatchKind kind);
+std::size_t record_doubles(BatchKind kind);
+// Impulses of a lane, doubles.
+std::size_t impulse_doubles(BatchKind kind);
+
+struct BlockBodies {
+  RawVector<std::int32_t> body;          // of block b from 2 lane_count block_start[b] on; the fresh ones come first
+  RawVector<std::int32_t> count, fresh;  // of each block
+  RawVector<std::uint16_t> local;        // of each lane of each batch: first bodies, then second bodies
+
+  // In the memory of the problem before.
+  void make(const BatchMemory& problem);
+
+ private:
+  void find(const BatchMemory& problem, std::size_t block);
+
+  // Of each body: the block that looked at it last, and its rank there.
+  std::vector<std::int32_t> owner_;
+  RawVector<std::int32_t> rank_;
+};
+
+}  // namespace slurry

@@ -1,0 +1,365 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// What a team of threads does with one block of contacts (solvers/work_order.hpp): one source for a GPU, where a team
+// is a thread block with its bodies in shared memory, and for the processor, where a team is a loop.
+//
+// A team fetches the bodies of its block, relaxes one inner colour after the other with a barrier between them, one
+// contact a thread, and brings the bodies back. Blocks of one colour share no body, so that teams need not know of each
+// other. The order of the operations on each body is that of the batches of the processor (solvers/batches.hpp), and so
+// are the bits.
+//
+// Team: `size` threads, 32 or 64; each(f) calls f(t) for all of them and waits until all are done; Own<T> is a variable
+// that each thread has for itself.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "slurry/solvers/kernels.hpp"
+#include "slurry/solvers/momentum.hpp"
+
+namespace slurry {
+
+inline constexpr int lanes_of_batch = 4;
+// The contact at place k of its colour adds to the partial sum k mod `places_of_sum` (solvers/batches.hpp).
+inline constexpr int places_of_sum = 64;
+inline constexpr std::uint16_t idle_body = 0xffff;
+// Blocks with more bodies leave them where they are.
+inline constexpr int most_local_bodies = 2000;
+
+// LawLanes as plain memory.
+struct alignas(32) LawMemory {
+  double lowest[lanes_of_batch], friction[lanes_of_batch], apex[lanes_of_batch], rolling[lanes_of_batch];
+  double convex[lanes_of_batch];
+  double kept;
+  bool any_convex, any_rolling;
+};
+
+// A problem in the memory of a device. Rows of bodies of block b begin at lanes_of_row * block_start[b].
+inline constexpr int lanes_of_row = 2 * lanes_of_batch;
+struct SweepView {
+  std::size_t bodies = 0;
+  unsigned char* batch = nullptr;
+  const LawMemory* law = nullptr;
+  const std::int32_t* law_of = nullptr;
+  const std::int64_t* block_start = nullptr;
+  const std::int64_t* inner_start = nullptr;
+  const std::int32_t* inner_end = nullptr;
+  const std::int32_t* body_of_block = nullptr;  // those that no block before has met come first
+  const std::int32_t* body_count = nullptr;
+  const std::int32_t* fresh_count = nullptr;
+  const std::uint16_t* local = nullptr;  // of each lane: its first bodies, then its second bodies
+  double* body = nullptr;
+  double* before = nullptr;
+  SweepResult* result = nullptr;  // of each block
+  const SweepControl* control = nullptr;
+};
+
+// Sizes in memory of what a kind of contact has, in doubles; Contact is one of kernels.hpp with double.
+template <class Contact>
+struct Layout {
+  using Body = typename Contact::Body;
+  static constexpr int contact = sizeof(Contact) / sizeof(double), body = sizeof(Body) / sizeof(double);
+  static constexpr int record = body > 8 ? 16 : body;  // of a body in memory
+  static constexpr int stride = body | 1;              // in shared memory: odd, for its banks
+  static constexpr int velocities = body > 4 ? 8 : 4;  // of these every fourth is no velocity
+  static constexpr std::size_t header = lanes_of_row * sizeof(std::int32_t);
+  static constexpr std::size_t batch = header + contact * lanes_of_batch * sizeof(double);
+};
+
+SLURRY_KERNEL bool is_velocity(int k) { return k % 4 != 3; }
+
+// The bodies of a block in memory that is shared by the team.
+template <class Contact>
+struct LocalBodies {
+  using Body = typename Contact::Body;
+  using L = Layout<Contact>;
+  double* memory;
+  const std::uint16_t* local;  // of the batches of the problem
+
+  SLURRY_KERNEL int index(std::int64_t batch, int side, int lane) const {
+    const std::uint16_t k = local[batch * lanes_of_row + side * lanes_of_batch + lane];
+    return k == idle_body ? -1 : k;
+  }
+  SLURRY_KERNEL Body load(int index) const {
+    Body b{};
+    if (index < 0) return b;
+    double* const to = reinterpret_cast<double*>(&b);
+    for (int k = 0; k < L::body; ++k) to[k] = memory[index * L::stride + k];
+    return b;
+  }
+  SLURRY_KERNEL void store(int index, const Body& b) const {
+    if (index < 0) return;
+    const double* const from = reinterpret_cast<const double*>(&b);
+    for (int k = 0; k < L::velocities; ++k)
+      if (is_velocity(k)) memory[index * L::stride + k] = from[k];
+  }
+};
+
+// The bodies where they are: for blocks that have too many.
+template <class Contact>
+struct FarBodies {
+  using Body = typename Contact::Body;
+  using L = Layout<Contact>;
+  double* memory;
+  const unsigned char* batch;
+  std::size_t bodies;
+
+  SLURRY_KERNEL std::int64_t index(std::int64_t n, int side, int lane) const {
+    const std::int32_t k = reinterpret_cast<const std::int32_t*>(batch + n * L::batch)[side * lanes_of_batch + lane];
+    return static_cast<std::size_t>(k) < bodies ? k : -1;
+  }
+  SLURRY_KERNEL Body load(std::int64_t index) const {
+    Body b{};
+    if (index < 0) return b;
+    double* const to = reinterpret_cast<double*>(&b);
+    for (int k = 0; k < L::body; ++k) to[k] = memory[index * L::record + k];
+    return b;
+  }
+  SLURRY_KERNEL void store(std::int64_t index, const Body& b) const {
+    if (index < 0) return;
+    const double* const from = reinterpret_cast<const double*>(&b);
+    for (int k = 0; k < L::velocities; ++k)
+      if (is_velocity(k)) memory[index * L::record + k] = from[k];
+  }
+};
+
+// One lane of a batch: a contact whose impulses of this sweep are in slot 0.
+template <class Contact>
+SLURRY_KERNEL Contact lane_of_batch(const double* real, int lane, int now) {
+  Contact c;
+  double* const to = reinterpret_cast<double*>(&c);
+  constexpr ImpulseSlots slots = Contact::slots;
+  for (int k = 0; k < Layout<Contact>::contact; ++k) {
+    int from = k;
+    for (int s = 0; s < slots.count; ++s) {
+      const int place = k - slots.first[s];
+      if (place >= 0 && place < 2 * slots.size) from = place < slots.size ? k + now * slots.size : k - now * slots.size;
+    }
+    to[k] = real[from * lanes_of_batch + lane];
+  }
+  return c;
+}
+
+// The new impulses, over those of the sweep before.
+template <class Contact>
+SLURRY_KERNEL void store_impulses(const Contact& c, double* real, int lane, int now) {
+  const double* const from = reinterpret_cast<const double*>(&c);
+  constexpr ImpulseSlots slots = Contact::slots;
+  for (int s = 0; s < slots.count; ++s)
+    for (int k = 0; k < slots.size; ++k)
+      real[(slots.first[s] + (1 - now) * slots.size + k) * lanes_of_batch + lane] =
+          from[slots.first[s] + slots.size + k];
+}
+
+SLURRY_KERNEL ContactSets<double> sets_of_lane(const LawMemory& law, int lane) {
+  return {law.lowest[lane], law.friction[lane], law.apex[lane], law.rolling[lane],
+          law.convex[lane], law.kept,           law.any_convex, law.any_rolling};
+}
+
+template <class Contact>
+SLURRY_KERNEL double* reals_of(const SweepView& v, std::int64_t batch) {
+  return reinterpret_cast<double*>(v.batch + batch * Layout<Contact>::batch + Layout<Contact>::header);
+}
+
+// Calls visit(t, batch, lane, k) for the contacts of block b, colour after colour; k is the place in the colour.
+template <class Team, class Visit>
+SLURRY_KERNEL void for_each_contact(const SweepView& v, std::int64_t b, Team& team, Visit&& visit) {
+  std::int32_t begin = 0;
+  for (std::int64_t colour = v.inner_start[b]; colour < v.inner_start[b + 1]; ++colour) {
+    const std::int32_t end = v.inner_end[colour], contacts = (end - begin) * lanes_of_batch;
+    const std::int64_t first = v.block_start[b] + begin;
+    team.each([&](int t) {
+      for (int k = t; k < contacts; k += Team::size) visit(t, first + k / lanes_of_batch, k % lanes_of_batch, k);
+    });
+    begin = end;
+  }
+}
+
+// Brings the bodies of block b into shared memory; where they are extrapolated, those that are met first.
+template <class Contact, class Team>
+SLURRY_KERNEL void fetch_bodies(const SweepView& v, std::int64_t b, double* memory, bool extrapolated, Team& team) {
+  using L = Layout<Contact>;
+  const std::int32_t* const body = v.body_of_block + v.block_start[b] * lanes_of_row;
+  const int count = v.body_count[b], fresh = extrapolated ? v.fresh_count[b] : 0;
+  const double beta = v.control->beta;
+  team.each([&](int t) {
+    for (int n = t; n < count * L::record; n += Team::size) {
+      const int k = n / L::record, d = n % L::record;
+      if (d >= L::body) continue;
+      const std::size_t at = static_cast<std::size_t>(body[k]) * L::record + d;
+      double value = v.body[at];
+      if (k < fresh && d < L::velocities && is_velocity(d)) {
+        const double old = v.before[at];
+        v.before[at] = value;
+        value = value + beta * (value - old);
+      }
+      memory[k * L::stride + d] = value;
+    }
+  });
+}
+
+template <class Contact, class Team>
+SLURRY_KERNEL void return_bodies(const SweepView& v, std::int64_t b, const double* memory, Team& team) {
+  using L = Layout<Contact>;
+  const std::int32_t* const body = v.body_of_block + v.block_start[b] * lanes_of_row;
+  const int count = v.body_count[b];
+  team.each([&](int t) {
+    for (int n = t; n < count * L::velocities; n += Team::size) {
+      const int k = n / L::velocities, d = n % L::velocities;
+      if (is_velocity(d)) v.body[static_cast<std::size_t>(body[k]) * L::record + d] = memory[k * L::stride + d];
+    }
+  });
+}
+
+// The same, in their place.
+template <class Contact, class Team>
+SLURRY_KERNEL void extrapolate_far(const SweepView& v, std::int64_t b, Team& team) {
+  using L = Layout<Contact>;
+  const std::int32_t* const body = v.body_of_block + v.block_start[b] * lanes_of_row;
+  const int fresh = v.fresh_count[b];
+  const double beta = v.control->beta;
+  team.each([&](int t) {
+    for (int k = t; k < fresh; k += Team::size)
+      for (int d = 0; d < L::velocities; ++d) {
+        if (!is_velocity(d)) continue;
+        const std::size_t at = static_cast<std::size_t>(body[k]) * L::record + d;
+        const double value = v.body[at], old = v.before[at];
+        v.before[at] = value;
+        v.body[at] = value + beta * (value - old);
+      }
+  });
+}
+
+// What a thread saw.
+template <class Team>
+struct SeenByThread {
+  static constexpr int sums = places_of_sum / Team::size;
+  double squared_residual = 0;
+  double progress[sums] = {};
+};
+
+// What all saw: the partial sums of each lane in their order, then the lanes by pairs (solvers/batches.hpp).
+template <class Team, class Seen>
+SLURRY_KERNEL void join_threads(Seen& seen, double* memory, SweepResult& result, Team& team) {
+  double* const squares = memory + places_of_sum;
+  team.each([&](int t) {
+    for (int k = 0; k < SeenByThread<Team>::sums; ++k) memory[t + k * Team::size] = seen[t].progress[k];
+    squares[t] = seen[t].squared_residual;
+  });
+  team.each([&](int t) {
+    if (t >= lanes_of_batch) return;
+    double sum = memory[t], largest = squares[t];
+    for (int k = t + lanes_of_batch; k < places_of_sum; k += lanes_of_batch) sum += memory[k];
+    for (int k = t + lanes_of_batch; k < Team::size; k += lanes_of_batch) largest = max(squares[k], largest);
+    memory[t] = sum, squares[t] = largest;
+  });
+  team.each([&](int t) {
+    if (t > 0) return;
+    const double largest = max(max(squares[0], squares[1]), max(squares[2], squares[3]));
+    result = {sqrt(largest), (memory[0] + memory[1]) + (memory[2] + memory[3])};
+  });
+}
+
+// Doubles of shared memory that a block of so many bodies needs.
+template <class Contact>
+constexpr std::size_t shared_doubles(std::size_t bodies) {
+  const std::size_t own = bodies * Layout<Contact>::stride;
+  return own > 2 * places_of_sum ? own : 2 * places_of_sum;
+}
+
+SLURRY_KERNEL bool is_far(const SweepView& v, std::int64_t block) { return v.body_count[block] > most_local_bodies; }
+
+// One sweep of block b. `memory` is shared by the team.
+template <class Contact, class Bodies, class Team>
+SLURRY_KERNEL void relax_block(const SweepView& v, std::int64_t b, const Bodies& bodies,
+                               typename Team::template Own<SeenByThread<Team>>& seen, Team& team) {
+  const double beta = v.control->beta;
+  const int now = v.control->now;
+  for_each_contact(v, b, team, [&](int t, std::int64_t batch, int lane, int k) {
+    const auto first = bodies.index(batch, 0, lane), second = bodies.index(batch, 1, lane);
+    double* const real = reals_of<Contact>(v, batch);
+    Contact c = lane_of_batch<Contact>(real, lane, now);
+    typename Contact::Body i = bodies.load(first), j = bodies.load(second);
+    const ContactSets<double> set = sets_of_lane(v.law[v.block_start[b] + v.law_of[batch]], lane);
+    const VisitResult<double> r = c.relax(i, j, beta, set, 0);
+    bodies.store(first, i), bodies.store(second, j);
+    store_impulses(c, real, lane, now);
+    seen[t].squared_residual = max(r.squared_residual, seen[t].squared_residual);
+    for (int part = 0; part < SeenByThread<Team>::sums; ++part)
+      if (k / Team::size % SeenByThread<Team>::sums == part) seen[t].progress[part] += r.progress;
+  });
+}
+
+template <class Contact, class Team>
+SLURRY_KERNEL void sweep_block(const SweepView& v, std::int64_t b, double* memory, Team& team) {
+  typename Team::template Own<SeenByThread<Team>> seen{};
+  if (is_far(v, b)) {
+    extrapolate_far<Contact>(v, b, team);
+    relax_block<Contact>(v, b, FarBodies<Contact>{v.body, v.batch, v.bodies}, seen, team);
+  } else {
+    fetch_bodies<Contact>(v, b, memory, true, team);
+    relax_block<Contact>(v, b, LocalBodies<Contact>{memory, v.local}, seen, team);
+    return_bodies<Contact>(v, b, memory, team);
+  }
+  join_threads(seen, memory, v.result[b], team);
+}
+
+// All impulses of slot `now` given to the bodies of block b.
+template <class Contact, class Bodies, class Team>
+SLURRY_KERNEL void push_block(const SweepView& v, std::int64_t b, const Bodies& bodies, int now, Team& team) {
+  for_each_contact(v, b, team, [&](int, std::int64_t batch, int lane, int) {
+    const auto first = bodies.index(batch, 0, lane), second = bodies.index(batch, 1, lane);
+    const Contact c = lane_of_batch<Contact>(reals_of<Contact>(v, batch), lane, now);
+    typename Contact::Body i = bodies.load(first), j = bodies.load(second);
+    c.push_all(i, j, 0);
+    bodies.store(first, i), bodies.store(second, j);
+  });
+}
+
+template <class Contact, class Team>
+SLURRY_KERNEL void settle_block(const SweepView& v, std::int64_t b, double* memory, int now, Team& team) {
+  if (is_far(v, b)) {
+    push_block<Contact>(v, b, FarBodies<Contact>{v.body, v.batch, v.bodies}, now, team);
+  } else {
+    fetch_bodies<Contact>(v, b, memory, false, team);
+    push_block<Contact>(v, b, LocalBodies<Contact>{memory, v.local}, now, team);
+    return_bodies<Contact>(v, b, memory, team);
+  }
+}
+
+// The sums over all blocks; `part` is shared memory. Then the control goes on to the next sweep.
+template <class Team>
+SLURRY_KERNEL void finish_sweep(const SweepResult* block, std::size_t blocks, SweepResult* part, SweepControl& control,
+                                Team& team) {
+  static_assert(Team::size == sum_parts);
+  team.each([&](int t) {
+    SweepResult sum;
+    for (std::size_t k = t; k < blocks; k += sum_parts) sum = joined(sum, block[k]);
+    part[t] = sum;
+  });
+  for (int half = sum_parts / 2; half > 0; half /= 2)
+    team.each([&](int t) {
+      if (t < half) part[t] = joined(part[t], part[t + half]);
+    });
+  team.each([&](int t) {
+    if (t > 0) return;
+    SweepResult all = part[0];
+    if (all.progress != all.progress) all.residual = all.progress;
+    control.next(all);
+  });
+}
+
+// The impulses of slot `now` of one lane, to the memory that the processor reads.
+template <class Contact>
+SLURRY_KERNEL void copy_impulses(const SweepView& v, std::size_t n, int now, double* to) {
+  constexpr ImpulseSlots slots = Contact::slots;
+  const double* const real = reals_of<Contact>(v, static_cast<std::int64_t>(n / lanes_of_batch));
+  for (int s = 0; s < slots.count; ++s)
+    for (int k = 0; k < slots.size; ++k)
+      to[(n * slots.count + s) * slots.size + k] =
+          real[(slots.first[s] + now * slots.size + k) * lanes_of_batch + n % lanes_of_batch];
+}
+
+}  // namespace slurry

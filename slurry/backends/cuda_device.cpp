@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "slurry/backends/cuda_device.hpp"
+
+#include <dlfcn.h>
+
+#include <cstring>
+#include <filesystem>
+
+#include "slurry/backends/block_bodies.hpp"
+#include "slurry/backends/cuda/cuda_interface.hpp"
+#include "slurry/core/errors.hpp"
+#include "slurry/core/parallel.hpp"
+
+namespace slurry {
+namespace {
+
+constexpr const char* library_name = "libslurry_cuda.so";
+
+// The folder of the program or module that this function is in.
+std::filesystem::path own_folder() {
+  Dl_info info{};
+  if (!dladdr(reinterpret_cast<const void*>(&own_folder), &info) || !info.dli_fname) return {};
+  std::error_code unused;
+  // The program itself is named as it was called.
+  const std::filesystem::path file =
+      std::filesystem::exists("/proc/self/exe", unused) && !std::strstr(info.dli_fname, ".so")
+          ? std::filesystem::read_symlink("/proc/self/exe", unused)
+          : std::filesystem::absolute(info.dli_fname, unused);
+  return file.parent_path();
+}
+
+struct Library {
+  const CudaInterface* interface = nullptr;
+  std::string why_not;
+};
+
+Library load_library() {
+  const std::filesystem::path own = own_folder();
+  std::string last = "libslurry_cuda.so was not found: it is built where CUDA's compiler, nvcc, is installed";
+  for (const std::filesystem::path& folder :
+       {own, own / "../lib/slurry", own / "../lib/x86_64-linux-gnu/slurry", own / ".."}) {
+    std::error_code unused;
+    const std::filesystem::path file = folder / library_name;
+    if (!file.is_absolute() || !std::filesystem::exists(file, unused)) continue;
+    void* const handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!handle) return {nullptr, std::string("the library of CUDA cannot be loaded: ") + dlerror()};
+    using Entry = const CudaInterface* (*)();
+    const auto entry = reinterpret_cast<Entry>(dlsym(handle, "slurry_cuda_interface"));
+    if (!entry || entry()->version != cuda_interface_version)
+      return {nullptr, file.string() + " belongs to another version of slurry"};
+    return {entry(), ""};
+  }
+  return {nullptr, last};
+}
+
+const Library& library() {
+  static const Library loaded = load_library();
+  return loaded;
+}
+
+void copy_parallel(void* to, const void* from, std::size_t bytes) {
+  constexpr std::size_t chunk = 1 << 20;
+  parallel_ranges(
+      bytes,
+      [&](std::size_t begin, std::size_t end) {
+        std::memcpy(static_cast<char*>(to) + begin, static_cast<const char*>(from) + begin, end - begin);
+      },
+      chunk);
+}
+
+class CudaDevice : public SweepDevice {
+ public:
+  CudaDevice(const CudaInterface& cuda, int device) : cuda_(cuda) {
+    CudaText text;
+    if (cuda.describe(device, &text)) throw InputError(std::string("solver.device: ") + text.text);
+    description_ = text.text;
+    device_ = cuda.open(device, &text);
+    if (!device_) throw InputError(std::string("solver.device: the GPU cannot be used: ") + text.text);
+  }
+  ~CudaDevice() override { cuda_.close(device_); }
+
+  std::string description() const override { return description_; }
+  void load(const BatchMemory& m) override {
+    blocks_.make(m);
+    const WorkOrder& order = *m.order;
+    const CudaProblem problem{static_cast<std::int32_t>(m.kind),
+                              m.bodies,
+                              m.batches,
+                              order.blocks(),
+                              order.inner_end.size(),
+                              order.colour_start.size() - 1,
+                              m.batch,
+                              m.law,
+                              m.law_of,
+                              m.block_start,
+                              order.inner_start.data(),
+                              m.inner_end,
+                              order.colour_start.data(),
+                              blocks_.body.data(),
+                              blocks_.count.data(),
+                              blocks_.fresh.data(),
+                              blocks_.local.data(),
+                              m.body,
+                              copy_parallel};
+    ask([&](CudaText* why) { return cuda_.load(device_, &problem, why); });
+  }
+  void sweep(SweepControl& control) override {
+    ask([&](CudaText* why) { return cuda_.sweep(device_, &control, why); });
+  }
+  void settle(int now) override {
+    ask([&](CudaText* why) { return cuda_.settle(device_, now, why); });
+  }
+  void fetch_impulses(int now, std::span<double> impulses) override {
+    ask([&](CudaText* why) { return cuda_.fetch_impulses(device_, now, impulses.data(), why); });
+  }
+  void fetch_bodies(std::span<double> records) override {
+    ask([&](CudaText* why) { return cuda_.fetch_bodies(device_, records.data(), why); });
+  }
+  double time_sweeps(int sweeps) {
+    double milliseconds = 0;
+    ask([&](CudaText* why) { return cuda_.time_sweeps(device_, sweeps, &milliseconds, why); });
+    return milliseconds;
+  }
+
+ private:
+  template <class Call>
+  void ask(Call&& call) {
+    CudaText why;
+    if (call(&why)) throw RunError(std::string("the GPU failed: ") + why.text);
+  }
+
+  const CudaInterface& cuda_;
+  void* device_ = nullptr;
+  std::string description_;
+  BlockBodies blocks_;
+};
+
+}  // namespace
+
+CudaDevices find_cuda_devices() {
+  CudaDevices found;
+  if (!library().interface) return {{}, library().why_not};
+  CudaText text;
+  const int count = library().interface->count(&text);
+  if (count <= 0) return {{}, std::string("no GPU can be used: ") + text.text};
+  for (int k = 0; k < count; ++k) {
+    CudaText one;
+    found.description.emplace_back(library().interface->describe(k, &one) ? std::string("cannot be used: ") + one.text
+                                                                          : one.text);
+  }
+  return found;
+}
+
+std::unique_ptr<SweepDevice> open_cuda_device(int device) {
+  const CudaDevices found = find_cuda_devices();
+  if (found.description.empty())
+    throw InputError("solver.device: " + found.why_not + "; device = \"cpu\" gives the same results");
+  if (device < 0 || device >= static_cast<int>(found.description.size()))
+    throw InputError("solver.device: this machine has " + std::to_string(found.description.size()) +
+                     " GPUs, the first one is \"cuda:0\"");
+  return std::make_unique<CudaDevice>(*library().interface, device);
+}
+
+double time_cuda_sweeps(SweepDevice& device, int sweeps) {
+  auto* cuda = dynamic_cast<CudaDevice*>(&device);
+  return cuda ? cuda->time_sweeps(sweeps) : 0;
+}
+
+}  // namespace slurry
