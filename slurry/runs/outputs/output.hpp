@@ -70,8 +70,6 @@ class Output {
   virtual void resume(const Kept& kept) = 0;
   // Shows the step at which the simulation stands.
   virtual void write() = 0;
-  // What a checkpoint says is owed at this step was written after it.
-  virtual void found_written() {}
   // Brings all that was written to the disk.
   virtual void flush() {}
   // After the last write of a session.

@@ -73,8 +73,7 @@ std::vector<std::string> Outputs::closing_notes() const {
 }
 
 void Outputs::write_owed(Member& m) {
-  if (!std::exchange(m.record.owed, false) || !m.output->is_wanted()) return;
-  if (m.output->last_step() >= step()) return m.output->found_written();
+  if (!std::exchange(m.record.owed, false) || !m.output->is_wanted() || m.output->last_step() >= step()) return;
   if (m.output->needs_report())
     notes_.push_back(
         fmt::format("{}: what was due at step {} could not be written then, and is missing", m.record.name, step()));

@@ -55,19 +55,15 @@ class SeriesOutput : public Output {
     const StepReport& report = run_.simulation->last_report();
     probes_.sample(scene(), values_);
     writer_->append(s, report, measure_energies(s.grains), values_);
-    begin_interval();
+    memory_before_ = probes_.memory();
+    probes_.begin_interval(s.clock.time);
   }
-  void found_written() override { begin_interval(); }
   void flush() override { writer_->flush(); }
 
   std::int64_t count() const override { return writer_->rows() + missing_; }
   std::int64_t last_step() const override { return writer_->last_step(); }
 
  private:
-  void begin_interval() {
-    memory_before_ = probes_.memory();
-    probes_.begin_interval(run_.simulation->state().clock.time);
-  }
   ProbeScene scene() const {
     return {run_.simulation->world(), run_.simulation->state(), run_.simulation->last_report()};
   }
