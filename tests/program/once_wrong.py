@@ -12,7 +12,7 @@ import json
 import math
 import os
 import pathlib
-import signal
+import re
 import subprocess
 import sys
 import tempfile
@@ -140,7 +140,14 @@ class OnceWrong(unittest.TestCase):
         self.assertAlmostEqual((floor + walls) / (-9.81 * 2500 * 2000 * math.pi * (0.005**2 + 0.001**2 / 3)), 1, delta=0.02)
         self.assertTrue(0.75 < floor / (floor + walls) < 0.95, f"the floor carries {floor / (floor + walls)}")
         # 1738 steps of 2000 missed the tolerance.
-        self.assertLessEqual(self.summary(folder)["solver"]["not_converged"], 2, said)
+        missed = self.summary(folder)["solver"]["not_converged"]
+        self.assertLessEqual(missed, 2, said)
+        # What is advised then helps.
+        if missed:
+            self.assertIn('take solver.on_trouble = "shorten_step"', said)
+            first = float(re.search(r"at time ([\d.]+)", said)[1])
+            folder, said = self.run_case("silo", 'solver.on_trouble="shorten_step"', f"time.end={first + 0.01}", out="advised")
+            self.assertEqual(self.summary(folder)["solver"]["not_converged"], 0, said)
 
     # ---- Fluids without inertia
 
