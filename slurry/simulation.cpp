@@ -15,6 +15,7 @@
 #include "slurry/cases/part_overlaps.hpp"
 #include "slurry/cases/softness.hpp"
 #include "slurry/core/errors.hpp"
+#include "slurry/grains/content.hpp"
 #include "slurry/io/csv.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/inlet_tables.hpp"
@@ -39,6 +40,34 @@ constexpr double overlap_of_a_tolerance = 1e-2;
 constexpr double tolerances_to_note = 100, radii_to_note = 1e-2;
 // Contacts that yield are pressed further while a packing lands than when it lies there.
 constexpr double landing_over_rest = 2.5;
+
+// The densest packings of equal discs and of equal balls.
+constexpr double densest_discs = 0.9069, densest_balls = 0.7405;
+
+// Part of a cell that round grains fill; 0 where it does not repeat itself along all axes, or a load may open it again.
+double filled_part(const Case& c, const World& world, const State& state) {
+  const Domain& cell = state.domain;
+  const bool is_closed = cell.periodic[0] && cell.periodic[1] && (c.planar || cell.periodic[2]);
+  if (!is_closed || !world.forms.are_round() || (c.cell && load_of(*c.cell).any())) return 0;
+  double sum = 0;
+  for (std::size_t k = 0; k < state.grains.size(); ++k) sum += content(world.forms, state.grains, k);
+  return sum / cell.volume();
+}
+
+// What helps against overlaps of this depth, in radii.
+std::string remedy_of_overlaps(const Case& c, const World& world, const State& state) {
+  const double filled = filled_part(c, world, state);
+  if (filled > (c.planar ? densest_discs : densest_balls))
+    return fmt::format(
+        "the grains fill {:.2g} of the cell, and no step is short enough for that: take a larger cell, or "
+        "end its compression before",
+        filled);
+  const bool is_auto = c.time.step.is_auto();
+  if (world.softness > 0)
+    return fmt::format("shorten {}, with whose square it falls, or lower solver.softness",
+                       is_auto ? "time.max_step or time.max_displacement" : "time.step");
+  return is_auto ? "lower time.max_displacement" : "shorten time.step";
+}
 
 // What to do about overlaps at the start.
 std::string remedies(const Case& c, double deepest) {
@@ -207,13 +236,11 @@ std::vector<std::string> Simulation::notes() const {
     if (last > std::max(least, softest_overlap) || deepest > landing_over_rest * std::max(least, softest_overlap))
       notes.push_back(
           fmt::format("contacts of softness {:.2g} came to overlap by {:.2g} of a radius, and by {:.2g} in the last "
-                      "step: shorten {}, with whose square it falls, or lower solver.softness",
-                      world_.softness, deepest, last,
-                      case_.time.step.is_auto() ? "time.max_step or time.max_displacement" : "time.step"));
+                      "step: {}",
+                      world_.softness, deepest, last, remedy_of_overlaps(case_, world_, state_)));
   } else if (deepest > least)
     notes.push_back(fmt::format("grains came to overlap by {:.2g} of a radius, {:.2g} tolerances of the solver: {}",
-                                deepest, deepest / case_.solver.tolerance,
-                                case_.time.step.is_auto() ? "lower time.max_displacement" : "shorten time.step"));
+                                deepest, deepest / case_.solver.tolerance, remedy_of_overlaps(case_, world_, state_)));
   return notes;
 }
 

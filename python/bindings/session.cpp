@@ -274,6 +274,12 @@ void Session::run(std::optional<double> until, std::optional<std::int64_t> steps
   // A time that the last step went over is reached; one before that step is a mistake.
   if (until && *until < clock.time - clock.last_dt)
     throw InputError(fmt::format("until = {} lies before the time of the simulation, {}", *until, clock.time));
+  make_steps(until, steps, callback);
+  if (runner_ && !runner_->is_finished()) without_lock([&] { runner_->wait_for_outputs(); });
+}
+
+void Session::make_steps(std::optional<double> until, std::optional<std::int64_t> steps, const py::object& callback) {
+  const Case& c = simulation().description();
   const bool to_the_end = !until && !steps;
   for (std::int64_t done = 0; !steps || done < *steps; ++done) {
     const bool is_reached = until && simulation().has_reached(*until);

@@ -47,6 +47,7 @@ class Session {
   // One step, the output that is due, and the observers.
   StepReport step();
   // Steps until the time, the number of steps, or the end of the case; the callback may stop it by returning False.
+  // What was due is then in the files of the run.
   void run(std::optional<double> until, std::optional<std::int64_t> steps, const py::object& callback);
   // Writes the end of the run, once: the folder is then free.
   void finish(const std::string& ended);
@@ -98,6 +99,7 @@ class Session {
   void let_go_of_grains();
   void check_state() const;
   void check_not_past_end() const;
+  void make_steps(std::optional<double> until, std::optional<std::int64_t> steps, const py::object& callback);
   void call_force(std::size_t rank, double t, double dt, const Grains& grains, Loads& loads);
   void call_observers();
 

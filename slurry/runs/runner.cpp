@@ -162,6 +162,8 @@ StepReport Runner::advance() {
   return report;
 }
 
+void Runner::wait_for_outputs() { outputs_->wait(); }
+
 std::vector<double> Runner::memory_of_probes() const { return outputs_->memory("series"); }
 
 double Runner::wall_seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }

@@ -40,6 +40,8 @@ class Runner {
   bool is_done() const { return simulation_->is_done(); }
   // One step, and what is due after it.
   StepReport advance();
+  // Returns when what was due is in its files: frames and checkpoints are written while steps go on.
+  void wait_for_outputs();
   // Last checkpoint, series, frame, summary and report; a report that cannot be written is a note. `ended`: "end",
   // "interrupted" or "failed: <why>". The folder is then free for others, and no step follows.
   void finish(const std::string& ended);

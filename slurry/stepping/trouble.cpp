@@ -45,10 +45,14 @@ bool rubs_exactly(const World& world, const Workspace& work) {
 constexpr double usual_softness = 1e-2;
 
 // What helps where friction makes the sweeps stall. A larger tolerance does not: the residuals of sweeps that stall are
-// those of a step's motion. A shorter step makes contacts as soft at a smaller overlap.
+// those of a step's motion. A shorter step has other contacts and a smaller motion; as a rule a few steps of thousands
+// stall where contacts are soft, and these alone need be halved.
 std::string softer(const World& world) {
   if (!world.is_inertial()) return "a larger solver.tolerance";
-  if (world.softness >= usual_softness) return "a shorter time.step";
+  if (world.softness >= usual_softness)
+    return world.solver.on_trouble == OnTrouble::shorten_step
+               ? "a shorter time.step"
+               : "solver.on_trouble = \"shorten_step\", which halves such steps until they are solved";
   return fmt::format("solver.softness = {:.2g}", usual_softness);
 }
 

@@ -86,5 +86,26 @@ TEST(BoundedStep, its_iterations_are_within_max_iterations) {
   }
 }
 
+// Grains that are sent into others which the problem did not know: ten more solves of 200 iterations, or of the bound.
+TEST(BoundedStep, missed_pairs_are_taken_in_by_a_bounded_number_of_iterations) {
+  for (const int most : {5, 30, 300}) {
+    Simulation s(parse_case(fmt::format(R"(
+planar = true
+seed = 21
+time = {{ step = 0.01, end = 0.3 }}
+obstacles = [{{ shape = "box", inside = true, centre = [12.5, 12.5], size = [25, 25] }}]
+grains = [{{ place = "random", count = 150, low = [0, 0], high = [25, 25], radius = {{ uniform = [0.7, 1.0] }}, velocity_spread = 60 }}]
+contacts = [{{ law = "friction", friction = 0.4 }}]
+solver = {{ max_iterations = {}, tolerance = 1e-9 }}
+)",
+                                        most),
+                            "fast"));
+    std::int64_t largest = 0;
+    run(s, [&](const Simulation& now) { largest = std::max(largest, now.last_report().solve.iterations); });
+    EXPECT_GT(largest, most) << "the case is about such steps";
+    EXPECT_LE(largest, most + 10 * std::min(200, most) + 1);
+  }
+}
+
 }  // namespace
 }  // namespace slurry::test

@@ -111,6 +111,33 @@ TEST(Membranes, have_the_same_bits_on_any_number_of_threads) {
   set_threads(1);
 }
 
+// Three nodes of radius 1 with links of 3: the middle is sqrt(3) from each, so that a sphere of 0.732 goes through.
+TEST(Membranes, hold_spheres_that_are_larger_than_their_gaps) {
+  const auto ends_at = [](double radius) {
+    Simulation s(parse_case(fmt::format(R"(
+time = {{ step = 5e-3, end = 3 }}
+forces = [{{ force = "gravity", acceleration = [0, 0, -1], on = ["ball"] }}]
+[[grains]]
+place = "points"
+positions = [[1.7320508075688772, 0, 0], [-0.8660254037844386, 1.5, 0], [-0.8660254037844386, -1.5, 0]]
+radius = 1
+frozen = true
+[[grains]]
+name = "ball"
+place = "points"
+positions = [[0, 0, 1]]
+radius = {}
+)",
+                                        radius),
+                            "gap"));
+    run(s);
+    return s.state().grains.position[place_of(s, 3)].z;
+  };
+  EXPECT_LT(ends_at(0.72), -2);
+  // It rests on the three: the height over their plane is that of the sum of the radii over sqrt(3).
+  EXPECT_NEAR(ends_at(0.75), std::sqrt(1.75 * 1.75 - 3), 1e-4);
+}
+
 TEST(Membranes, that_make_no_sense_are_refused) {
   const auto message = [](const std::string& top, const std::string& chain) -> std::string {
     try {

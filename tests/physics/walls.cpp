@@ -10,6 +10,7 @@
 
 #include "slurry/cases/build.hpp"
 #include "slurry/core/errors.hpp"
+#include "slurry/core/random.hpp"
 #include "tests/support.hpp"
 #include "tests/support/meshes.hpp"
 
@@ -202,6 +203,37 @@ grains = [{ radius = 0.5, mass = 1, positions = [[0.2, 0, 2.1]] }])",
   EXPECT_NEAR(dot(s.grains.position[0], n), 0.5, 1e-9);
   EXPECT_NEAR(dot(s.grains.position[0], m), 0.5, 1e-9);
   EXPECT_LT(norm(s.grains.velocity[0]), 1e-9);
+}
+
+// A ball that slides over a concave edge of angle t touches the second face where it is r tan(t/2) before the edge. In
+// the step in which it comes there it enters that face by v dt sin t at most, and is put right in the next one.
+TEST(MeshFold, is_entered_by_no_more_than_its_angle_lets) {
+  Random random(12);
+  double worst = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    const double fold = random.uniform(0.02, 0.5), speed = random.uniform(0.5, 3), dt = random.uniform(0.01, 0.1);
+    Triangles floor;
+    const double up = 9 * std::tan(fold);
+    floor.vertex = {{-9, -5, 0}, {-9, 5, 0}, {0, -5, 0}, {0, 5, 0}, {9, -5, up}, {9, 5, up}};
+    floor.triangle = {{0, 1, 2}, {1, 2, 3}, {2, 3, 4}, {3, 4, 5}};
+    Simulation s(case_of(fmt::format(R"(
+time = {{ step = {}, end = {} }}
+contacts = [{{ law = "inelastic" }}]
+grains = [{{ radius = 0.5, mass = 1, positions = [[{}, 0, 0.5]], velocities = [[{}, 0, 0]] }}])",
+                                     dt, 1.5 / speed, random.uniform(-0.8, -0.6), speed),
+                         test::mesh_of(floor)));
+    double before = 0;
+    while (!s.is_done()) {
+      const double depth = 0.5 * s.step().deepest_overlap, bound = speed * dt * std::sin(fold);
+      EXPECT_LE(depth, bound + 1e-6) << fold << " " << speed << " " << dt;
+      worst = std::max(worst, depth / bound);
+      if (before > 1e-6) {
+        EXPECT_LT(depth, 1e-6) << fold << " " << speed << " " << dt;
+      }
+      before = depth;
+    }
+  }
+  EXPECT_GT(worst, 0.3) << "some came close to it";
 }
 
 // ---- Meshes that turn

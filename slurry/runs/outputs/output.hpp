@@ -70,6 +70,8 @@ class Output {
   virtual void resume(const Kept& kept) = 0;
   // Shows the step at which the simulation stands.
   virtual void write() = 0;
+  // The checkpoint was made before that of its step was written, which is there: what is remembered is as after it.
+  virtual void count_as_written() {}
   // Brings all that was written to the disk.
   virtual void flush() {}
   // After the last write of a session.

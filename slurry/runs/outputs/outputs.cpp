@@ -73,8 +73,10 @@ std::vector<std::string> Outputs::closing_notes() const {
 }
 
 void Outputs::write_owed(Member& m) {
-  if (!std::exchange(m.record.owed, false) || !m.output->is_wanted() || m.output->last_step() >= step()) return;
-  if (m.output->needs_report())
+  if (!std::exchange(m.record.owed, false) || !m.output->is_wanted()) return;
+  if (m.output->last_step() >= step())
+    m.output->count_as_written();
+  else if (m.output->needs_report())
     notes_.push_back(
         fmt::format("{}: what was due at step {} could not be written then, and is missing", m.record.name, step()));
   else
@@ -123,6 +125,8 @@ void Outputs::finish(bool has_report) {
     if (m.output->is_wanted()) attempt([&] { m.output->flush(), m.output->finish(); });
   if (first_error) std::rethrow_exception(first_error);
 }
+
+void Outputs::wait() { background_.wait(); }
 
 std::vector<double> Outputs::memory(const std::string& name) const {
   for (const Member& m : members_)

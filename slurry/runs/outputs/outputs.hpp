@@ -32,6 +32,8 @@ class Outputs {
   void resume(const std::vector<OutputRecord>& kept);
   // After a step that began at time `before`.
   void advance(double before);
+  // Returns when all that was written is on the disk.
+  void wait();
   // The end of a session. `has_report`: the simulation tells what the step did at which it stands.
   void finish(bool has_report);
 

@@ -55,8 +55,11 @@ class SeriesOutput : public Output {
     const StepReport& report = run_.simulation->last_report();
     probes_.sample(scene(), values_);
     writer_->append(s, report, measure_energies(s.grains), values_);
+    count_as_written();
+  }
+  void count_as_written() override {
     memory_before_ = probes_.memory();
-    probes_.begin_interval(s.clock.time);
+    probes_.begin_interval(run_.simulation->state().clock.time);
   }
   void flush() override { writer_->flush(); }
 

@@ -30,6 +30,13 @@ void check_range(const Fault& place, const std::string& key, std::int64_t value,
   if (value > most) faults.add(place, key, fmt::format("got {}, expected at most {}", value, most));
 }
 
+// Beyond these the products of lengths and viscosity in the equations leave the range of numbers.
+void check_size(const Fault& place, const std::string& key, double value, FirstFault& faults) {
+  constexpr double least = 1e-50, most = 1e50;
+  if (!(value >= least && value <= most))
+    faults.add(place, key, fmt::format("got {:g}, expected {:g} to {:g}", value, least, most));
+}
+
 void check_bodies(const StokesCase& c, FirstFault& faults) {
   const std::string table = name_of(&StokesCase::bodies);
   if (c.bodies.empty()) faults.add({}, table, "not given, expected at least one group of bodies");
@@ -52,6 +59,7 @@ void check_bodies(const StokesCase& c, FirstFault& faults) {
       faults.add(place, name_of(&StokesBodies::place),
                  fmt::format("asks for {:g} bodies in all, expected at most {}", count, most_bodies));
     check_range(place, name_of(&StokesBodies::triangles), group.triangles.value_or(0), most_body_triangles, faults);
+    check_size(place, name_of(&StokesBodies::radius), group.radius, faults);
     if (group.velocity && group.force != Vec3{})
       faults.add(place, name_of(&StokesBodies::force),
                  "given beside `velocity`, from which the force follows; expected one of them");
@@ -150,6 +158,7 @@ std::optional<Fault> first_fault(const StokesCase& c) {
     faults.add({}, name_of(&StokesCase::wall), "given beside a container, expected one of them");
   check_range(table_place(name_of(&StokesCase::mesh)), name_of(&StokesMesh::triangles), c.mesh.triangles,
               most_body_triangles, faults);
+  check_size({}, name_of(&StokesCase::viscosity), c.viscosity, faults);
   check_flow(c, faults);
   check_bodies(c, faults);
   check_samples(c, faults);

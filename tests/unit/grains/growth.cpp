@@ -29,12 +29,12 @@ struct Colony {
   }
 };
 
-Colony one_cell(const std::string& growth, bool planar = true) {
+Colony one_cell(const std::string& growth, bool planar = true,
+                const std::string& shape = "shape = \"capsule\"\nlength = 2") {
   const Case c = parse_case(std::string("planar = ") + (planar ? "true" : "false") + R"(
 time = { step = 0.1, end = 1 }
 [[grains]]
-shape = "capsule"
-length = 2
+)" + shape + R"(
 place = "points"
 positions = [[1, 2]]
 radius = 0.5
@@ -110,6 +110,31 @@ TEST(Growth, WorksInSpace) {
   ASSERT_EQ(w.grains.size(), 2u);
   const double volume = std::numbers::pi * 0.25 * 1 + 4 * std::numbers::pi / 3 * 0.125;
   EXPECT_NEAR(w.grains.mass[0], 3 * volume, 0.03 * 3 * volume);
+}
+
+// The daughters of a capsule lie inside of it. Those of an ellipse of semi-axes 2a, b stand out over it by b times the
+// largest 2 sqrt(s(1 - s)) - sqrt(1 - s^2), s = x/2a: 0.2047, whatever its slenderness. Forms have the width right
+// within 2^(1/128).
+TEST(Growth, DaughtersStandOutOfTheirMotherAtTheShoulders) {
+  for (const double slenderness : {1.2, 2.0, 5.0}) {
+    const double width = 0.5, rung = 0.006 * width;
+    Colony w = one_cell("{ rate = 1, spread = 0, turn = 0 }", true,
+                        "shape = \"ellipsoid\"\nsemi_axes = [" + std::to_string(slenderness) + ", 1]");
+    w.grow(std::numbers::ln2 + 1e-9);
+    ASSERT_EQ(w.grains.size(), 2u);
+    const double a = w.grains.radius[1], b = w.grains.mass[1] / (3 * std::numbers::pi * a);
+    const double middle = norm(w.grains.position[1] - Vec3{1, 2, 0});
+    double most = 0;
+    for (double x = -0.99 * a; x < a; x += 1e-3 * a) {
+      const double along = std::min((middle + x) / (2 * a), 1.0);
+      most = std::max(most, b * std::sqrt(1 - x * x / (a * a)) - width * std::sqrt(1 - along * along));
+    }
+    EXPECT_NEAR(most, 0.2047 * width, rung) << slenderness;
+  }
+  Colony w = one_cell("{ rate = 1, spread = 0, turn = 0 }");
+  w.grow(std::numbers::ln2 + 1e-9);
+  for (const std::size_t k : {0, 1})
+    EXPECT_LE(norm(w.grains.position[k] - Vec3{1, 2, 0}) + w.grains.radius[k], 2 + 1e-8);
 }
 
 }  // namespace

@@ -156,6 +156,28 @@ TEST_F(RunOutputs, AFrameThatFailsInTheBackgroundIsWrittenWhenTheRunGoesOn) {
   }
 }
 
+// The next step learns of it before the row of its own is written; this is done at the end of the session, after the
+// checkpoint. Means over the steps since the last row begin after this row all the same.
+TEST_F(RunOutputs, MeansGoOnAfterARowThatWasWrittenLast) {
+  make_whole();
+  {
+    Runner runner = Runner::start(small(), run);
+    const Path in_the_way = run / "frames/frame_000002.h5/x";
+    std::filesystem::create_directories(in_the_way);
+    go(runner, 10);
+    EXPECT_NE(message_of([&] { runner.wait_for_outputs(); }), "");
+    EXPECT_NE(message_of([&] { go(runner, 11); }), "");
+    std::filesystem::remove_all(in_the_way.parent_path());
+    runner.finish("failed: the disk");
+  }
+  ASSERT_EQ(find_checkpoint(run).newest.value().state.clock.step, 11);
+  EXPECT_TRUE(contains(series(), "\n11,"));
+  Runner runner = Runner::resume(small(), run);
+  go(runner, 20);
+  runner.finish("end");
+  EXPECT_EQ(shown(run), shown(folder / "whole"));
+}
+
 // One that fails at the end does not keep the others from being written.
 TEST_F(RunOutputs, AFrameThatFailsAtTheEndDoesNotCostTheRow) {
   Runner runner = Runner::start(small({"output.series={steps=4}"}), run);

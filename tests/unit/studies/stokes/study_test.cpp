@@ -232,6 +232,12 @@ TEST(StokesStudy, RefusesWhatMakesNoSense) {
   c.bodies[0].place = BodyPoints{{{0, 0, 0}, {1, 0, 0}}};
   expect(c, "touch or overlap");
   c = one_sphere();
+  c.bodies[0].radius = 1e-60;
+  expect(c, "radius: got 1e-60, expected 1e-50 to 1e+50");
+  c = one_sphere();
+  c.viscosity = 1e200;
+  expect(c, "viscosity: got 1e+200");
+  c = one_sphere();
   c.wall = WallOptions{};
   expect(c, "behind the wall");
   c = one_sphere();
