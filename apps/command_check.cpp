@@ -49,7 +49,7 @@ Action add(CommandLine& line) {
       for (const std::string& note : case_notes(*grains)) std::fprintf(stderr, "note: %s\n", note.c_str());
       // What only placing the grains can tell: a missing table, an overlap, no room.
       if (!*file_alone) {
-        check_memory(bytes_asked(*grains));
+        check_memory(bytes_asked(*grains), grains_asked(*grains));
         const Simulation simulation(*grains);
         check_probes(simulation);
       }

@@ -254,7 +254,7 @@ std::optional<Runner> begin(const Case& c, const std::filesystem::path& folder, 
 // A collection of grains.
 int run(const Case& c, const std::filesystem::path& folder, const Options& options) {
   listen_to_signals();
-  check_memory(bytes_asked(c));
+  check_memory(bytes_asked(c), grains_asked(c));
   ProblemFiles problems(options);
   std::optional<Runner> begun = begin(c, folder, options);
   if (!begun) return exit_signal + last_signal;

@@ -44,7 +44,7 @@ std::unique_ptr<Session> start(const py::object& description, const std::optiona
   const Case c = description.is_none() ? read_case((*folder / "case.toml").string()) : case_from_python(description);
   return interruptible([&] {
     const DeviceChoice choice(device.value_or(""));
-    check_memory(bytes_asked(c));
+    check_memory(bytes_asked(c), grains_asked(c));
     return folder ? start_in_folder(c, *folder, overwrite, resume) : std::make_unique<Session>(c);
   });
 }

@@ -44,13 +44,13 @@ std::int64_t available_bytes() {
   return available;
 }
 
-void check_memory(double bytes) {
+void check_memory(double bytes, double grains) {
   const auto available = static_cast<double>(available_bytes());
   if (available == 0 || bytes <= available) return;
   throw RunError(fmt::format(
-      "the run takes about {:.3g} GB of memory at its start; {:.3g} GB are available: fewer grains, or a fluid of a "
-      "larger spacing, take less",
-      1e-9 * bytes, 1e-9 * available));
+      "a run of {:.0f} grains takes about {:.3g} GB of memory at its start; {:.3g} GB are available: fewer grains, or a "
+      "fluid of a larger spacing, take less",
+      grains, 1e-9 * bytes, 1e-9 * available));
 }
 
 }  // namespace slurry

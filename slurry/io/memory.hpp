@@ -16,6 +16,6 @@ std::int64_t kibibytes_of(const char* key, const char* path = "/proc/self/status
 std::int64_t available_bytes();
 
 // Throws RunError where so many bytes cannot fit into the memory that is available.
-void check_memory(double bytes);
+void check_memory(double bytes, double grains);
 
 }  // namespace slurry
