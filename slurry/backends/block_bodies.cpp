@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/backends/block_bodies.hpp"
 
+#include <algorithm>
+
 #include "slurry/backends/block_sweep.hpp"
 #include "slurry/backends/contact_kinds.hpp"
 #include "slurry/core/parallel_arrays.hpp"
@@ -31,9 +33,10 @@ std::size_t impulse_doubles(BatchKind kind) {
 
 void BlockBodies::make(const BatchMemory& problem) {
   const std::size_t blocks = problem.order->blocks();
-  resize_raw(body, problem.batches * lanes_of_row);
+  resize_raw(found_, problem.batches * lanes_of_row);
   resize_raw(local, problem.batches * lanes_of_row);
   resize_raw(count, blocks), resize_raw(fresh, blocks);
+  start.assign(blocks + 1, 0), law_start.assign(blocks + 1, 0);
   parallel_fill(owner_, problem.bodies, std::int32_t{-1});
   resize_raw(rank_, problem.bodies);
   // Colour by colour: blocks of one colour share no body.
@@ -42,13 +45,14 @@ void BlockBodies::make(const BatchMemory& problem) {
     parallel_for(
         colour_start[colour + 1] - colour_start[colour],
         [&](std::size_t k) { find(problem, colour_start[colour] + k); }, 1);
+  gather(problem);
 }
 
 void BlockBodies::find(const BatchMemory& problem, std::size_t block) {
   const auto own = static_cast<std::int32_t>(block);
   const std::int64_t begin = problem.block_start[block];
-  std::int32_t* const list = body.data() + begin * lanes_of_row;
-  std::int32_t n = 0;
+  std::int32_t* const list = found_.data() + begin * lanes_of_row;
+  std::int32_t n = 0, laws = 0;
   const auto meet = [&](std::int32_t b) {
     if (owner_[b] != own) owner_[b] = own, rank_[b] = n, list[n++] = b;
     return rank_[b];
@@ -64,8 +68,23 @@ void BlockBodies::find(const BatchMemory& problem, std::size_t block) {
       // Ranks of blocks with too many bodies for a team are not read.
       local[batch * lanes_of_row + k] = is_idle ? idle_body : static_cast<std::uint16_t>(meet(who[k]));
     }
+    laws = std::max(laws, problem.law_of[batch] + 1);
   }
   count[block] = n;
+  start[block + 1] = n, law_start[block + 1] = laws;
+}
+
+void BlockBodies::gather(const BatchMemory& problem) {
+  parallel_running_sum(start), parallel_running_sum(law_start);
+  resize_raw(body, start.back()), resize_raw(law, law_start.back());
+  const auto* const laws = static_cast<const LawMemory*>(problem.law);
+  parallel_for(
+      count.size(),
+      [&](std::size_t b) {
+        std::copy_n(found_.data() + problem.block_start[b] * lanes_of_row, count[b], body.data() + start[b]);
+        std::copy_n(laws + problem.block_start[b], law_start[b + 1] - law_start[b], law.data() + law_start[b]);
+      },
+      8);
 }
 
 }  // namespace slurry

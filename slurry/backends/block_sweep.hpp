@@ -10,7 +10,7 @@
 // are the bits.
 //
 // Team: `size` threads, 32 or 64; each(f) calls f(t) for all of them and waits until all are done; Own<T> is a variable
-// that each thread has for itself.
+// that each thread has for itself; expect(memory, bytes) says what will soon be read.
 #pragma once
 
 #include <cstddef>
@@ -36,16 +36,18 @@ struct alignas(32) LawMemory {
   bool any_convex, any_rolling;
 };
 
-// A problem in the memory of a device. Rows of bodies of block b begin at lanes_of_row * block_start[b].
+// A problem in the memory of a device.
 inline constexpr int lanes_of_row = 2 * lanes_of_batch;
 struct SweepView {
   std::size_t bodies = 0;
   unsigned char* batch = nullptr;
   const LawMemory* law = nullptr;
-  const std::int32_t* law_of = nullptr;
+  const std::int64_t* law_start = nullptr;  // laws of a block
+  const std::int32_t* law_of = nullptr;     // of a batch, among those of its block
   const std::int64_t* block_start = nullptr;
   const std::int64_t* inner_start = nullptr;
   const std::int32_t* inner_end = nullptr;
+  const std::int64_t* body_start = nullptr;     // bodies of a block
   const std::int32_t* body_of_block = nullptr;  // those that no block before has met come first
   const std::int32_t* body_count = nullptr;
   const std::int32_t* fresh_count = nullptr;
@@ -166,36 +168,86 @@ SLURRY_KERNEL double* reals_of(const SweepView& v, std::int64_t batch) {
 // Calls visit(t, batch, lane, k) for the contacts of block b, colour after colour; k is the place in the colour.
 template <class Team, class Visit>
 SLURRY_KERNEL void for_each_contact(const SweepView& v, std::int64_t b, Team& team, Visit&& visit) {
-  std::int32_t begin = 0;
-  for (std::int64_t colour = v.inner_start[b]; colour < v.inner_start[b + 1]; ++colour) {
-    const std::int32_t end = v.inner_end[colour], contacts = (end - begin) * lanes_of_batch;
+  const std::int64_t colours_end = v.inner_start[b + 1];
+  std::int64_t colour = v.inner_start[b];
+  std::int32_t begin = 0, end = colour < colours_end ? v.inner_end[colour] : 0;
+  while (colour < colours_end) {
+    ++colour;
+    // Known before it is needed.
+    const std::int32_t next_end = colour < colours_end ? v.inner_end[colour] : end;
+    const std::int32_t contacts = (end - begin) * lanes_of_batch;
     const std::int64_t first = v.block_start[b] + begin;
     team.each([&](int t) {
       for (int k = t; k < contacts; k += Team::size) visit(t, first + k / lanes_of_batch, k % lanes_of_batch, k);
     });
-    begin = end;
+    begin = end, end = next_end;
   }
 }
 
-// Brings the bodies of block b into shared memory; where they are extrapolated, those that are met first.
+// The record of a body, moved two doubles at a time.
+struct alignas(16) PairOfDoubles {
+  double a, b;
+};
+template <class Contact>
+struct Record {
+  static constexpr int pairs = Layout<Contact>::body / 2;
+  PairOfDoubles pair[pairs];
+  SLURRY_KERNEL double& operator[](int k) { return k % 2 ? pair[k / 2].b : pair[k / 2].a; }
+};
+template <class Contact>
+SLURRY_KERNEL Record<Contact> record_at(const double* bodies, std::int32_t body) {
+  Record<Contact> r;
+  const auto* from =
+      reinterpret_cast<const PairOfDoubles*>(bodies + static_cast<std::size_t>(body) * Layout<Contact>::record);
+  for (int k = 0; k < Record<Contact>::pairs; ++k) r.pair[k] = from[k];
+  return r;
+}
+template <class Contact>
+SLURRY_KERNEL void store_record(const Record<Contact>& r, double* bodies, std::int32_t body) {
+  auto* to = reinterpret_cast<PairOfDoubles*>(bodies + static_cast<std::size_t>(body) * Layout<Contact>::record);
+  for (int k = 0; k < Layout<Contact>::velocities / 2; ++k) to[k] = r.pair[k];
+}
+
+// y = v + beta (v - before) for the velocities of a body, whose v becomes `before`.
+template <class Contact>
+SLURRY_KERNEL void extrapolate(Record<Contact>& now, Record<Contact>& before, double beta) {
+  for (int k = 0; k < Layout<Contact>::velocities; ++k) {
+    const double value = now[k], old = before[k];
+    before[k] = value;
+    if (is_velocity(k)) now[k] = value + beta * (value - old);
+  }
+}
+
+// Brings the bodies of block b into shared memory; where they are extrapolated, those that are met first. Two bodies a
+// thread are under way at a time.
 template <class Contact, class Team>
 SLURRY_KERNEL void fetch_bodies(const SweepView& v, std::int64_t b, double* memory, bool extrapolated, Team& team) {
   using L = Layout<Contact>;
-  const std::int32_t* const body = v.body_of_block + v.block_start[b] * lanes_of_row;
+  const std::int32_t* const body = v.body_of_block + v.body_start[b];
   const int count = v.body_count[b], fresh = extrapolated ? v.fresh_count[b] : 0;
   const double beta = v.control->beta;
   team.each([&](int t) {
-    for (int n = t; n < count * L::record; n += Team::size) {
-      const int k = n / L::record, d = n % L::record;
-      if (d >= L::body) continue;
-      const std::size_t at = static_cast<std::size_t>(body[k]) * L::record + d;
-      double value = v.body[at];
-      if (k < fresh && d < L::velocities && is_velocity(d)) {
-        const double old = v.before[at];
-        v.before[at] = value;
-        value = value + beta * (value - old);
+    constexpr int many = 2;
+    for (int first = t; first < count; first += many * Team::size) {
+      std::int32_t place[many];
+      Record<Contact> now[many], before[many];
+      for (int m = 0; m < many; ++m) {
+        const int k = first + m * Team::size;
+        place[m] = body[k < count ? k : first];
       }
-      memory[k * L::stride + d] = value;
+      for (int m = 0; m < many; ++m) {
+        now[m] = record_at<Contact>(v.body, place[m]);
+        if (first + m * Team::size < fresh) before[m] = record_at<Contact>(v.before, place[m]);
+      }
+      for (int m = 0; m < many; ++m) {
+        const int k = first + m * Team::size;
+        if (k >= count) continue;
+        if (k < fresh) {
+          extrapolate<Contact>(now[m], before[m], beta);
+          store_record(before[m], v.before, place[m]);
+        }
+        for (int d = 0; d < L::body; ++d) memory[k * L::stride + d] = now[m][d];
+      }
     }
   });
 }
@@ -203,12 +255,13 @@ SLURRY_KERNEL void fetch_bodies(const SweepView& v, std::int64_t b, double* memo
 template <class Contact, class Team>
 SLURRY_KERNEL void return_bodies(const SweepView& v, std::int64_t b, const double* memory, Team& team) {
   using L = Layout<Contact>;
-  const std::int32_t* const body = v.body_of_block + v.block_start[b] * lanes_of_row;
+  const std::int32_t* const body = v.body_of_block + v.body_start[b];
   const int count = v.body_count[b];
   team.each([&](int t) {
-    for (int n = t; n < count * L::velocities; n += Team::size) {
-      const int k = n / L::velocities, d = n % L::velocities;
-      if (is_velocity(d)) v.body[static_cast<std::size_t>(body[k]) * L::record + d] = memory[k * L::stride + d];
+    for (int k = t; k < count; k += Team::size) {
+      Record<Contact> r;
+      for (int d = 0; d < L::velocities; ++d) r[d] = memory[k * L::stride + d];
+      store_record(r, v.body, body[k]);
     }
   });
 }
@@ -216,19 +269,16 @@ SLURRY_KERNEL void return_bodies(const SweepView& v, std::int64_t b, const doubl
 // The same, in their place.
 template <class Contact, class Team>
 SLURRY_KERNEL void extrapolate_far(const SweepView& v, std::int64_t b, Team& team) {
-  using L = Layout<Contact>;
-  const std::int32_t* const body = v.body_of_block + v.block_start[b] * lanes_of_row;
+  const std::int32_t* const body = v.body_of_block + v.body_start[b];
   const int fresh = v.fresh_count[b];
   const double beta = v.control->beta;
   team.each([&](int t) {
-    for (int k = t; k < fresh; k += Team::size)
-      for (int d = 0; d < L::velocities; ++d) {
-        if (!is_velocity(d)) continue;
-        const std::size_t at = static_cast<std::size_t>(body[k]) * L::record + d;
-        const double value = v.body[at], old = v.before[at];
-        v.before[at] = value;
-        v.body[at] = value + beta * (value - old);
-      }
+    for (int k = t; k < fresh; k += Team::size) {
+      Record<Contact> now = record_at<Contact>(v.body, body[k]), before = record_at<Contact>(v.before, body[k]);
+      extrapolate<Contact>(now, before, beta);
+      store_record(before, v.before, body[k]);
+      store_record(now, v.body, body[k]);
+    }
   });
 }
 
@@ -277,12 +327,13 @@ SLURRY_KERNEL void relax_block(const SweepView& v, std::int64_t b, const Bodies&
                                typename Team::template Own<SeenByThread<Team>>& seen, Team& team) {
   const double beta = v.control->beta;
   const int now = v.control->now;
+  const LawMemory* const law = v.law + v.law_start[b];
   for_each_contact(v, b, team, [&](int t, std::int64_t batch, int lane, int k) {
     const auto first = bodies.index(batch, 0, lane), second = bodies.index(batch, 1, lane);
     double* const real = reals_of<Contact>(v, batch);
     Contact c = lane_of_batch<Contact>(real, lane, now);
     typename Contact::Body i = bodies.load(first), j = bodies.load(second);
-    const ContactSets<double> set = sets_of_lane(v.law[v.block_start[b] + v.law_of[batch]], lane);
+    const ContactSets<double> set = sets_of_lane(law[v.law_of[batch]], lane);
     const VisitResult<double> r = c.relax(i, j, beta, set, 0);
     bodies.store(first, i), bodies.store(second, j);
     store_impulses(c, real, lane, now);
@@ -295,6 +346,10 @@ SLURRY_KERNEL void relax_block(const SweepView& v, std::int64_t b, const Bodies&
 template <class Contact, class Team>
 SLURRY_KERNEL void sweep_block(const SweepView& v, std::int64_t b, double* memory, Team& team) {
   typename Team::template Own<SeenByThread<Team>> seen{};
+  team.expect(v.batch + v.block_start[b] * Layout<Contact>::batch,
+              (v.block_start[b + 1] - v.block_start[b]) * Layout<Contact>::batch);
+  team.expect(v.local + v.block_start[b] * lanes_of_row,
+              (v.block_start[b + 1] - v.block_start[b]) * lanes_of_row * sizeof(std::uint16_t));
   if (is_far(v, b)) {
     extrapolate_far<Contact>(v, b, team);
     relax_block<Contact>(v, b, FarBodies<Contact>{v.body, v.batch, v.bodies}, seen, team);

@@ -20,6 +20,7 @@ struct LoopTeam {
     T value[threads]{};
     T& operator[](int t) { return value[t]; }
   };
+  void expect(const void*, std::size_t) {}
   template <class Visit>
   void each(Visit&& visit) {
     for (int t = 0; t < threads; ++t) visit(t);
@@ -45,8 +46,6 @@ void EmulatedDevice::load(const BatchMemory& memory) {
   kind_ = memory.kind, batches_ = memory.batches;
   const auto* bytes = static_cast<const unsigned char*>(memory.batch);
   batch_.assign(bytes, bytes + memory.batches * batch_bytes(kind_));
-  const auto* laws = static_cast<const LawMemory*>(memory.law);
-  law_.assign(laws, laws + memory.batches);
   law_of_.assign(memory.law_of, memory.law_of + memory.batches);
   block_start_.assign(memory.block_start, memory.block_start + blocks + 1);
   inner_start_ = order.inner_start, colour_start_ = order.colour_start;
@@ -61,11 +60,13 @@ void EmulatedDevice::load(const BatchMemory& memory) {
 SweepView EmulatedDevice::view() {
   return {free_.size() / record_doubles(kind_),
           batch_.data(),
-          law_.data(),
+          blocks_.law.data(),
+          blocks_.law_start.data(),
           law_of_.data(),
           block_start_.data(),
           inner_start_.data(),
           inner_end_.data(),
+          blocks_.start.data(),
           blocks_.body.data(),
           blocks_.count.data(),
           blocks_.fresh.data(),

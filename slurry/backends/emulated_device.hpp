@@ -30,7 +30,6 @@ class EmulatedDevice : public SweepDevice {
   // All is copied: a GPU does not see the memory of the processor.
   BatchKind kind_ = BatchKind::normal;
   std::size_t batches_ = 0;
-  std::vector<LawMemory> law_;
   std::vector<unsigned char> batch_;
   std::vector<std::int32_t> law_of_, inner_end_;
   std::vector<std::int64_t> block_start_, inner_start_, colour_start_;

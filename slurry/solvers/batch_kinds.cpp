@@ -66,11 +66,25 @@ void FrictionLanes<Contact>::clear_friction(int lane) {
   this->inverse_wn[lane] = this->inverse_wt[lane] = 0;
 }
 
-template <class Contact>
-void FrictionLanes<Contact>::store_friction(int lane, int now, std::size_t c, Problem& p) const {
-  const Vec3 total = lane_of(this->impulse[now], lane);
+namespace {
+
+void store_total(Vec3 total, std::size_t c, Problem& p) {
   p.impulse[c] = std::max(p.set[c].lowest, dot(total, p.normal[c]));
   p.tangential[c] = total - dot(total, p.normal[c]) * p.normal[c];
+}
+
+}  // namespace
+
+template <class Contact>
+void FrictionLanes<Contact>::store_friction(int lane, int now, std::size_t c, Problem& p) const {
+  store_total(lane_of(this->impulse[now], lane), c, p);
+}
+
+template <class Contact>
+void FrictionLanes<Contact>::take_impulse(const double* impulse, std::size_t c, Problem& p) {
+  store_total({impulse[0], impulse[1], impulse[2]}, c, p);
+  if constexpr (Contact::slots.count > 1)
+    if (p.rolls()) p.moment[c] = {impulse[3], impulse[4], impulse[5]};
 }
 
 template <class Contact>

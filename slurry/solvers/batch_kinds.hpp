@@ -5,7 +5,8 @@
 // memory.
 //
 // Each kind has: Record (a body in memory: rows of four numbers, `velocities` of them with three of a velocity); load
-// and store; fill (a lane from a problem). The first Reals of a record are the body of the kernel.
+// and store; fill (a lane from a problem); store_impulse (back to it) and take_impulse (the same from other memory).
+// The first Reals of a record are the body of the kernel.
 #pragma once
 
 #include <cstdint>
@@ -41,6 +42,7 @@ struct alignas(32) NormalBatch : BatchHeader, NormalContact<Lanes> {
   void fill(int lane, const Problem& p, std::size_t c);
   void clear(int lane);
   void store_impulse(int lane, int now, std::size_t c, Problem& p) const;
+  static void take_impulse(const double* impulse, std::size_t c, Problem& p) { p.impulse[c] = *impulse; }
   Vec3 total(int lane, int now) const { return impulse[now][lane] * lane_of(normal, lane); }
   void set_offset(int lane, Vec3 v) { offset[lane] = dot(v, lane_of(normal, lane)); }
 
@@ -60,6 +62,8 @@ struct alignas(32) FrictionLanes : BatchHeader, LanesOfContact {
   void fill_friction(int lane, const Problem& p, std::size_t c);
   void clear_friction(int lane);
   void store_friction(int lane, int now, std::size_t c, Problem& p) const;
+  // Of a contact, as a device gives it: the impulse, and the moment behind it.
+  static void take_impulse(const double* impulse, std::size_t c, Problem& p);
   Vec3 total(int lane, int now) const { return lane_of(this->impulse[now], lane); }
   void set_offset(int lane, Vec3 v) { set_lane(this->offset, lane, v); }
 };

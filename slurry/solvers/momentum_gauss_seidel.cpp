@@ -194,26 +194,20 @@ class DeviceSweeps {
   }
   void settle(Problem& problem, const SweepControl& control, Velocities& velocities) {
     device_.settle(control.now);
-    fetch_impulses(control.now);
-    batches_.store_impulses(problem);
+    fetch_impulses(control.now, problem);
     device_.fetch_bodies({batches_.body.data()->v, batches_.bodies * sizeof(typename Batch::Record) / sizeof(double)});
     batches_.store_velocities(problem, velocities);
   }
 
  private:
-  void fetch_impulses(int now) {
-    constexpr ImpulseSlots slots = Batch::slots;
-    constexpr std::size_t size = slots.size * slots.count;
+  void fetch_impulses(int now, Problem& problem) {
+    constexpr std::size_t size = Batch::slots.size * Batch::slots.count;
     resize_raw(fetched_, batches_.batch.size() * lane_count * size);
     device_.fetch_impulses(now, fetched_);
-    batches_.now = now;
     parallel_for(batches_.batch.size(), [&](std::size_t n) {
-      auto* const real =
-          reinterpret_cast<Lanes*>(reinterpret_cast<std::byte*>(&batches_.batch[n]) + sizeof(BatchHeader));
-      const double* from = fetched_.data() + n * lane_count * size;
       for (int lane = 0; lane < lane_count; ++lane)
-        for (int slot = 0; slot < slots.count; ++slot)
-          for (int k = 0; k < slots.size; ++k) real[slots.first[slot] + now * slots.size + k][lane] = *from++;
+        if (const std::int32_t c = batches_.contact[n][lane]; c >= 0)
+          Batch::take_impulse(fetched_.data() + (n * lane_count + lane) * size, c, problem);
     });
   }
 

@@ -20,11 +20,13 @@ struct CudaProblem {
   std::size_t bodies = 0, batches = 0, blocks = 0, inner_colours = 0, colours = 0;
   const void* batch = nullptr;
   const void* law = nullptr;
+  const std::int64_t* law_start = nullptr;
   const std::int32_t* law_of = nullptr;
   const std::int64_t* block_start = nullptr;
   const std::int64_t* inner_start = nullptr;
   const std::int32_t* inner_end = nullptr;
   const std::int64_t* colour_start = nullptr;
+  const std::int64_t* body_start = nullptr;
   const std::int32_t* body_of_block = nullptr;
   const std::int32_t* body_count = nullptr;
   const std::int32_t* fresh_count = nullptr;

@@ -37,6 +37,11 @@ struct BlockTeam {
     T value{};
     __device__ T& operator[](int) { return value; }
   };
+  __device__ void expect(const void* memory, std::size_t bytes) {
+    constexpr std::size_t line = 128;
+    for (std::size_t at = threadIdx.x * line; at < bytes; at += threads * line)
+      asm volatile("prefetch.global.L2 [%0];" ::"l"(static_cast<const char*>(memory) + at));
+  }
   template <class Visit>
   __device__ void each(Visit&& visit) {
     visit(static_cast<int>(threadIdx.x));
@@ -207,31 +212,23 @@ class CudaSweeps {
       }
     });
     view_.bodies = p.bodies;
-    send(law_, static_cast<const LawMemory*>(p.law), p.batches);
+    send(law_, static_cast<const LawMemory*>(p.law), p.law_start[p.blocks]);
+    send(law_start_, p.law_start, p.blocks + 1);
     send(law_of_, p.law_of, p.batches);
     send(block_start_, p.block_start, p.blocks + 1);
     send(inner_start_, p.inner_start, p.blocks + 1);
     send(inner_end_, p.inner_end, p.inner_colours);
-    send(body_of_block_, p.body_of_block, p.batches * lanes_of_row);
+    send(body_start_, p.body_start, p.blocks + 1);
+    send(body_of_block_, p.body_of_block, p.body_start[p.blocks]);
     send(body_count_, p.body_count, p.blocks);
     send(fresh_count_, p.fresh_count, p.blocks);
     send(local_, p.local, p.batches * lanes_of_row);
     send(free_, p.body, p.bodies * record_);
     body_.room(p.bodies * record_), before_.room(p.bodies * record_), result_.room(p.blocks + 1);
-    view_ = {p.bodies,
-             batch_.data(),
-             law_.data(),
-             law_of_.data(),
-             block_start_.data(),
-             inner_start_.data(),
-             inner_end_.data(),
-             body_of_block_.data(),
-             body_count_.data(),
-             fresh_count_.data(),
-             local_.data(),
-             body_.data(),
-             before_.data(),
-             result_.data(),
+    view_ = {p.bodies,           batch_.data(),         law_.data(),         law_start_.data(),
+             law_of_.data(),     block_start_.data(),   inner_start_.data(), inner_end_.data(),
+             body_start_.data(), body_of_block_.data(), body_count_.data(),  fresh_count_.data(),
+             local_.data(),      body_.data(),          before_.data(),      result_.data(),
              control_.data()};
     settle(0);
     check(cudaMemcpyAsync(before_.data(), body_.data(), view_.bodies * record_ * sizeof(double),
@@ -382,7 +379,7 @@ class CudaSweeps {
   DeviceArray<unsigned char> batch_;
   DeviceArray<LawMemory> law_;
   DeviceArray<std::int32_t> law_of_, inner_end_, body_of_block_, body_count_, fresh_count_;
-  DeviceArray<std::int64_t> block_start_, inner_start_;
+  DeviceArray<std::int64_t> block_start_, inner_start_, law_start_, body_start_;
   DeviceArray<std::uint16_t> local_;
   DeviceArray<double> free_, body_, before_, impulses_;
   DeviceArray<SweepResult> result_;
