@@ -25,8 +25,8 @@ inline constexpr int lanes_of_batch = 4;
 // The contact at place k of its colour adds to the partial sum k mod `places_of_sum` (solvers/batches.hpp).
 inline constexpr int places_of_sum = 64;
 inline constexpr std::uint16_t idle_body = 0xffff;
-// Blocks with more bodies leave them where they are.
-inline constexpr int most_local_bodies = 2000;
+// Blocks with more bodies leave them where they are: so many of any shape fit into the shared memory of a GPU.
+inline constexpr int most_local_bodies = 1300;
 
 // LawLanes as plain memory.
 struct alignas(32) LawMemory {

@@ -27,17 +27,6 @@ struct LoopTeam {
   }
 };
 
-constexpr int threads_of_team = 32;
-
-// Calls visit(memory, team) with the memory that a team shares.
-template <class Contact, class Visit>
-void with_team(Visit&& visit) {
-  thread_local std::vector<double> memory;
-  memory.resize(shared_doubles<Contact>(most_local_bodies));
-  LoopTeam<threads_of_team> team;
-  visit(memory.data(), team);
-}
-
 }  // namespace
 
 void EmulatedDevice::load(const BatchMemory& memory) {
@@ -75,6 +64,15 @@ SweepView EmulatedDevice::view() {
           before_.data(),
           result_.data(),
           &control_};
+}
+
+template <class Contact, class Visit>
+void EmulatedDevice::with_team(Visit&& visit) const {
+  thread_local std::vector<double> memory;
+  memory.resize(shared_doubles<Contact>(most_local_bodies));
+  LoopTeam<32> narrow;
+  LoopTeam<64> wide;
+  threads_ == 64 ? visit(memory.data(), wide) : visit(memory.data(), narrow);
 }
 
 template <class Visit>

@@ -15,6 +15,8 @@ namespace slurry {
 
 class EmulatedDevice : public SweepDevice {
  public:
+  // Threads of a team: 32 or 64, as a GPU has them.
+  explicit EmulatedDevice(int threads = 32) : threads_(threads) {}
   std::string description() const override { return "the kernels of a GPU on the processor, for tests"; }
   void load(const BatchMemory& memory) override;
   void sweep(SweepControl& control) override;
@@ -27,6 +29,11 @@ class EmulatedDevice : public SweepDevice {
   template <class Visit>
   void for_each_block(Visit&& visit) const;
 
+  // Calls visit(memory, team) with the memory that a team shares.
+  template <class Contact, class Visit>
+  void with_team(Visit&& visit) const;
+
+  int threads_;
   // All is copied: a GPU does not see the memory of the processor.
   BatchKind kind_ = BatchKind::normal;
   std::size_t batches_ = 0;

@@ -52,8 +52,15 @@ struct BlockTeam {
   }
 };
 
+// Thread blocks that a multiprocessor holds at a time: with sixteen warps of small contacts all blocks of a colour of a
+// million grains run at once (128 registers a thread; 142, which the compiler would take, leave twelve warps, and a
+// second wave takes as long as the first).
 template <class Contact, int threads>
-__global__ void __launch_bounds__(threads) sweep_colour(SweepView v, std::int64_t first) {
+constexpr int least_blocks = Layout<Contact>::contact <= 16 ? 512 / threads : 1;
+
+template <class Contact, int threads>
+__global__ void __launch_bounds__(threads, (least_blocks<Contact, threads>))
+    sweep_colour(SweepView v, std::int64_t first) {
   extern __shared__ double memory[];
   if (v.control->stop) return;
   BlockTeam<threads> team;
@@ -183,6 +190,10 @@ class CudaSweeps {
   explicit CudaSweeps(int device) : device_(device) {
     check(cudaSetDevice(device), "the device");
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "a stream");
+    int processors = 0;
+    check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "the device");
+    check(cudaDeviceGetAttribute(&most_shared_, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), "the device");
+    wide_blocks_ = static_cast<unsigned>(8 * processors);
     control_.room(1);
     check(cudaMallocHost(&shared_control_, sizeof(SweepControl)), "memory");
   }
@@ -244,7 +255,7 @@ class CudaSweeps {
           "copying velocities");
     visit([&]<class Contact>() {
       for_each_colour([&](std::int64_t first, unsigned blocks, std::size_t bytes) {
-        launch(settle_colour<Contact, threads_of_team>, blocks, bytes, view_, first, now);
+        launch(settle_colour<Contact, narrow>, narrow, blocks, bytes, view_, first, now);
       });
     });
     wait();
@@ -306,7 +317,7 @@ class CudaSweeps {
   }
 
  private:
-  static constexpr int sweeps_of_graph = 10, threads_of_team = 32;
+  static constexpr int sweeps_of_graph = 10, narrow = 32, wide = 64;
 
   template <class Visit>
   void visit(Visit&& visit) {
@@ -329,12 +340,11 @@ class CudaSweeps {
     }
   }
   template <class Kernel, class... Arguments>
-  void launch(Kernel kernel, unsigned blocks, std::size_t bytes, Arguments... arguments) {
-    constexpr std::size_t without_asking = 48 << 10;
-    if (bytes > without_asking)
-      check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
-            "shared memory");
-    kernel<<<blocks, threads_of_team, bytes, stream_>>>(arguments...);
+  void launch(Kernel kernel, int threads, unsigned blocks, std::size_t bytes, Arguments... arguments) {
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout, cudaSharedmemCarveoutMaxShared),
+          "shared memory");
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most_shared_), "shared memory");
+    kernel<<<blocks, threads, bytes, stream_>>>(arguments...);
     check(cudaGetLastError(), "a kernel");
   }
   template <class T>
@@ -350,7 +360,11 @@ class CudaSweeps {
     visit([&]<class Contact>() {
       for (int k = 0; k < sweeps_of_graph; ++k) {
         for_each_colour([&](std::int64_t first, unsigned blocks, std::size_t bytes) {
-          launch(sweep_colour<Contact, threads_of_team>, blocks, bytes, view_, first);
+          // Two warps a block are faster where there is room for all of them at once.
+          if (blocks <= wide_blocks_)
+            launch(sweep_colour<Contact, wide>, wide, blocks, bytes, view_, first);
+          else
+            launch(sweep_colour<Contact, narrow>, narrow, blocks, bytes, view_, first);
         });
         finish<<<1, sum_parts, 0, stream_>>>(result_.data(), blocks_, control_.data());
         check(cudaGetLastError(), "a kernel");
@@ -366,7 +380,8 @@ class CudaSweeps {
     graph_ = nullptr;
   }
 
-  int device_;
+  int device_, most_shared_ = 0;
+  unsigned wide_blocks_ = 0;
   cudaStream_t stream_ = nullptr;
   cudaGraphExec_t graph_ = nullptr;
   int kind_ = 0;

@@ -36,11 +36,7 @@ bool same_bits(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
   return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(Vec3)) == 0);
 }
 
-void expect_same(const Problem& problem, const std::string& what) {
-  const Solved own = solved(problem, nullptr);
-  EmulatedDevice device;
-  const Solved other = solved(problem, &device);
-  EXPECT_GT(own.report.iterations, 1) << what;
+void expect_equal(const Solved& own, const Solved& other, const std::string& what) {
   EXPECT_EQ(own.report.iterations, other.report.iterations) << what;
   EXPECT_EQ(own.report.residual, other.report.residual) << what;
   EXPECT_TRUE(own.problem.impulse == other.problem.impulse) << what;
@@ -50,6 +46,14 @@ void expect_same(const Problem& problem, const std::string& what) {
   EXPECT_TRUE(same_bits(own.velocities.angular, other.velocities.angular)) << what;
 }
 
+void expect_same(const Problem& problem, const std::string& what) {
+  const Solved own = solved(problem, nullptr);
+  EXPECT_GT(own.report.iterations, 1) << what;
+  for (const int threads : {32, 64}) {
+    EmulatedDevice device(threads);
+    expect_equal(own, solved(problem, &device), what);
+  }
+}
 TEST(EmulatedDevice, gives_the_bits_of_the_processor_for_each_law) {
   for (const std::string law :
        {"law = \"inelastic\"", "law = \"inelastic\"\nrestitution = 0.7", "law = \"gluey\"\ngamma_min = -1",
