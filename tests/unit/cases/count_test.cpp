@@ -58,6 +58,7 @@ frames = false
                      side, shape, law);
 }
 
+// Not incremental: nothing is stirred before the run, which takes no memory of its own.
 std::string points(bool planar, double spacing, const std::string& solver) {
   return fmt::format(R"(
 planar = {0}
@@ -70,6 +71,7 @@ spacing = {1}
 low = {2}
 high = {3}
 linear_solver = "{4}"
+incremental = false
 [[fluid.boundaries]]
 kind = "wall"
 on = "top"
