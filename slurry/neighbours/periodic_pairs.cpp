@@ -74,20 +74,32 @@ class Neighbourhood {
 
 }  // namespace
 
-double longest_in(const Domain& domain) {
+namespace {
+
+// The axis along which it is narrowest, of those along which it repeats itself; -1 where there is none.
+int narrowest_axis(const Domain& domain) {
   const std::array<double, 3> width{domain.edges.xx, domain.edges.yy, domain.edges.zz};
-  double least = std::numeric_limits<double>::infinity();
+  int least = -1;
   for (int axis = 0; axis < 3; ++axis)
-    if (domain.periodic[axis]) least = std::min(least, width[axis]);
-  return 0.5 * least;
+    if (domain.periodic[axis] && (least < 0 || width[axis] < width[least])) least = axis;
+  return least;
+}
+
+}  // namespace
+
+double longest_in(const Domain& domain) {
+  const int axis = narrowest_axis(domain);
+  if (axis < 0) return std::numeric_limits<double>::infinity();
+  return 0.5 * std::array<double, 3>{domain.edges.xx, domain.edges.yy, domain.edges.zz}[axis];
 }
 
 void check_size(const Domain& domain, double longest) {
   if (const double most = longest_in(domain); !(longest < most))
-    throw CellTooNarrow(fmt::format(
-        "the periodic cell is {:.4g} wide, and grains look for partners up to a distance of {:.4g}: it must be more "
-        "than twice as wide as that (a larger cell, or shorter steps)",
-        2 * most, longest));
+    throw CellTooNarrow(
+        fmt::format("the periodic cell is {:.4g} wide along {}, and grains look for partners up to a distance of "
+                    "{:.4g}: it must be more "
+                    "than twice as wide as that (a larger cell, or shorter steps)",
+                    2 * most, "xyz"[narrowest_axis(domain)], longest));
 }
 
 // Count, scan, fill.

@@ -22,8 +22,9 @@ constexpr double linear_reach = 1.6, quadratic_reach = 2.6;
 // many spacings, and its normal differs by more than some seventy degrees: the cosine.
 constexpr double behind_face = 0.1, other_face = 0.3;
 
-// Points of a cloud that multigrid makes no coarser.
-constexpr std::size_t smallest_level = 300;
+// Points of a cloud that multigrid makes no coarser; and points inside that a coarser one needs, to be of any help:
+// with eight of them in a cube the iterations stalled.
+constexpr std::size_t smallest_level = 300, fewest_inside = 30;
 
 // Kinds of rows: see CloudLevel.
 constexpr char row_inside = 0, row_of_derivative = 1, row_of_value = 2;
@@ -129,7 +130,8 @@ std::vector<StencilledCloud> coarse_clouds(const FlowSetting& setting) {
     const PointCloud cloud = seed_cloud(setting.region, spacing);
     bool has_outflow = false;
     for (std::size_t k = 0; k < cloud.boundary.size(); ++k) has_outflow |= setting.is_outflow(cloud, k);
-    if (cloud.size() == cloud.boundary.size() || has_outflow != setting.has_outflow) break;
+    const std::size_t inside = cloud.size() - cloud.boundary.size();
+    if (inside < fewest_inside || has_outflow != setting.has_outflow) break;
     try {
       made.push_back(with_stencils(setting, cloud, spacing));
     } catch (const RunError&) {

@@ -129,6 +129,22 @@ void check_flux(const StokesSetup& setup, FirstFault& faults) {
                              100 * share, b));
 }
 
+// Panels of a body that is far smaller than its coordinates have no shape left: with 1e-15 of them the matrix was not
+// positive.
+constexpr double least_size_over_place = 1e-9;
+
+void check_places(const StokesSetup& setup, FirstFault& faults) {
+  for (std::size_t b = 0; b < setup.scene.bodies.size(); ++b) {
+    const stokes::Body& body = setup.scene.bodies[b];
+    const double far = norm(body.pose.position);
+    if (body.scale < least_size_over_place * far)
+      faults.add({}, name_of(&StokesCase::bodies),
+                 fmt::format("body {} of size {:.3g} is at {:.3g} from the origin: its surface is lost in round-off, "
+                             "expected a size of at least {:g} of that",
+                             b, body.scale, far, least_size_over_place));
+  }
+}
+
 void check_container_mesh(const StokesCase& c, FirstFault& faults) {
   const auto* mesh = c.container ? std::get_if<MeshContainer>(&c.container->shape) : nullptr;
   if (!mesh || !mesh->data) return;
@@ -141,6 +157,8 @@ void check_geometry(const StokesCase& c, FirstFault& faults) {
   if (faults.found()) return;
   try {
     const StokesSetup setup = make_setup(c);
+    check_places(setup, faults);
+    if (faults.found()) return;
     check_scene(setup.scene);
     check_flux(setup, faults);
   } catch (const InputError& error) {

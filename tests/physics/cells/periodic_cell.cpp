@@ -330,8 +330,9 @@ law = "inelastic"
 }
 
 TEST(PeriodicCell, refuses_what_leaves_nothing_of_it) {
-  // What the rates will do is known at the start.
-  EXPECT_THROW(Simulation(crowd("stretch = [-499, 0, 0]", 0, laws[0])), InputError);
+  // Before it begins, by a number or by a formula of t.
+  for (const char* rate : {"-499", "\"-499*cos(t)\""})
+    EXPECT_THROW(Simulation(crowd(fmt::format("stretch = [{}, 0, 0]", rate), 0, laws[0])), InputError) << rate;
 }
 
 }  // namespace

@@ -129,5 +129,32 @@ TEST(FullPointsetLimits, a_fluid_at_rest_past_random_squares_stays_at_rest) {
   for (const int degree : {2, 3, 4}) EXPECT_EQ(refused(5, 60, 10, degree), 0) << degree;
 }
 
+// Closed cubes and squares of a few spacings, whose coarser clouds have hardly a point inside.
+TEST(PointsetLimits, multigrid_serves_clouds_of_few_points) {
+  for (const bool planar : {false, true})
+    for (const double across : {4.0, 5.0, 5.5, 6.3, 7.0}) {
+      const std::string zero = planar ? "0, 0" : "0, 0, 0", one = planar ? "1, 1" : "1, 1, 1";
+      Simulation s(parse_case(fmt::format(R"(
+planar = {}
+time = {{ step = 1e-3, end = 5e-3 }}
+[fluid]
+name = "pointset"
+viscosity = 0.05
+density = 1
+spacing = {}
+low = [{}]
+high = [{}]
+linear_solver = "multigrid"
+[[fluid.boundaries]]
+kind = "wall"
+on = "top"
+velocity = [1, 0{}]
+)",
+                                          planar, 1 / across, zero, one, planar ? "" : ", 0"),
+                              "few.toml"));
+      EXPECT_NO_THROW(run(s)) << planar << " " << across;
+    }
+}
+
 }  // namespace
 }  // namespace slurry::test

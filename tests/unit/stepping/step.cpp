@@ -48,7 +48,7 @@ acceleration = [0.1, -1]
 )";
   static const std::map<std::string, std::string> cells{{"still", ""},
                                                         {"sheared", "shear_xy = 1\n"},
-                                                        {"stretched", "stretch = [0.3, -0.3]\n"},
+                                                        {"stretched", "stretch = [0.03, -0.03]\n"},
                                                         {"under_stress", "shear_xy = 1\nstress_yy = -5\nmass = 10\n"},
                                                         {"overdamped", "shear_xy = 1\n"},
                                                         {"automatic", "shear_xy = 1\n"}};

@@ -198,6 +198,40 @@ TEST(PairFilm, MakesCloseSpheresResistAsTheyShould) {
   EXPECT_LT(power_over_exact(4, 4, 0.04, Close::squeeze, false), 0.5);
 }
 
+// The least and the largest error in per cent at three places and directions.
+std::array<double, 2> errors(double radius, double gap, Close motion, bool films) {
+  std::array<double, 2> range{HUGE_VAL, -HUGE_VAL};
+  for (const int seed : {1, 2, 3}) {
+    const double error = 100 * (power_over_exact(radius, radius, gap * radius, motion, films, seed) - 1);
+    range = {std::min(range[0], error), std::max(range[1], error)};
+  }
+  return range;
+}
+
+// By name: the table of docs/theory/grid.md, printed as it stands there.
+TEST(FullPairFilm, HasTheErrorsOfThePage) {
+  struct Row {
+    const char* name;
+    Close motion;
+    double most;  // per cent, with the film
+  };
+  for (const Row& row :
+       {Row{"approach", Close::squeeze, 1.2}, {"sliding", Close::slide, 1.3}, {"rolling", Close::roll, 4}})
+    for (const bool films : {true, false})
+      for (const double radius : {4.0, 6.0}) {
+        std::printf("| %s, %g cells%s |", row.name, 2 * radius, films ? "" : ", the grid alone");
+        for (const double gap : {0.25, 0.1, 0.05, 0.025, 0.01, 0.005, 0.001}) {
+          const std::array<double, 2> range = errors(radius, gap, row.motion, films);
+          std::printf(" %.1f to %.1f |", range[0], range[1]);
+          std::fflush(stdout);
+          if (!films) continue;
+          EXPECT_GT(range[0], -row.most) << row.name << " " << radius << " " << gap;
+          EXPECT_LT(range[1], row.most) << row.name << " " << radius << " " << gap;
+        }
+        std::printf("\n");
+      }
+}
+
 TEST(PairFilm, HoldsForOtherRadii) {
   for (const double gap : {1.0, 0.4, 0.04}) {
     EXPECT_NEAR(power_over_exact(4, 6, gap, Close::squeeze, true), 1, 0.03) << gap;

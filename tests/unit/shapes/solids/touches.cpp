@@ -241,6 +241,24 @@ TEST(CapsuleOnBox, lies_on_two_points) {
   }
 }
 
+// On a flat part it rests on two points as long as it leans by less than five degrees; a superellipsoid, however flat,
+// has one.
+TEST(CapsuleOnBox, touches_once_where_it_leans_by_more_than_five_degrees) {
+  const Solid box = test::box({1, 1, 1}), rod = Capsule{0.8, 0.25};
+  for (const double degrees : {0.0, 1.0, 3.0, 4.5, 5.5, 8.0, 20.0})
+    for (const double side : {-1.0, 1.0}) {
+      const double lean = side * degrees * pi / 180, up = 1.26 + 0.8 * std::abs(std::sin(lean));
+      const Touches list = touches({&box, 1, {}}, {&rod, 1, {{0, 0, up}, rotation({0, lean, 0})}}, false, 1, {});
+      expect_sound(list);
+      EXPECT_EQ(list.count, degrees < 5 ? 2u : 1u) << degrees;
+      EXPECT_NEAR(nearest_of(list).gap, 0.01, 1e-12) << degrees;
+    }
+  const Solid flat = Superellipsoid{{0.8, 0.8, 0.3}, 0.15, 0.15};
+  for (const double lean : {0.0, 1e-6, 0.01, 0.05, 0.3})
+    EXPECT_EQ(touches({&box, 1, {}}, {&flat, 1, {{0, 0, 1.6}, rotation({0, lean, 0})}}, false, 1, {}).count, 1u)
+        << lean;
+}
+
 TEST(FarPairs, gap_beyond_reach_is_a_lower_bound) {
   Random random(23);
   const auto solids = test::all_solids();

@@ -235,6 +235,11 @@ TEST(StokesStudy, RefusesWhatMakesNoSense) {
   c.bodies[0].radius = 1e-60;
   expect(c, "radius: got 1e-60, expected 1e-50 to 1e+50");
   c = one_sphere();
+  c.bodies[0].radius = 1e-15;
+  EXPECT_EQ(fault_of_case(c), "") << "at the origin";
+  c.bodies[0].place = BodyPoints{{{2, 0, 0}}};
+  expect(c, "body 0 of size 1e-15 is at 2 from the origin");
+  c = one_sphere();
   c.viscosity = 1e200;
   expect(c, "viscosity: got 1e+200");
   c = one_sphere();
