@@ -25,7 +25,7 @@ install(FILES ${PROJECT_BINARY_DIR}/generated/slurry/version.hpp DESTINATION ${C
 set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${headers})
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/gallery DESTINATION ${CMAKE_INSTALL_DATADIR}/slurry COMPONENT program)
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/docs/licences.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/slurryConfig.cmake.in ${PROJECT_BINARY_DIR}/slurryConfig.cmake
                               INSTALL_DESTINATION ${package_folder})

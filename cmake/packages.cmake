@@ -20,7 +20,7 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS ffmpeg)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libslurry-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "libfmt-dev, libmuparser-dev, libsleef-dev, libfftw3-dev, coinor-libipopt-dev, libtomlplusplus-dev, libhdf5-dev, libcairo2-dev, pkg-config")
+    "libfmt-dev, libmuparser-dev, libsleef-dev, libtomlplusplus-dev, libhdf5-dev, libcairo2-dev, pkg-config")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "The program slurry, its viewer, and the gallery of cases.")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "The C++ library of slurry, its headers, and the files for find_package(slurry).")
 if(TARGET slurry_python)

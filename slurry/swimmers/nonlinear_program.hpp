@@ -1,8 +1,18 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A nonlinear program, and its solution by Ipopt (Waechter and Biegler 2006): least f(x) with c(x) = 0 and
-// low <= x <= high. Gradients are given, and an approximation of the Hessian of the Lagrangian.
+// A nonlinear program, least f(x) with c(x) = 0 and low <= x <= high, and its solution by a primal-dual interior point
+// method: f gets a barrier -mu sum ln of the distances to the bounds, Newton's method solves the conditions of
+// optimality for a sequence of mu -> 0. A step must lower f + barrier + penalty |c|_1; where Newton's does not, it is
+// damped as in the method of Levenberg and Marquardt and goes half of the way to the constraints, which makes it
+// shorter and steeper: strokes of one shape and many phases are almost as good as each other, and Newton's step along
+// such a valley is as long as it is useless.
+//
+//   A. Waechter, L. T. Biegler, Math. Program. 106 (2006) 25: barrier, multipliers of bounds, regularisation;
+//   J. Nocedal, S. J. Wright, Numerical Optimization (2006), section 19.4: merit function and its penalty.
+//
+// For tens to hundreds of unknowns with finite bounds and a few constraints: matrices are dense. Gradients are given,
+// and the Hessian of the Lagrangian. The answer is a local one, with the same bits on every processor.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Optimal strokes: the least energy for a prescribed net motion, by direct transcription (stroke_path.hpp) and Ipopt
-// (nonlinear_program.hpp) from several starts. Each start leads to an extremal; equals are listed once.
+// Optimal strokes: the least energy for a prescribed net motion, by direct transcription (stroke_path.hpp) and an
+// interior point method (nonlinear_program.hpp) from several starts. Each start leads to an extremal; equals are listed
+// once.
 //
 // An extremal is checked: by the residual of the optimality conditions that the solver leaves, and by the second
 // variation: the Hessian of the Lagrangian on the directions that keep target and active bounds must not be negative.

@@ -30,7 +30,7 @@ echo "wheel"
 new_root "$work/wheel"
 cp "$build"/tests/package-wheel/slurry-*.whl "$work/wheel/slurry"
 within "$work/wheel" 'cd /slurry; apt-get -qq update
-  apt-get -qq install --no-install-recommends python3-pip python3-numpy libfmt9 libmuparser2v5 libsleef3 libfftw3-double3 libhdf5-103-1 libcairo2 libtomlplusplus3 coinor-libipopt1v5 >/dev/null
+  apt-get -qq install --no-install-recommends python3-pip python3-numpy libfmt9 libmuparser2v5 libsleef3 libhdf5-103-1 libcairo2 libtomlplusplus3 >/dev/null
   pip install --no-deps --no-index --break-system-packages ./*.whl
   python3 outside.py /usr/local/lib/python3.11/dist-packages'
 echo "both work"

@@ -21,6 +21,7 @@
 namespace slurry::grid {
 
 using nufft::Complex;
+using nufft::LineBatch;
 using nufft::Size3;
 
 struct Box {

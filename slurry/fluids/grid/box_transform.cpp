@@ -10,7 +10,7 @@
 
 #include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
-#include "slurry/fluids/grid/line_batch.hpp"
+#include "slurry/nufft/line_batch.hpp"
 
 namespace slurry::grid {
 namespace {
@@ -36,27 +36,26 @@ Lay lay_along(const Size3& size, int axis) {
 
 std::size_t batches_of(std::size_t lines, std::size_t each) { return (lines + each - 1) / each; }
 
-// Cosines and sines of a real field, line by line: calls change(line) on a copy of each of `length` numbers.
-template <class Change>
-void pass_in_place(const Lay& lay, std::size_t length, double* field, const Change& change) {
-  const std::size_t blocks = batches_of(lay.lines, batch);
+// Cosines and sines of a real field, in place: the first `length` numbers of each line.
+void transform_in_place(const LineTransform& lines, const Lay& lay, std::size_t length, double* field) {
+  constexpr std::size_t each = LineTransform::real_lines;
+  const std::size_t blocks = batches_of(lay.lines, each);
   parallel_ranges(
       lay.groups * blocks,
       [&](std::size_t begin, std::size_t end) {
-        std::vector<double> buffer(batch * (length + 1));
+        std::vector<double> a(lines.room()), work(lines.room());
         for (std::size_t b = begin; b < end; ++b) {
-          const std::size_t first = b % blocks * batch, count = std::min(batch, lay.lines - first);
+          const std::size_t first = b % blocks * each, count = std::min(each, lay.lines - first);
           double* at = field + b / blocks * lay.group_stride + first * lay.line_stride;
+          if (count < each) std::fill(a.begin(), a.end(), 0.0);
           for (std::size_t k = 0; k < length; ++k)
-            for (std::size_t l = 0; l < count; ++l)
-              buffer[l * (length + 1) + k] = at[l * lay.line_stride + k * lay.step];
-          for (std::size_t l = 0; l < count; ++l) change(buffer.data() + l * (length + 1));
+            for (std::size_t l = 0; l < count; ++l) a[k * each + l] = at[l * lay.line_stride + k * lay.step];
+          const double* result = lines(a.data(), work.data());
           for (std::size_t k = 0; k < length; ++k)
-            for (std::size_t l = 0; l < count; ++l)
-              at[l * lay.line_stride + k * lay.step] = buffer[l * (length + 1) + k];
+            for (std::size_t l = 0; l < count; ++l) at[l * lay.line_stride + k * lay.step] = result[k * each + l];
         }
       },
-      1 + numbers_per_task / (length * batch));
+      1 + numbers_per_task / lines.room());
 }
 
 // Two buffers of a batch.
@@ -209,7 +208,7 @@ void BoxTransform::make_cosines(int component, bool is_back, std::vector<double>
     if (!box_.walls[axis]) continue;
     const auto& others = is_back ? lines_->back[axis] : lines_->there[axis];
     const LineTransform& line = axis == component ? *lines_->sines[axis] : *others;
-    pass_in_place(lay_along(box_.cells, axis), box_.cells[axis], field.data(), [&](double* a) { line(a); });
+    transform_in_place(line, lay_along(box_.cells, axis), box_.cells[axis], field.data());
   }
 }
 

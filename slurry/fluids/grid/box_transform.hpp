@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "slurry/fluids/grid/box.hpp"
-#include "slurry/fluids/grid/line_batch.hpp"
+#include "slurry/nufft/line_batch.hpp"
 
 namespace slurry::grid {
 

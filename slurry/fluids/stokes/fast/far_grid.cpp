@@ -12,11 +12,16 @@ namespace {
 
 using nufft::Complex;
 using nufft::LineKind;
+using nufft::LineTransform;
 using nufft::Size3;
 using nufft::Spreader;
 
 // Lines along z that are transformed together: neighbours along x.
-constexpr int lines_at_once = 8;
+constexpr int lines_at_once = LineTransform::complex_lines;
+// Rows along x that are.
+constexpr int rows_at_once = LineTransform::real_lines;
+// Doubles of one rank of a batch of lines.
+constexpr std::size_t rank_size = nufft::LineBatch::rank_size;
 
 Spreader spreader_on(const GridFrame& frame, const nufft::EsKernel& phi, std::span<const Vec3> points) {
   std::vector<Vec3> steps(points.size());
@@ -32,10 +37,16 @@ int symmetric_rank(int a, int b) { return a == b ? a : a + b + 2; }
 
 }  // namespace
 
-// Lines along z of all inputs, and what the kernel makes of them.
+// Batches of lines along z of all inputs, and what the kernel makes of them; one to spare.
 struct FarGrid::Lines {
-  std::array<std::vector<Complex>, 6> input;
-  std::array<std::vector<Complex>, 3> output;
+  std::array<std::vector<double>, 6> input;
+  std::array<std::vector<double>, 3> output;
+  std::vector<double> work;
+
+  // Transforms a batch in place.
+  void transform(const LineTransform& lines, std::vector<double>& batch) {
+    if (lines(batch.data(), work.data()) == work.data()) batch.swap(work);
+  }
 };
 
 FarGrid::FarGrid(FlowKernel kernel, const KernelSplit& split, const nufft::EsKernel& phi, const GridFrame& frame,
@@ -76,12 +87,19 @@ std::vector<FarGrid::Term> FarGrid::terms_of(FlowKernel kernel, const std::vecto
 void FarGrid::transform_plane(const double* grid, Complex* spectrum) const {
   const int row = count_[0] + 1;
   std::vector<Complex> rows(std::size_t(row) * count_[1]);
-  for (int y = 0; y < count_[1]; ++y) {
-    Complex* line = rows.data() + std::size_t(y) * row;
-    auto* numbers = reinterpret_cast<double*>(line);
-    std::copy(grid + std::size_t(y) * count_[0], grid + std::size_t(y + 1) * count_[0], numbers);
-    std::fill(numbers + count_[0], numbers + 2 * row, 0.0);
-    x_(line);
+  std::vector<double> a(x_.room()), work(x_.room());
+  for (int first = 0; first < count_[1]; first += rows_at_once) {
+    const int count = std::min(rows_at_once, count_[1] - first);
+    std::fill(a.begin(), a.end(), 0.0);
+    for (int l = 0; l < count; ++l)
+      for (int x = 0; x < count_[0]; ++x)
+        a[std::size_t(x) * rows_at_once + l] = grid[std::size_t(first + l) * count_[0] + x];
+    const double* waves = x_(a.data(), work.data());
+    for (int l = 0; l < count; ++l)
+      for (int k = 0; k < row; ++k) {
+        const double* wave = waves + std::size_t(k) * 2 * rows_at_once + l;
+        rows[std::size_t(first + l) * row + k] = {wave[0], wave[rows_at_once]};
+      }
   }
   nufft::transform_axis(y_, 1, {0, count_[1]}, {0, 2 * count_[1]}, rows.data(), {row, count_[1], 1}, spectrum);
 }
@@ -90,11 +108,19 @@ void FarGrid::transform_plane_back(const Complex* spectrum, double* grid) const 
   const int row = count_[0] + 1;
   std::vector<Complex> rows(std::size_t(row) * count_[1]);
   nufft::transform_axis(y_back_, 1, {0, 2 * count_[1]}, {0, count_[1]}, spectrum, {row, 2 * count_[1], 1}, rows.data());
-  for (int y = 0; y < count_[1]; ++y) {
-    Complex* line = rows.data() + std::size_t(y) * row;
-    x_back_(line);
-    const auto* numbers = reinterpret_cast<const double*>(line);
-    std::copy(numbers, numbers + count_[0], grid + std::size_t(y) * count_[0]);
+  std::vector<double> a(x_back_.room()), work(x_back_.room());
+  for (int first = 0; first < count_[1]; first += rows_at_once) {
+    const int count = std::min(rows_at_once, count_[1] - first);
+    for (int l = 0; l < count; ++l)
+      for (int k = 0; k < row; ++k) {
+        const Complex value = rows[std::size_t(first + l) * row + k];
+        double* wave = a.data() + std::size_t(k) * 2 * rows_at_once + l;
+        wave[0] = value.real(), wave[rows_at_once] = value.imag();
+      }
+    const double* line = x_back_(a.data(), work.data());
+    for (int l = 0; l < count; ++l)
+      for (int x = 0; x < count_[0]; ++x)
+        grid[std::size_t(first + l) * count_[0] + x] = line[std::size_t(x) * rows_at_once + l];
   }
 }
 
@@ -107,53 +133,61 @@ void FarGrid::multiply(int y, int first_x, int count, Lines& lines) const {
   for (int z = 0; z < length; ++z) {
     const int iz = std::min(z, length - z);
     const std::size_t place = (std::size_t(iz) * (ny + 1) + iy) * row + first_x;
-    for (auto& line : lines.output)
-      for (int l = 0; l < count; ++l) line[std::size_t(l) * length + z] = {};
+    for (auto& line : lines.output) std::fill_n(line.data() + z * rank_size, rank_size, 0.0);
     for (const Term& term : terms_) {
       const FarComponent& component = components_[term.component];
       const bool is_negative = (component.is_odd[1] && y > ny) != (component.is_odd[2] && z > nz);
       const double factor = is_negative ? -term.factor : term.factor;
       const double* number = component.octant.data() + place;
-      const Complex* in = lines.input[term.input].data() + z;
-      Complex* out = lines.output[term.output].data() + z;
-      for (int l = 0; l < count; ++l) out[std::size_t(l) * length] += factor * number[l] * in[std::size_t(l) * length];
+      const double* in = lines.input[term.input].data() + z * rank_size;
+      double* out = lines.output[term.output].data() + z * rank_size;
+      for (int l = 0; l < count; ++l) {
+        out[l] += factor * number[l] * in[l];
+        out[lines_at_once + l] += factor * number[l] * in[lines_at_once + l];
+      }
     }
     if (!is_imaginary_) continue;
     for (auto& line : lines.output)
       for (int l = 0; l < count; ++l) {
-        Complex& c = line[std::size_t(l) * length + z];
-        c = {-c.imag(), c.real()};
+        double &real = line[z * rank_size + l], &imaginary = line[z * rank_size + lines_at_once + l];
+        const double before = real;
+        real = -imaginary, imaginary = before;
       }
   }
 }
 
 void FarGrid::convolve(std::vector<std::vector<Complex>>& spectra) const {
-  const int nx = count_[0] + 1, ny = 2 * count_[1], nz = count_[2], length = 2 * nz;
+  const int nx = count_[0] + 1, ny = 2 * count_[1], nz = count_[2];
   const int blocks = (nx + lines_at_once - 1) / lines_at_once;
   const auto block = [&](int y, int first, Lines& lines) {
     const int count = std::min(lines_at_once, nx - first);
     const std::size_t place = std::size_t(y) * nx + first, plane = std::size_t(ny) * nx;
     for (int k = 0; k < inputs_; ++k) {
-      Complex* line = lines.input[k].data();
-      std::fill(line, line + std::size_t(count) * length, Complex{});
+      std::vector<double>& line = lines.input[k];
+      std::fill(line.begin(), line.end(), 0.0);
       for (int z = 0; z < nz; ++z)
-        for (int l = 0; l < count; ++l) line[std::size_t(l) * length + z] = spectra[k][z * plane + place + l];
-      for (int l = 0; l < count; ++l) z_(line + std::size_t(l) * length);
+        for (int l = 0; l < count; ++l) {
+          const Complex value = spectra[k][z * plane + place + l];
+          line[z * rank_size + l] = value.real(), line[z * rank_size + lines_at_once + l] = value.imag();
+        }
+      lines.transform(z_, line);
     }
     multiply(y, first, count, lines);
     for (int k = 0; k < 3; ++k) {
-      Complex* line = lines.output[k].data();
-      for (int l = 0; l < count; ++l) z_back_(line + std::size_t(l) * length);
+      lines.transform(z_back_, lines.output[k]);
+      const double* line = lines.output[k].data();
       for (int z = 0; z < nz; ++z)
-        for (int l = 0; l < count; ++l) spectra[k][z * plane + place + l] = line[std::size_t(l) * length + z];
+        for (int l = 0; l < count; ++l)
+          spectra[k][z * plane + place + l] = {line[z * rank_size + l], line[z * rank_size + lines_at_once + l]};
     }
   };
   parallel_ranges(
       std::size_t(ny) * blocks,
       [&](std::size_t begin, std::size_t end) {
         Lines lines;
-        for (int k = 0; k < inputs_; ++k) lines.input[k].resize(std::size_t(lines_at_once) * length);
-        for (auto& line : lines.output) line.resize(std::size_t(lines_at_once) * length);
+        for (int k = 0; k < inputs_; ++k) lines.input[k].resize(z_.room());
+        for (auto& line : lines.output) line.resize(z_.room());
+        lines.work.resize(z_.room());
         for (std::size_t b = begin; b < end; ++b)
           block(static_cast<int>(b / blocks), static_cast<int>(b % blocks) * lines_at_once, lines);
       },

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "slurry/fluids/grid/line_batch.hpp"
+#include "slurry/nufft/line_batch.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
 
-namespace slurry::grid {
+namespace slurry::nufft {
 namespace {
 
 constexpr std::size_t lanes = LineBatch::lines;
@@ -113,4 +113,4 @@ double* LineBatch::run(double* a, double* work) const {
 template double* LineBatch::run<false>(double*, double*) const;
 template double* LineBatch::run<true>(double*, double*) const;
 
-}  // namespace slurry::grid
+}  // namespace slurry::nufft

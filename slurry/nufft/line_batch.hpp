@@ -6,14 +6,14 @@
 // The lines lie side by side, [rank along the line][real, imaginary][line], so that a compiler makes one instruction of
 // four or eight lines of them, whatever their length. Passes of radix 4, 2, 3 and 5 that need no shuffling at the end
 // (Stockham; Swarztrauber, Parallel Comput. 5 (1987) 197). Sums and products alone, in one order: the same bits on
-// every processor, at some three times the speed of FFTW without its own vector instructions, whose choice depends on
-// the processor.
+// every processor. FFTW without its vector instructions, whose choice depends on the processor, takes some three times
+// as long.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
-namespace slurry::grid {
+namespace slurry::nufft {
 
 class LineBatch {
  public:
@@ -46,4 +46,4 @@ class LineBatch {
   std::vector<double> factors_;
 };
 
-}  // namespace slurry::grid
+}  // namespace slurry::nufft
