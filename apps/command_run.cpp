@@ -240,7 +240,7 @@ bool finish(Runner& runner, const std::string& ended) {
 }
 
 // Nothing where somebody did not want to wait until the grains were placed.
-std::optional<Runner> begin(const Case& c, const std::filesystem::path& folder, const Options& options) {
+std::optional<Runner> begin(const CheckedCase& c, const std::filesystem::path& folder, const Options& options) {
   const InterruptScope listening(&interrupts);
   const DeviceChoice device(options.device);
   try {
@@ -256,7 +256,7 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
   listen_to_signals();
   check_memory(bytes_asked(c), grains_asked(c));
   ProblemFiles problems(options);
-  std::optional<Runner> begun = begin(c, folder, options);
+  std::optional<Runner> begun = begin(CheckedCase::from_reader(c), folder, options);
   if (!begun) return exit_signal + last_signal;
   Runner& runner = *begun;
   for (const std::string& note : runner.notes()) say(stderr, "note: {}\n", note);

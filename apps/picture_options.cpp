@@ -14,6 +14,7 @@
 #include "slurry/core/nearest_name.hpp"
 #include "slurry/core/shown.hpp"
 #include "slurry/io/cases/case_file.hpp"
+#include "slurry/io/results/written_fields.hpp"
 #include "slurry/observe/fields/field_values.hpp"
 
 namespace slurry {

@@ -18,8 +18,6 @@
 #include "slurry/grains/content.hpp"
 #include "slurry/io/csv.hpp"
 #include "slurry/io/files.hpp"
-#include "slurry/io/inlet_tables.hpp"
-#include "slurry/io/meshes/mesh_file.hpp"
 #include "slurry/observe/population.hpp"
 #include "slurry/stepping/resistance.hpp"
 #include "slurry/stepping/stages.hpp"
@@ -77,14 +75,6 @@ std::string remedies(const Case& c, double deepest) {
     text +=
         fmt::format("{} solver.tolerance = {:.1g} takes them as they are", text.empty() ? ";" : ", or", 1.5 * deepest);
   return text;
-}
-
-// A case made in a program has its meshes and tables still to be read, and nobody has checked it.
-Case checked(Case c) {
-  load_meshes(c);
-  load_inlet_tables(c);
-  validate(c);
-  return c;
 }
 
 // The grains of a new run.
@@ -169,7 +159,8 @@ Simulation& Simulation::operator=(const Simulation&) = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 Simulation::~Simulation() = default;
 
-Simulation::Simulation(const Case& c) : case_(checked(c)), world_(begun([&] { return build_world(case_); })) {
+Simulation::Simulation(const CheckedCase& c)
+    : case_(c.description()), world_(begun([&] { return build_world(case_); })) {
   begun([&] {
     state_ = first_state(case_, world_);
     complete_world(case_, state_, world_);
@@ -177,14 +168,14 @@ Simulation::Simulation(const Case& c) : case_(checked(c)), world_(begun([&] { re
     check_overlaps(case_, world_, state_);
     check_fluid(world_, state_);
   });
-  if (!c.time.step.is_auto() && c.time.step.value > world_.chain_step)
+  if (!case_.time.step.is_auto() && case_.time.step.value > world_.chain_step)
     throw InputError("[time] step", fmt::format("got {}; the springs of the chains are stable below {:.3g}",
-                                                c.time.step.value, world_.chain_step));
+                                                case_.time.step.value, world_.chain_step));
   use_device(DeviceChoice::of_case(case_.solver.device));
 }
 
-Simulation::Simulation(const Case& c, State state)
-    : case_(checked(c)), world_(build_world(case_)), state_(std::move(state)) {
+Simulation::Simulation(const CheckedCase& c, State state)
+    : case_(c.description()), world_(build_world(case_)), state_(std::move(state)) {
   complete_state(world_, state_);
   complete_world(case_, state_, world_);
   use_device(DeviceChoice::of_case(case_.solver.device));

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "slurry/cases/case.hpp"
+#include "slurry/io/cases/checked_case.hpp"
 #include "slurry/world/state.hpp"
 #include "slurry/world/workspace.hpp"
 #include "slurry/world/world.hpp"
@@ -22,9 +22,9 @@ class Simulation {
  public:
   // Builds the world: places the grains and the obstacles. Throws InputError where the case is wrong, which names the
   // table and the key, and on an initial overlap.
-  explicit Simulation(const Case& c);
+  explicit Simulation(const CheckedCase& c);
   // The same world, with the state of a checkpoint.
-  Simulation(const Case& c, State state);
+  Simulation(const CheckedCase& c, State state);
   Simulation(const Simulation&);
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(const Simulation&);

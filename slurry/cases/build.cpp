@@ -242,6 +242,7 @@ World build_world(const Case& c) {
   for (const GrainGroup& g : c.grains) world.bound.push_back(g.chain || g.swimmer);
   if (c.cell) world.cell = rates_of(*c.cell), world.cell_load = load_of(*c.cell);
   world.laws = resolve_laws(c);
+  world.common_sets = world.laws.common_sets(world.grain_groups);
   world.hard_spheres = world.laws.collides(world.grain_groups);
   world.collisions = c.collisions;
   world.breakage = build_breakage(c);

@@ -208,7 +208,7 @@ void detect(const Scene& scene, const Candidates& candidates, const Velocities& 
       rows_per_chunk);
 }
 
-Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& place, std::size_t grains) {
+void reorder(const Contacts& contacts, const std::vector<std::int32_t>& place, std::size_t grains, Contacts& sorted) {
   struct Entry {
     std::int32_t first, second;
     std::uint32_t from;
@@ -231,11 +231,10 @@ Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& plac
   });
   while (!entries.empty() && entries.back().first == gone) entries.pop_back();
 
-  Contacts sorted;
   for_each_array<Contacts>([&](const auto& f) {
     auto& to = sorted.*f.member;
     const auto& from = contacts.*f.member;
-    to.resize(from.empty() ? 0 : entries.size());
+    resize_raw(to, from.empty() ? 0 : entries.size());
     parallel_for(to.size(), [&](std::size_t c) { to[c] = from[entries[c].from]; });
   });
   parallel_for(entries.size(), [&](std::size_t c) {
@@ -253,7 +252,6 @@ Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& plac
                                           [i](std::int32_t f) { return static_cast<std::size_t>(f) < i; });
     sorted.start[i] = row - sorted.first.begin();
   });
-  return sorted;
 }
 
 }  // namespace slurry

@@ -78,6 +78,12 @@ std::size_t find_turned(const Scene& scene, const Grains& end, const Candidates&
 
 // The contacts of grains that have been put in a new order: old index k is now at place[k]. A pair whose grains changed
 // sides turns its normal. Contacts of a grain that is no more (place -1) are left out; `grains` is their number now.
-Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& place, std::size_t grains);
+// They are written into the arrays of other contacts.
+void reorder(const Contacts& contacts, const std::vector<std::int32_t>& place, std::size_t grains, Contacts& sorted);
+inline Contacts reorder(const Contacts& contacts, const std::vector<std::int32_t>& place, std::size_t grains) {
+  Contacts sorted;
+  reorder(contacts, place, grains, sorted);
+  return sorted;
+}
 
 }  // namespace slurry

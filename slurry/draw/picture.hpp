@@ -14,10 +14,11 @@
 #include "slurry/draw/canvas.hpp"
 #include "slurry/draw/quantities.hpp"
 #include "slurry/draw/view.hpp"
-#include "slurry/io/results/written_fields.hpp"
 #include "slurry/observe/fields/field_options.hpp"
 
 namespace slurry {
+
+class WrittenFields;
 
 struct DrawOptions {
   std::string colour = {};                    // of the grains; empty: by group where there are several, else by speed

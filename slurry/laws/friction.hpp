@@ -14,6 +14,8 @@
 // Rolling friction: a moment against the relative spin, of at most rolling_friction * p_n / (1/r_i + 1/r_j).
 #pragma once
 
+#include <optional>
+
 #include "slurry/contacts/contact_state.hpp"
 #include "slurry/contacts/local_set.hpp"
 #include "slurry/core/fields.hpp"
@@ -46,6 +48,11 @@ struct Friction {
   bool rolls() const { return rolling_friction > 0; }
   LocalSet local_set(const ContactState& contact) const {
     return {0, friction, rolling_friction / contact.curvature, !fixed_point && friction > 0};
+  }
+  // The set of every contact, where it is the same for all.
+  std::optional<LocalSet> common_set() const {
+    if (rolling_friction > 0) return {};
+    return LocalSet{0, friction, 0, !fixed_point && friction > 0};
   }
   double offset(const ContactState& contact) const { return dry_offset(restitution, contact); }
   double next_gamma(const ContactState&, double) const { return 0; }

@@ -5,6 +5,8 @@
 // is pulled (Lefebvre 2009, (2.1) with gamma = 0; Maury 2006). With restitution it rebounds (restitution.hpp).
 #pragma once
 
+#include <optional>
+
 #include "slurry/contacts/contact_state.hpp"
 #include "slurry/contacts/local_set.hpp"
 #include "slurry/core/fields.hpp"
@@ -25,6 +27,8 @@ struct Inelastic {
   bool turns() const { return false; }
   bool rolls() const { return false; }
   LocalSet local_set(const ContactState&) const { return {}; }
+  // The set of every contact.
+  std::optional<LocalSet> common_set() const { return LocalSet{}; }
   double offset(const ContactState& contact) const { return dry_offset(restitution, contact); }
   double next_gamma(const ContactState&, double) const { return 0; }
 };

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "slurry/laws/law_row.hpp"
@@ -44,6 +45,23 @@ class LawTable {
   // The same for loops over contacts.
   const LawRow& row(std::int32_t rank) const { return rows_[rank]; }
   std::int32_t groups() const { return groups_; }
+
+  // The sets of all contacts of grains of the first so many groups, by the rank of their law, where none of these
+  // depends on the contact; else nothing.
+  std::vector<LocalSet> common_sets(std::int32_t grain_groups) const {
+    std::vector<LocalSet> sets(laws_.size());
+    for (auto rank = rank_.begin(); rank != rank_.begin() + grain_groups * groups_; ++rank) {
+      const std::optional<LocalSet> set = rows_[*rank].ask([]<class L>(const L& law) -> std::optional<LocalSet> {
+        if constexpr (requires { law.common_set(); })
+          return law.common_set();
+        else
+          return {};
+      });
+      if (!set) return {};
+      sets[*rank] = *set;
+    }
+    return sets;
+  }
 
   // Does any law need rotations, or rolling moments?
   bool turns() const {

@@ -5,7 +5,8 @@
 // `doc`, `fields()`, `local_set` and `offset` (K and the normal offset of the step), `next_gamma` (the history after
 // it), `turns` and `rolls` (does it need rotations, moments?), and one line in the list. A law with a history names it
 // and its unit by history() (history.hpp); one whose options can be wrong together says so by fault(). Loops over
-// contacts ask its row (law_row.hpp): a law that owns memory gives one without by row().
+// contacts ask its row (law_row.hpp): a law that owns memory gives one without by row(). A law whose set does not
+// depend on the contact may say so by common_set(): the set is then kept once.
 //
 // Open contacts. A pair that has not touched, or has let go, has the history 0, and comes into the problem as soon as
 // it may touch within the step. So K at the history 0 must have the bound 0 (`lowest`): an open contact pushes and

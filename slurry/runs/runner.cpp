@@ -57,19 +57,21 @@ Runner::Runner(RunPlace place, const std::filesystem::path& folder, std::unique_
 Runner::Runner(Runner&&) noexcept = default;
 Runner::~Runner() = default;
 
-Runner Runner::start(const Case& c, const std::filesystem::path& folder, bool overwrite) {
+Runner Runner::start(const CheckedCase& c, const std::filesystem::path& folder, bool overwrite) {
   return start_in(c, RunPlace(folder), folder, overwrite);
 }
 
 // To place the grains and to let a fluid settle may take minutes: a folder without a run is marked before, so that the
 // run can be resumed when the program is killed meanwhile. A run that is to be replaced stays whole until then.
-Runner Runner::start_in(const Case& c, RunPlace place, const std::filesystem::path& folder, bool overwrite) {
+Runner Runner::start_in(const CheckedCase& checked, RunPlace place, const std::filesystem::path& folder,
+                        bool overwrite) {
+  const Case& c = checked.description();
   check_free(folder, overwrite);
   check_copies(c, folder);
   std::unique_ptr<Simulation> simulation;
   try {
     if (!holds_run(folder)) mark_start(folder);
-    simulation = std::make_unique<Simulation>(c);
+    simulation = std::make_unique<Simulation>(checked);
   } catch (...) {
     settle(folder);
     throw;
@@ -97,9 +99,10 @@ Runner Runner::begin(const Case& c, RunPlace place, const std::filesystem::path&
 }
 
 // The folder has no checkpoint: the run died while it was being set up, or somebody took them away.
-Runner Runner::begin_again(const Case& c, RunPlace place, const std::filesystem::path& folder) {
+Runner Runner::begin_again(const CheckedCase& checked, RunPlace place, const std::filesystem::path& folder) {
+  const Case& c = checked.description();
   if (is_barely_begun(folder)) {
-    Runner runner = start_in(c, std::move(place), folder, false);
+    Runner runner = start_in(checked, std::move(place), folder, false);
     runner.notes_.push_back(fmt::format("the run in {} was killed before it began; it starts again", folder.string()));
     return runner;
   }
@@ -109,20 +112,21 @@ Runner Runner::begin_again(const Case& c, RunPlace place, const std::filesystem:
         fmt::format("{} shows no checkpoint, although its run has made steps ({}): put the folder "
                     "checkpoints back to resume, or start anew with --overwrite",
                     folder.string(), signs));
-  Runner runner = begin(c, std::move(place), folder, std::make_unique<Simulation>(c));
+  Runner runner = begin(c, std::move(place), folder, std::make_unique<Simulation>(checked));
   runner.notes_.push_back(
       fmt::format("{} holds a run that ended before its first checkpoint; it starts again", folder.string()));
   return runner;
 }
 
-Runner Runner::resume(const Case& c, const std::filesystem::path& folder) {
+Runner Runner::resume(const CheckedCase& checked, const std::filesystem::path& folder) {
+  const Case& c = checked.description();
   std::error_code unused;
   if (!std::filesystem::is_directory(folder, unused))
     throw InputError(fmt::format("{} has no checkpoint to resume from: there is no such folder", folder.string()));
   RunPlace place(folder);
   CheckpointSearch found = find_checkpoint(folder, write_case(c));
   if (!found.newest && found.refused.empty()) {
-    if (holds_run(folder) || is_barely_begun(folder)) return begin_again(c, std::move(place), folder);
+    if (holds_run(folder) || is_barely_begun(folder)) return begin_again(checked, std::move(place), folder);
     throw InputError(fmt::format(
         "{} has no checkpoint to resume from: it holds no run; without --resume one starts there", folder.string()));
   }
@@ -134,7 +138,7 @@ Runner Runner::resume(const Case& c, const std::filesystem::path& folder) {
   check_same_case(found.newest->case_text, c, folder);
   check_inputs(found.newest->record.inputs, c, folder);
   for (const std::filesystem::path& path : found.foreign) set_aside(path);
-  Runner runner(std::move(place), folder, std::make_unique<Simulation>(c, std::move(found.newest->state)),
+  Runner runner(std::move(place), folder, std::make_unique<Simulation>(checked, std::move(found.newest->state)),
                 found.newest->record.inputs);
   remove_parts(folder);
   write_file(folder / "case.toml", runner.case_text_);

@@ -27,13 +27,13 @@ struct RunSummary;
 class Runner {
  public:
   // A new run in a folder that holds none (or, with `overwrite`, in place of the one there). Throws InputError else.
-  static Runner start(const Case& c, const std::filesystem::path& folder, bool overwrite = false);
+  static Runner start(const CheckedCase& c, const std::filesystem::path& folder, bool overwrite = false);
   // Goes on from the newest valid checkpoint of the folder. The case must be the one of the run, apart from its end and
   // its output, and its files those that the run has read. `notes` has a line for each checkpoint that was refused (one
   // of another case is renamed to *.foreign), and for rows and frames that are gone. A run that died before its first
   // checkpoint, also before it had a case.toml, starts again; one that has gone on but shows no checkpoint is a
   // RunError. Ends with the same state, series and frames as a run that never stopped.
-  static Runner resume(const Case& c, const std::filesystem::path& folder);
+  static Runner resume(const CheckedCase& c, const std::filesystem::path& folder);
 
   // Has its end been written?
   bool is_finished() const { return !place_; }
@@ -62,10 +62,10 @@ class Runner {
   // `inputs`: see input_sums.
   Runner(RunPlace place, const std::filesystem::path& folder, std::unique_ptr<Simulation> simulation,
          std::string inputs);
-  static Runner start_in(const Case& c, RunPlace place, const std::filesystem::path& folder, bool overwrite);
+  static Runner start_in(const CheckedCase& c, RunPlace place, const std::filesystem::path& folder, bool overwrite);
   static Runner begin(const Case& c, RunPlace place, const std::filesystem::path& folder,
                       std::unique_ptr<Simulation> simulation);
-  static Runner begin_again(const Case& c, RunPlace place, const std::filesystem::path& folder);
+  static Runner begin_again(const CheckedCase& c, RunPlace place, const std::filesystem::path& folder);
   void count_wall_time();
   RunSummary make_summary(const std::string& ended) const;
   void write_run_report();

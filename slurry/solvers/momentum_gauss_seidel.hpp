@@ -18,7 +18,8 @@
 // not, and a solve that has made no progress for a hundred sweeps is stalled. A stalled problem of at most
 // `finish_bodies` bodies is handed to ADMM (admm.hpp) for at most `finish_iterations`; a larger one, or one that ADMM
 // misses too, ends and says so: the next step goes on from its impulses. Where contacts yield, solutions are found: the
-// sweeps go on for 500 without progress, and then Uzawa's method takes the few problems whose sweeps go in a circle.
+// sweeps go on for 500 without progress, and then plain sweeps and Uzawa's method take the few problems whose sweeps go
+// in a circle.
 //
 // Bodies that a liquid couples are swept as if they were not, inside an outer loop (coupled.hpp).
 //

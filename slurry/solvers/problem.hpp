@@ -50,6 +50,7 @@
 #include "slurry/solvers/block_lattice.hpp"
 #include "slurry/solvers/carriers.hpp"
 #include "slurry/solvers/coupling.hpp"
+#include "slurry/solvers/local_sets.hpp"
 #include "slurry/solvers/solver_memory.hpp"
 
 namespace slurry {
@@ -68,7 +69,7 @@ struct Problem {
   std::vector<Vec3> normal;                 // unit, from first to second
   std::vector<Vec3> offset;                 // m/s
   std::vector<Vec3> first_arm, second_arm;  // a_i, a_j, m; empty where no body turns
-  std::vector<LocalSet> set;
+  LocalSets set;
   std::vector<LocalMass> mass;  // w_c as local_mass finds it; empty: it is found where it is wanted
   double softness = 0;          // d >= 0; 0: rigid contacts
   Carriers carriers;

@@ -46,7 +46,7 @@ class ScaledProblem {
   bool planar_;
   int tangents_, coordinates_, freedoms_;
   std::vector<std::array<Vec3, 3>> axes_;  // n, t_1, t_2
-  std::vector<LocalSet> set_;
+  LocalSets set_;
   std::vector<LocalMass> w_;
   Vector scale_;   // w^1/2, by row
   Vector weight_;  // of a squared row in |r_c|^2

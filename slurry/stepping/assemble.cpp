@@ -185,11 +185,11 @@ void add_contact(const Context& context, std::size_t c, double start_scale, Prob
   const Vec3 n = contacts.normal[c];
   const ContactState state = context.state(c);
   context.world.laws.row(contacts.law[c]).ask([&](const auto& law) {
-    p.set[c] = law.local_set(state);
+    if (context.world.common_sets.empty()) p.set.own(c) = law.local_set(state);
     p.offset[c] = soft_offset(context.world, state, law.offset(state)) * n;
   });
   // A face on a face has no curvature to roll on: its corners hold it.
-  if (state.curvature == 0) p.set[c].rolling = 0;
+  if (context.world.common_sets.empty() && state.curvature == 0) p.set.own(c).rolling = 0;
   p.second[c] = is_piece(contacts.second[c]) ? -1 : contacts.second[c];
   if (p.turns()) add_arms(context, c, p);
   // The gap to an obstacle is that at the end of the step: its motion along the normal is in it.
@@ -203,11 +203,24 @@ void add_contact(const Context& context, std::size_t c, double start_scale, Prob
   LocalImpulse start{start_scale * contacts.impulse[c], {}, {}};
   if (p.turns()) start.tangential = start_scale * (contacts.tangential[c] - dot(contacts.tangential[c], n) * n);
   if (p.rolls()) start.moment = start_scale * contacts.moment[c];
-  const LocalMass w = p.mass[c] = local_mass(p, c);
+  const LocalMass w = local_mass(p, c);
+  if (!p.mass.empty()) p.mass[c] = w;
   start = project(p.set[c], start, w);
   set_impulse(p, c, start);
   // A soft contact is a spring across, anchored where the step before left it: it yields to the change of the impulse.
   if (p.softness > 0 && p.turns()) p.offset[c] -= (p.softness * w.tangential) * start.tangential;
+}
+
+// Sets that do not depend on the contact are kept once; the others are written contact by contact.
+void share_sets(const World& world, const Contacts& contacts, LocalSets& sets) {
+  const std::vector<LocalSet>& common = world.common_sets;
+  const std::size_t n = contacts.size();
+  if (common.empty()) return sets.resize(n);
+  const std::int32_t first = n > 0 ? contacts.law[0] : 0;
+  if (parallel_all(n, [&](std::size_t c) { return common[contacts.law[c]] == common[first]; }))
+    sets.assign(n, common[first]);
+  else
+    sets.assign(common, contacts.law);
 }
 
 // Longest distance between the centres of a pair in contact (the gap included); 0 without pairs.
@@ -258,10 +271,12 @@ void assemble(const World& world, const State& state, const Workspace& work, dou
   parallel_copy(contacts.first, p.first);
   parallel_copy(contacts.normal, p.normal);
   p.carriers = carriers_of(world, state, work, [&](std::size_t c) { return context.wall_point(c); });
-  resize_raw(p.second, n), resize_raw(p.offset, n), resize_raw(p.set, n), resize_raw(p.mass, n);
-  resize_raw(p.impulse, n);
+  resize_raw(p.second, n), resize_raw(p.offset, n), resize_raw(p.impulse, n);
+  share_sets(world, contacts, p.set);
   const std::size_t turning = p.turns() ? n : 0;
   resize_raw(p.tangential, turning), resize_raw(p.first_arm, turning), resize_raw(p.second_arm, turning);
+  // Where no body turns and nothing is carried along it is a sum of two numbers.
+  resize_raw(p.mass, p.turns() || !p.carriers.empty() ? n : 0);
   resize_raw(p.moment, world.laws.rolls() ? n : 0);
   p.softness = world.softness;
   parallel_for(n, [&](std::size_t c) { add_contact(context, c, start_scale, p); });

@@ -66,9 +66,9 @@ void wrap(const World& world, State& state, std::vector<OrderBefore::Moved>& mov
   });
 }
 
-void put_in_order(State& state, std::vector<std::int32_t> places, OrderBefore& before) {
-  reorder(state, places);
-  before.places = std::move(places);
+void put_in_order(State& state, std::vector<std::int32_t> places, Workspace& work) {
+  reorder(state, places, work.contacts);
+  work.before.places = std::move(places);
 }
 
 }  // namespace
@@ -83,10 +83,10 @@ void work::keep_order(const World& world, State& state, Workspace& work, double)
   if (state.clock.step % steps_between_curves == 0) {
     std::vector<std::int32_t> order = morton_order(grains.position, grains.id, cell_radii * work.mean_radius);
     before.ranks = grains.order;
-    if (!is_ascending(order)) put_in_order(state, std::move(order), before);
+    if (!is_ascending(order)) put_in_order(state, std::move(order), work);
     std::iota(grains.order.begin(), grains.order.end(), 0);
   } else if (!is_ascending(grains.order)) {
-    put_in_order(state, places_by_rank(grains), before);
+    put_in_order(state, places_by_rank(grains), work);
   }
   work.measured_version = grains.version;
 }
@@ -96,7 +96,7 @@ void put_back(State& state, Workspace& work) {
   if (!before.places.empty()) {
     std::vector<std::int32_t> back(before.places.size());
     for (std::size_t k = 0; k < back.size(); ++k) back[before.places[k]] = static_cast<std::int32_t>(k);
-    reorder(state, back);
+    reorder(state, back, work.contacts);
   }
   if (!before.ranks.empty()) state.grains.order = before.ranks;
   for (const OrderBefore::Moved& grain : before.moved) {

@@ -116,7 +116,8 @@ Problem part_of(const Problem& p, const std::vector<std::size_t>& contacts) {
     for (std::size_t k = 0; k < contacts.size(); ++k) to[k] = from[contacts[k]];
   };
   pick(some.first, p.first), pick(some.second, p.second), pick(some.normal, p.normal), pick(some.offset, p.offset);
-  pick(some.first_arm, p.first_arm), pick(some.second_arm, p.second_arm), pick(some.set, p.set), pick(some.mass, p.mass);
+  pick(some.first_arm, p.first_arm), pick(some.second_arm, p.second_arm), pick(some.mass, p.mass);
+  some.set = p.set.of(contacts);
   pick(some.carriers.of, p.carriers.of), pick(some.carriers.lever, p.carriers.lever);
   pick(some.impulse, p.impulse), pick(some.tangential, p.tangential), pick(some.moment, p.moment);
   return some;

@@ -136,14 +136,25 @@ void set_wanted_gaps(const World& world, const State& state, Workspace& work) {
   });
 }
 
+// The problem is assembled anew after the contacts: until then its arrays are room for these.
+void trade(Contacts& contacts, Problem& problem) {
+  std::swap(contacts.first, problem.first), std::swap(contacts.second, problem.second);
+  std::swap(contacts.normal, problem.normal), std::swap(contacts.impulse, problem.impulse);
+  std::swap(contacts.tangential, problem.tangential), std::swap(contacts.moment, problem.moment);
+}
+
 // Contacts with the history of `previous`, which may be those of the workspace.
 void find_contacts(const World& world, const State& state, Workspace& work, const Contacts& previous) {
   const ScopeTimer timer(work.timers, "contacts");
   const Scene scene = world.scene(state.grains, work.domain, work.pieces);
   const bool is_again = &previous == &work.contacts;
+  if (is_again) trade(work.other_contacts, work.problem);
   detect(scene, work.candidates, work.free, work.selection, previous, work.detection,
          is_again ? work.other_contacts : work.contacts);
-  if (is_again) std::swap(work.contacts, work.other_contacts);
+  if (is_again) {
+    std::swap(work.contacts, work.other_contacts);
+    trade(work.other_contacts, work.problem);
+  }
   assign_laws(world, state, work, work.contacts);
   if (const ExplicitLubrication* film = world.films())
     work.keep = film_thresholds(*film, scene, work.walls, work.contacts, work.selection.dt);

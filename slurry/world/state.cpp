@@ -5,16 +5,27 @@
 #include "slurry/world/state.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "slurry/contacts/detect.hpp"
 
 namespace slurry {
 
-void reorder(State& state, const std::vector<std::int32_t>& order) {
+namespace {
+
+void reorder_contacts(State& state, const std::vector<std::int32_t>& place, std::size_t grains, Contacts& room) {
+  if (state.contacts.start.empty()) return;
+  reorder(state.contacts, place, grains, room);
+  std::swap(state.contacts, room);
+}
+
+}  // namespace
+
+void reorder(State& state, const std::vector<std::int32_t>& order, Contacts& room) {
   state.grains.reorder(order);
   std::vector<std::int32_t> place(order.size());
   for (std::size_t k = 0; k < order.size(); ++k) place[order[k]] = static_cast<std::int32_t>(k);
-  if (!state.contacts.start.empty()) state.contacts = reorder(state.contacts, place, order.size());
+  reorder_contacts(state, place, order.size(), room);
 }
 
 void populate(State& state, const PopulationChange& change) {
@@ -42,7 +53,8 @@ void populate(State& state, const PopulationChange& change) {
   for (std::size_t k = 0; k < change.births.size(); ++k)
     grains.order[stays + k] = last + 1 + static_cast<std::int32_t>(k);
   ++grains.version;
-  if (!state.contacts.start.empty()) state.contacts = reorder(state.contacts, place, grains.size());
+  Contacts room;
+  reorder_contacts(state, place, grains.size(), room);
 }
 
 }  // namespace slurry

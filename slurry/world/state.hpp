@@ -62,7 +62,12 @@ struct State {
 };
 
 // The same state with the grains in another order in memory: new place k holds what was at order[k].
-void reorder(State& state, const std::vector<std::int32_t>& order);
+// `room` is some contacts that are of no use any more: those of the state get their arrays, and leave theirs there.
+void reorder(State& state, const std::vector<std::int32_t>& order, Contacts& room);
+inline void reorder(State& state, const std::vector<std::int32_t>& order) {
+  Contacts room;
+  reorder(state, order, room);
+}
 
 // Who comes and who goes in a step.
 struct PopulationChange {

@@ -12,6 +12,7 @@
 
 #include "slurry/core/random.hpp"
 #include "slurry/laws/law_row.hpp"
+#include "slurry/laws/law_table.hpp"
 
 namespace slurry {
 namespace {
@@ -108,6 +109,13 @@ ContactState random_contact(Random& random, double gamma) {
   return s;
 }
 
+// The set that all contacts share, with the rank 1; nothing where sets depend on the contact.
+std::vector<LocalSet> common_sets(const Law& law) {
+  LawTable table(1);
+  table.set(-1, -1, law);
+  return table.common_sets(1);
+}
+
 // What loops over contacts ask, the row, answers with the bits of the law.
 TEST_P(EveryLaw, has_a_row_that_answers_as_it_does) {
   const LawRow row(GetParam().law);
@@ -120,6 +128,10 @@ TEST_P(EveryLaw, has_a_row_that_answers_as_it_does) {
     const double impulse = random.uniform(-0.1, 1);
     EXPECT_EQ(row.ask([&](const auto& law) { return law.local_set(s); }), set(s));
     EXPECT_EQ(row.ask([&](const auto& law) { return law.offset(s); }), offset(s));
+    const std::vector<LocalSet> common = common_sets(GetParam().law);
+    if (!common.empty()) {
+      EXPECT_EQ(common[1], set(s));
+    }
     EXPECT_EQ(row.ask([&](const auto& law) { return law.next_gamma(s, impulse); }),
               ask([&](const auto& law) { return law.next_gamma(s, impulse); }));
   }

@@ -25,29 +25,29 @@ constexpr double symmetry_tolerance = 1e-6;
 
 // One number of each LocalSet as an array, and back.
 template <class Member>
-std::vector<double> column(const std::vector<LocalSet>& sets, Member LocalSet::*member) {
+std::vector<double> column(const LocalSets& sets, Member LocalSet::*member) {
   std::vector<double> values;
-  for (const LocalSet& set : sets) values.push_back(static_cast<double>(set.*member));
+  for (std::size_t k = 0; k < sets.size(); ++k) values.push_back(static_cast<double>(sets[k].*member));
   return values;
 }
 
 template <class Member>
-void set_column(std::vector<LocalSet>& sets, Member LocalSet::*member, const std::vector<double>& values) {
+void set_column(LocalSets& sets, Member LocalSet::*member, const std::vector<double>& values) {
   for (std::size_t k = 0; k < std::min(sets.size(), values.size()); ++k)
-    sets[k].*member = static_cast<Member>(values[k]);
+    sets.own(k).*member = static_cast<Member>(values[k]);
 }
 
 class Checker {
  public:
   explicit Checker(const std::filesystem::path& path) : path_(path.string()) {}
 
-  template <class T>
-  void length(const char* name, const std::vector<T>& array, std::size_t expected) const {
+  template <class Array>
+  void length(const char* name, const Array& array, std::size_t expected) const {
     if (array.size() != expected) refuse(fmt::format("{} has {} entries; expected {}", name, array.size(), expected));
   }
   // Every entry of the array satisfies the predicate.
-  template <class T, class Predicate>
-  void all(const char* name, const std::vector<T>& array, const char* expected, Predicate&& holds) const {
+  template <class Array, class Predicate>
+  void all(const char* name, const Array& array, const char* expected, Predicate&& holds) const {
     for (std::size_t k = 0; k < array.size(); ++k)
       if (!holds(array[k])) refuse(fmt::format("{}[{}] is not {}", name, k, expected));
   }

@@ -7,7 +7,8 @@
 
 #include <vector>
 
-#include "slurry/studies/stokes/study.hpp"
+#include "slurry/studies/stokes/setup.hpp"
+#include "slurry/studies/study.hpp"
 
 namespace slurry {
 

@@ -15,7 +15,7 @@
 #include "slurry/grains/packing.hpp"
 #include "slurry/shapes/solids/polyhedron.hpp"
 #include "slurry/shapes/surfaces/piece.hpp"
-#include "slurry/studies/stokes/study.hpp"
+#include "slurry/studies/stokes/setup.hpp"
 
 namespace slurry {
 namespace {

@@ -14,6 +14,7 @@
 #include "slurry/core/option_fault.hpp"
 #include "slurry/core/shown.hpp"
 #include "slurry/fluids/stokes/closed_surface.hpp"
+#include "slurry/studies/stokes/setup.hpp"
 #include "slurry/studies/stokes/study.hpp"
 
 namespace slurry {

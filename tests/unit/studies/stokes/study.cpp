@@ -13,6 +13,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/core/interrupt.hpp"
 #include "slurry/fluids/stokes/surface_mesh.hpp"
+#include "slurry/studies/stokes/setup.hpp"
 
 namespace {
 
