@@ -137,7 +137,7 @@ class Clock(unittest.TestCase):
 
     def test_a_case_that_cannot_fit_the_memory_is_refused_before_it_is_built(self):
         case = slurry.Case(time={"step": 0.01}, grains=[{"place": "lattice", "counts": [300000, 300000], "spacing": 1, "radius": 0.1}])
-        with self.assertRaisesRegex(slurry.RunError, "the run takes about .* GB of memory at its start"):
+        with self.assertRaisesRegex(slurry.RunError, "a run of 90000000000 grains takes about .* GB of memory at its start"):
             slurry.Simulation(case)
         with tempfile.TemporaryDirectory() as folder:
             with self.assertRaisesRegex(slurry.RunError, "GB are available"):
