@@ -11,21 +11,21 @@
 
 namespace slurry {
 
-static_assert(lanes_of_batch == lane_count && sizeof(BatchHeader) == Layout<NormalContact<double>>::header);
+static_assert(lanes_of_batch == lane_count && sizeof(BatchHeader) == ContactLayout<NormalContact<double>>::header);
 static_assert(sizeof(LawMemory) == sizeof(LawLanes));
-static_assert(Layout<NormalContact<double>>::batch == sizeof(NormalBatch));
-static_assert(Layout<FrictionContact<double>>::batch == sizeof(FrictionBatch));
-static_assert(Layout<RollingContact<double>>::batch == sizeof(RollingBatch));
-static_assert(Layout<GeneralContact<double>>::batch == sizeof(GeneralBatch));
-static_assert(Layout<NormalContact<double>>::record * sizeof(double) == sizeof(NormalBatch::Record));
-static_assert(Layout<FrictionContact<double>>::record * sizeof(double) == sizeof(RoundRecord));
-static_assert(Layout<GeneralContact<double>>::record * sizeof(double) == sizeof(GeneralBatch::Record));
+static_assert(ContactLayout<NormalContact<double>>::batch == sizeof(NormalBatch));
+static_assert(ContactLayout<FrictionContact<double>>::batch == sizeof(FrictionBatch));
+static_assert(ContactLayout<RollingContact<double>>::batch == sizeof(RollingBatch));
+static_assert(ContactLayout<GeneralContact<double>>::batch == sizeof(GeneralBatch));
+static_assert(ContactLayout<NormalContact<double>>::record * sizeof(double) == sizeof(NormalBatch::Record));
+static_assert(ContactLayout<FrictionContact<double>>::record * sizeof(double) == sizeof(RoundRecord));
+static_assert(ContactLayout<GeneralContact<double>>::record * sizeof(double) == sizeof(GeneralBatch::Record));
 
 std::size_t batch_bytes(BatchKind kind) {
-  return with_contact(kind, []<class Contact>() { return Layout<Contact>::batch; });
+  return with_contact(kind, []<class Contact>() { return ContactLayout<Contact>::batch; });
 }
 std::size_t record_doubles(BatchKind kind) {
-  return with_contact(kind, []<class Contact>() { return std::size_t{Layout<Contact>::record}; });
+  return with_contact(kind, []<class Contact>() { return std::size_t{ContactLayout<Contact>::record}; });
 }
 std::size_t impulse_doubles(BatchKind kind) {
   return with_contact(kind, []<class Contact>() { return std::size_t{Contact::slots.size * Contact::slots.count}; });

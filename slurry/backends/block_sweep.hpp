@@ -60,7 +60,7 @@ struct SweepView {
 
 // Sizes in memory of what a kind of contact has, in doubles; Contact is one of kernels.hpp with double.
 template <class Contact>
-struct Layout {
+struct ContactLayout {
   using Body = typename Contact::Body;
   static constexpr int contact = sizeof(Contact) / sizeof(double), body = sizeof(Body) / sizeof(double);
   static constexpr int record = body > 8 ? 16 : body;  // of a body in memory
@@ -76,7 +76,7 @@ SLURRY_KERNEL bool is_velocity(int k) { return k % 4 != 3; }
 template <class Contact>
 struct LocalBodies {
   using Body = typename Contact::Body;
-  using L = Layout<Contact>;
+  using L = ContactLayout<Contact>;
   double* memory;
   const std::uint16_t* local;  // of the batches of the problem
 
@@ -103,7 +103,7 @@ struct LocalBodies {
 template <class Contact>
 struct FarBodies {
   using Body = typename Contact::Body;
-  using L = Layout<Contact>;
+  using L = ContactLayout<Contact>;
   double* memory;
   const unsigned char* batch;
   std::size_t bodies;
@@ -133,7 +133,7 @@ SLURRY_KERNEL Contact lane_of_batch(const double* real, int lane, int now) {
   Contact c;
   double* const to = reinterpret_cast<double*>(&c);
   constexpr ImpulseSlots slots = Contact::slots;
-  for (int k = 0; k < Layout<Contact>::contact; ++k) {
+  for (int k = 0; k < ContactLayout<Contact>::contact; ++k) {
     int from = k;
     for (int s = 0; s < slots.count; ++s) {
       const int place = k - slots.first[s];
@@ -162,7 +162,7 @@ SLURRY_KERNEL ContactSets<double> sets_of_lane(const LawMemory& law, int lane) {
 
 template <class Contact>
 SLURRY_KERNEL double* reals_of(const SweepView& v, std::int64_t batch) {
-  return reinterpret_cast<double*>(v.batch + batch * Layout<Contact>::batch + Layout<Contact>::header);
+  return reinterpret_cast<double*>(v.batch + batch * ContactLayout<Contact>::batch + ContactLayout<Contact>::header);
 }
 
 // Calls visit(t, batch, lane, k) for the contacts of block b, colour after colour; k is the place in the colour.
@@ -190,7 +190,7 @@ struct alignas(16) PairOfDoubles {
 };
 template <class Contact>
 struct Record {
-  static constexpr int pairs = Layout<Contact>::body / 2;
+  static constexpr int pairs = ContactLayout<Contact>::body / 2;
   PairOfDoubles pair[pairs];
   SLURRY_KERNEL double& operator[](int k) { return k % 2 ? pair[k / 2].b : pair[k / 2].a; }
 };
@@ -198,20 +198,20 @@ template <class Contact>
 SLURRY_KERNEL Record<Contact> record_at(const double* bodies, std::int32_t body) {
   Record<Contact> r;
   const auto* from =
-      reinterpret_cast<const PairOfDoubles*>(bodies + static_cast<std::size_t>(body) * Layout<Contact>::record);
+      reinterpret_cast<const PairOfDoubles*>(bodies + static_cast<std::size_t>(body) * ContactLayout<Contact>::record);
   for (int k = 0; k < Record<Contact>::pairs; ++k) r.pair[k] = from[k];
   return r;
 }
 template <class Contact>
 SLURRY_KERNEL void store_record(const Record<Contact>& r, double* bodies, std::int32_t body) {
-  auto* to = reinterpret_cast<PairOfDoubles*>(bodies + static_cast<std::size_t>(body) * Layout<Contact>::record);
-  for (int k = 0; k < Layout<Contact>::velocities / 2; ++k) to[k] = r.pair[k];
+  auto* to = reinterpret_cast<PairOfDoubles*>(bodies + static_cast<std::size_t>(body) * ContactLayout<Contact>::record);
+  for (int k = 0; k < ContactLayout<Contact>::velocities / 2; ++k) to[k] = r.pair[k];
 }
 
 // y = v + beta (v - before) for the velocities of a body, whose v becomes `before`.
 template <class Contact>
 SLURRY_KERNEL void extrapolate(Record<Contact>& now, Record<Contact>& before, double beta) {
-  for (int k = 0; k < Layout<Contact>::velocities; ++k) {
+  for (int k = 0; k < ContactLayout<Contact>::velocities; ++k) {
     const double value = now[k], old = before[k];
     before[k] = value;
     if (is_velocity(k)) now[k] = value + beta * (value - old);
@@ -222,7 +222,7 @@ SLURRY_KERNEL void extrapolate(Record<Contact>& now, Record<Contact>& before, do
 // thread are under way at a time.
 template <class Contact, class Team>
 SLURRY_KERNEL void fetch_bodies(const SweepView& v, std::int64_t b, double* memory, bool extrapolated, Team& team) {
-  using L = Layout<Contact>;
+  using L = ContactLayout<Contact>;
   const std::int32_t* const body = v.body_of_block + v.body_start[b];
   const int count = v.body_count[b], fresh = extrapolated ? v.fresh_count[b] : 0;
   const double beta = v.control->beta;
@@ -254,7 +254,7 @@ SLURRY_KERNEL void fetch_bodies(const SweepView& v, std::int64_t b, double* memo
 
 template <class Contact, class Team>
 SLURRY_KERNEL void return_bodies(const SweepView& v, std::int64_t b, const double* memory, Team& team) {
-  using L = Layout<Contact>;
+  using L = ContactLayout<Contact>;
   const std::int32_t* const body = v.body_of_block + v.body_start[b];
   const int count = v.body_count[b];
   team.each([&](int t) {
@@ -315,7 +315,7 @@ SLURRY_KERNEL void join_threads(Seen& seen, double* memory, SweepResult& result,
 // Doubles of shared memory that a block of so many bodies needs.
 template <class Contact>
 constexpr std::size_t shared_doubles(std::size_t bodies) {
-  const std::size_t own = bodies * Layout<Contact>::stride;
+  const std::size_t own = bodies * ContactLayout<Contact>::stride;
   return own > 2 * places_of_sum ? own : 2 * places_of_sum;
 }
 
@@ -346,8 +346,8 @@ SLURRY_KERNEL void relax_block(const SweepView& v, std::int64_t b, const Bodies&
 template <class Contact, class Team>
 SLURRY_KERNEL void sweep_block(const SweepView& v, std::int64_t b, double* memory, Team& team) {
   typename Team::template Own<SeenByThread<Team>> seen{};
-  team.expect(v.batch + v.block_start[b] * Layout<Contact>::batch,
-              (v.block_start[b + 1] - v.block_start[b]) * Layout<Contact>::batch);
+  team.expect(v.batch + v.block_start[b] * ContactLayout<Contact>::batch,
+              (v.block_start[b + 1] - v.block_start[b]) * ContactLayout<Contact>::batch);
   team.expect(v.local + v.block_start[b] * lanes_of_row,
               (v.block_start[b + 1] - v.block_start[b]) * lanes_of_row * sizeof(std::uint16_t));
   if (is_far(v, b)) {

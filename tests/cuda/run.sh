@@ -31,11 +31,10 @@ fingerprint() { sed -n 's/.*"fingerprint": "\(.*\)".*/\1/p' "$1/summary.json"; }
 }
 
 check "gallery, short" "$build/tests/golden" "$root" "$root/tests/golden/short.txt" --threads=1 --device=cuda
-check "gallery" "$build/tests/golden" "$root" "$root/tests/golden/gallery.txt" --threads=16 --device=cuda
 
 # One case on each device, and from one to the other in the middle.
 case_file=$root/gallery/box_settle_3d.toml
-set_up=(--set parameters.grains=8000 --set time.end=0.06 --set 'output.checkpoints=0.03' -q)
+set_up=(--set parameters.grains=8000 --set time.end=0.06 --set output.checkpoint=0.03 -q)
 "$slurry" run "$case_file" "${set_up[@]}" -o "$work/cpu" >/dev/null
 expected=$(fingerprint "$work/cpu")
 for turn in 1 2; do
@@ -55,10 +54,12 @@ for pair in "cuda cpu" "cpu cuda"; do
   check "killed on $first, resumed on $second" test "$(fingerprint "$folder")" = "$expected"
 done
 
+check "gallery" "$build/tests/golden" "$root" "$root/tests/golden/gallery.txt" --threads=16 --device=cuda
+
 if command -v compute-sanitizer >/dev/null; then
   for tool in memcheck racecheck initcheck; do
     check "compute-sanitizer $tool" compute-sanitizer --tool $tool --error-exitcode 1 \
-      "$build/tests/golden" "$root" "$root/tests/golden/short.txt" --threads=1 --device=cuda box_settle_3d gluey_lotto boxes_heap
+      "$build/tests/golden" "$root" "$root/tests/golden/short.txt" --threads=1 --device=cuda gluey_lotto boxes_heap rotating_drum
   done
 else
   echo "compute-sanitizer is not here"

@@ -38,6 +38,7 @@ struct BlockTeam {
     __device__ T& operator[](int) { return value; }
   };
   __device__ void expect(const void* memory, std::size_t bytes) {
+    if constexpr (threads == 32) return;
     constexpr std::size_t line = 128;
     for (std::size_t at = threadIdx.x * line; at < bytes; at += threads * line)
       asm volatile("prefetch.global.L2 [%0];" ::"l"(static_cast<const char*>(memory) + at));
@@ -52,11 +53,11 @@ struct BlockTeam {
   }
 };
 
-// Thread blocks that a multiprocessor holds at a time: with sixteen warps of small contacts all blocks of a colour of a
-// million grains run at once (128 registers a thread; 142, which the compiler would take, leave twelve warps, and a
-// second wave takes as long as the first).
+// A team of one warp, for many blocks: sixteen a multiprocessor (128 registers a thread; the 142 that the compiler
+// would take leave twelve), so that all blocks of a colour of a million grains run in one wave. A team of two, for few
+// blocks: nothing is held back, and what comes later is fetched ahead. Measured: docs/benchmarks.md.
 template <class Contact, int threads>
-constexpr int least_blocks = Layout<Contact>::contact <= 16 ? 512 / threads : 1;
+constexpr int least_blocks = threads == 32 && ContactLayout<Contact>::contact <= 16 ? 16 : 1;
 
 template <class Contact, int threads>
 __global__ void __launch_bounds__(threads, (least_blocks<Contact, threads>))
@@ -213,8 +214,8 @@ class CudaSweeps {
     colour_start_.assign(p.colour_start, p.colour_start + p.colours + 1);
     shared_bytes_.assign(p.colours, 0);
     visit([&]<class Contact>() {
-      record_ = Layout<Contact>::record;
-      send(batch_, static_cast<const unsigned char*>(p.batch), p.batches * Layout<Contact>::batch);
+      record_ = ContactLayout<Contact>::record;
+      send(batch_, static_cast<const unsigned char*>(p.batch), p.batches * ContactLayout<Contact>::batch);
       for (std::size_t colour = 0; colour < p.colours; ++colour) {
         std::size_t most = 0;
         for (std::int64_t b = p.colour_start[colour]; b < p.colour_start[colour + 1]; ++b)
@@ -341,8 +342,6 @@ class CudaSweeps {
   }
   template <class Kernel, class... Arguments>
   void launch(Kernel kernel, int threads, unsigned blocks, std::size_t bytes, Arguments... arguments) {
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout, cudaSharedmemCarveoutMaxShared),
-          "shared memory");
     check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most_shared_), "shared memory");
     kernel<<<blocks, threads, bytes, stream_>>>(arguments...);
     check(cudaGetLastError(), "a kernel");
