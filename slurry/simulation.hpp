@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "slurry/io/cases/checked_case.hpp"
+#include "slurry/io/checked_case.hpp"
 #include "slurry/world/state.hpp"
 #include "slurry/world/workspace.hpp"
 #include "slurry/world/world.hpp"

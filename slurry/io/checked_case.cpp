@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // What a case needs before anything computes with it.
-#include "slurry/io/cases/checked_case.hpp"
+#include "slurry/io/checked_case.hpp"
 
 #include "slurry/io/inlet_tables.hpp"
 #include "slurry/io/meshes/mesh_file.hpp"
