@@ -195,7 +195,7 @@ class CudaSweeps {
     check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "the device");
     check(cudaDeviceGetAttribute(&most_shared_, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), "the device");
     wide_blocks_ = static_cast<unsigned>(8 * processors);
-    control_.room(1);
+    check(cudaMemset(control_.room(1), 0, sizeof(SweepControl)), "the memory of the device");
     check(cudaMallocHost(&shared_control_, sizeof(SweepControl)), "memory");
   }
   CudaSweeps(const CudaSweeps&) = delete;
