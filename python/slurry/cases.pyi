@@ -1640,6 +1640,7 @@ class SolverOptions(Struct):
     max_iterations: _Held[int, Optional[IntegerLike]]
     warm_start: _Held[bool, Optional[BooleanLike]]
     on_trouble: _Held[Literal["continue", "shorten_step", "stop"], Optional[Literal["continue", "shorten_step", "stop"]]]
+    device: _Held[str, Optional[TextLike]]
     def __init__(self,
                  *,
                  name: Optional[Union[MomentumGaussSeidel, GaussSeidel, Apgd, Uzawa, str, Mapping[str, Any]]] = ...,
@@ -1649,6 +1650,7 @@ class SolverOptions(Struct):
                  max_iterations: Optional[IntegerLike] = ...,
                  warm_start: Optional[BooleanLike] = ...,
                  on_trouble: Optional[Literal["continue", "shorten_step", "stop"]] = ...,
+                 device: Optional[TextLike] = ...,
                  finish_bodies: Optional[IntegerLike] = ...,
                  finish_iterations: Optional[IntegerLike] = ...,
                  relaxation: Optional[NumberLike] = ...,
