@@ -39,8 +39,9 @@ constexpr double largest_multiplier = 1000;
 constexpr double multiplier_range = 1e10;
 // An answer within this factor of the tolerance, from which no step leads on, is good enough.
 constexpr double acceptable = 100;
-// Constraints whose sum of squares cannot fall within the bounds by more than this part cannot be met.
-constexpr double infeasible_slope = 1e-4;
+// Constraints cannot be met where the bounds leave less than this part of the step down their squares that would meet
+// one of them alone.
+constexpr double infeasible_part = 1e-3;
 
 double size_of(const VectorXd& v) { return v.size() > 0 ? v.cwiseAbs().maxCoeff() : 0; }
 
@@ -207,10 +208,11 @@ class InteriorPoint {
 
   // Does no step within the bounds bring the constraints closer, though they are not met?
   bool is_infeasible() const {
-    const VectorXd slope = value_.jacobian.transpose() * value_.constraints;
-    const VectorXd moved = (x_ - slope).cwiseMax(program_.low).cwiseMin(program_.high);
-    return size_of(value_.constraints) > options_.tolerance &&
-           (moved - x_).norm() < infeasible_slope * value_.constraints.norm();
+    const double scale = value_.jacobian.norm(), miss = value_.constraints.norm();
+    if (size_of(value_.constraints) < options_.tolerance || scale == 0) return false;
+    const VectorXd way = value_.jacobian.transpose() * value_.constraints / (scale * scale);
+    const VectorXd moved = (x_ - way).cwiseMax(program_.low).cwiseMin(program_.high);
+    return (moved - x_).norm() < infeasible_part * miss / scale;
   }
   std::string outcome(bool is_solved, int iterations) const {
     if (is_solved) return "solved";
