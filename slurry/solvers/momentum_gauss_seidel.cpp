@@ -271,12 +271,12 @@ SolveReport go_on_by(const Method& method, Problem& problem, StopTest stop, std:
 // Contacts that yield, where sweeps go round in a circle on a few of them. Plain sweeps in the order of the contacts
 // leave most circles: the stalls of drums and silos needed 50 to 255, and some of these Uzawa's method does not solve.
 // Where they do not, it moves all contacts together by small steps: the stalls of 7000 steps of chutes needed 398 and
-// 939, others some thousand. Small problems may have more, for a few seconds; plain sweeps run on one thread.
+// 939, others some thousand; what it has not solved by then it does not solve. Plain sweeps run on one thread.
 SolveReport finish_soft(Problem& problem, const StopTest& stop, SolveReport report, Velocities& velocities) {
   const auto most = [&](std::int64_t visits) { return visits / std::max<std::int64_t>(1, problem.contacts()); };
   report = go_on_by(GaussSeidel{}, problem, stop, std::min<std::int64_t>(1000, most(4'000'000)), report, velocities);
   if (report.status != SolveStatus::not_converged) return report;
-  return go_on_by(Uzawa{}, problem, stop, std::max<std::int64_t>(2000, most(40'000'000)), report, velocities);
+  return go_on_by(Uzawa{}, problem, stop, std::clamp<std::int64_t>(most(4'000'000), 2000, 4000), report, velocities);
 }
 
 }  // namespace
