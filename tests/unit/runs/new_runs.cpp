@@ -124,6 +124,7 @@ TEST_F(NewRuns, OfAStudyDoNotReplaceAForeignTable) {
 TEST_F(NewRuns, OfAStudyDoNotDestroyALiveRun) {
   Runner live = Runner::start(small(), run);
   go(live, 4);
+  live.wait_for_outputs();
   const auto before = contents(run);
   const std::string message = message_of<InputError>([&] { run_study_in(film(), run, StudyFolder::overwrite); });
   EXPECT_TRUE(contains(message, "another slurry is running")) << message;
