@@ -2,7 +2,7 @@
 # CUDA; built where nvcc is. CMake's own support of CUDA would link every target of this project by nvcc.
 find_program(NVCC nvcc PATHS /usr/local/cuda/bin DOC "CUDA's compiler")
 set(SLURRY_CUDA auto CACHE STRING "Build the library for NVIDIA GPUs (needs nvcc of CUDA 12 or later)")
-set(SLURRY_CUDA_ARCHITECTURES 80 90 CACHE STRING "Compute capabilities of the GPUs that it has code for; later ones translate that of the last")
+set(SLURRY_CUDA_ARCHITECTURES 90 CACHE STRING "Compute capabilities of the GPUs that it has machine code for; all others from 8.0 on translate it at their first use")
 if(SLURRY_CUDA STREQUAL "auto" AND PROJECT_IS_TOP_LEVEL AND NOT SLURRY_SANITIZE)
   set(wants_cuda ${NVCC})
 elseif(NOT SLURRY_CUDA STREQUAL "auto" AND SLURRY_CUDA)
@@ -20,8 +20,7 @@ if(wants_cuda)
   foreach(capability ${SLURRY_CUDA_ARCHITECTURES})
     list(APPEND cuda_codes -gencode=arch=compute_${capability},code=sm_${capability})
   endforeach()
-  list(GET SLURRY_CUDA_ARCHITECTURES -1 last_capability)
-  list(APPEND cuda_codes -gencode=arch=compute_${last_capability},code=compute_${last_capability})
+  list(APPEND cuda_codes -gencode=arch=compute_80,code=compute_80)
   # Nothing is fused: the processor fuses nothing either (docs/trust.md).
   add_custom_command(
     OUTPUT ${cuda_library}
