@@ -10,6 +10,7 @@
     check.py shell PROGRAM ROOT        every other command of any page works, on short runs; `shell-long`: those that take minutes
     check.py tests PROGRAM ROOT        every test that a page names exists, in the build of the current folder
     check.py links PROGRAM ROOT        every relative link of a page leads to a file, and to a heading where it names one
+    check.py english PROGRAM ROOT      no page has more of the phrases that docs/style.md advises against than it is allowed
 """
 import pathlib
 import re
@@ -19,6 +20,8 @@ import signal
 import subprocess
 import sys
 import tempfile
+
+from english import check_english
 
 
 def pages(root):
@@ -323,7 +326,8 @@ def check_links(program, root):
 def main():
     what, program, root = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), pathlib.Path(sys.argv[3]).resolve()
     checks = {"reference": check_reference, "readme": check_readme, "cases": check_cases, "tutorial": check_tutorial,
-              "commands": check_commands, "shell": check_shell, "shell-long": check_shell_long, "tests": check_tests, "links": check_links}
+              "commands": check_commands, "shell": check_shell, "shell-long": check_shell_long, "tests": check_tests, "links": check_links,
+              "english": check_english}
     faults = list(checks[what](program, root))
     print("\n".join(faults))
     sys.exit(1 if faults else 0)
