@@ -1,6 +1,6 @@
 # The same bits from every compiler, with every optimisation, on every processor: the fingerprints of the gallery
-# (golden.cpp) for this build on one thread and on three, for what computes a step by clang, for all by clang and by this compiler
-# unoptimised (by name:  ./test -C full -R golden), and, of the short cases, for emulated processors.
+# (golden.cpp) for this build on one thread and on three and, of the short cases, for emulated processors and devices; by name
+# (./test -C full -R golden) for what computes a step by clang, and for all by clang and by this compiler unoptimised.
 add_executable(golden golden/golden.cpp)
 compile_quickly(golden)
 target_link_libraries(golden PRIVATE slurry_io slurry_flags)
@@ -39,7 +39,7 @@ set(SLURRY_IO \"$<TARGET_FILE:slurry_io>\" CACHE FILEPATH \"\" FORCE)
 set(SLURRY_ENGINE \"$<TARGET_FILE:slurry_engine>\" CACHE FILEPATH \"\" FORCE)
 set(SLURRY_BITS_FLAGS \"${bits_flags}\" CACHE STRING \"\" FORCE)
 ")
-    golden_elsewhere(clang ${CMAKE_CURRENT_SOURCE_DIR}/golden golden ${SLURRY_CLANG} Release)
+    golden_elsewhere(clang ${CMAKE_CURRENT_SOURCE_DIR}/golden golden ${SLURRY_CLANG} Release CONFIGURATIONS full)
     golden_elsewhere(clang_debug ${PROJECT_SOURCE_DIR} tests/golden ${SLURRY_CLANG} Debug CONFIGURATIONS full)
   else()
     message(STATUS "No test of clang's results: there is no clang++")
