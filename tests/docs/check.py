@@ -89,7 +89,7 @@ def check_cases(program, root):
 
 def command_lines(text):
     """The commands of a text, without the words beside them."""
-    lines = re.findall(r"^[ #]*(?:slurry|\./run) +(\S.*)$", text, flags=re.MULTILINE)
+    lines = re.findall(r"^[ #]*(?:slurry|\./run) +([^\s#].*)$", text, flags=re.MULTILINE)
     return [re.split(r"\s{2,}|\s#", line)[0].strip() for line in lines]
 
 
