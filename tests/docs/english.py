@@ -38,7 +38,6 @@ ALLOWANCES = {
     "docs/python/index.md": 1,
     "docs/theory/fast_sums.md": 2,
     "docs/theory/fluids.md": 1,
-    "docs/theory/grid.md": 11,
     "docs/theory/lubrication.md": 1,
     "docs/theory/pointset.md": 4,
     "docs/theory/rheology.md": 1,
