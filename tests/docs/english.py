@@ -39,7 +39,6 @@ ALLOWANCES = {
     "docs/theory/fast_sums.md": 2,
     "docs/theory/fluids.md": 1,
     "docs/theory/lubrication.md": 1,
-    "docs/theory/pointset.md": 4,
     "docs/theory/rheology.md": 1,
     "docs/theory/stokes.md": 6,
     "docs/theory/swimmers.md": 3,
