@@ -40,7 +40,6 @@ ALLOWANCES = {
     "docs/theory/fluids.md": 1,
     "docs/theory/lubrication.md": 1,
     "docs/theory/rheology.md": 1,
-    "docs/theory/swimmers.md": 3,
     "docs/trust/any_input.md": 1,
     "docs/trust/kill_and_disk.md": 3,
     "docs/trust.md": 3,
