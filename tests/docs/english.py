@@ -36,8 +36,6 @@ ALLOWANCES = {
     "docs/how_to.md": 7,
     "docs/pictures.md": 4,
     "docs/python/index.md": 1,
-    "docs/theory/lubrication.md": 1,
-    "docs/theory/rheology.md": 1,
     "docs/trust/any_input.md": 1,
     "docs/trust/kill_and_disk.md": 3,
     "docs/trust.md": 3,
