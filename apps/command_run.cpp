@@ -375,7 +375,7 @@ Action add(CommandLine& line) {
            "Number of threads; all cores by default. The results do not depend on it.")
       .within(1, 1024);
   line.add("--device", &options->device,
-           "The machine that sweeps, in the place of solver.device: cpu, cuda, cuda:1; `slurry devices` lists them. "
+           "The machine that sweeps, instead of solver.device: cpu, cuda, cuda:1; `slurry devices` lists them. "
            "The results do not depend on it, and a run may go on with another.");
   line.add("--resume", &options->resume,
            "Go on from the last checkpoint of the folder; by default of the newest run of this case "

@@ -31,7 +31,7 @@ class Simulation {
   Simulation& operator=(Simulation&&) noexcept;
   ~Simulation();
 
-  // The machine that sweeps from now on (backends/devices.hpp), in the place of solver.device. Throws InputError where
+  // The machine that sweeps from now on (backends/devices.hpp), instead of solver.device. Throws InputError where
   // it is not there or cannot sweep this case.
   void use_device(const std::string& name);
 

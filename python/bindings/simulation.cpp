@@ -338,7 +338,7 @@ void bind_simulation(py::module_& module) {
       "of Simulation.stages in their order, which may also be called one by one, each as a method with the length dt\n"
       "of the step (by default the one that choose_time_step chose). `device` is the machine that sweeps the "
       "contacts,\n"
-      "in the place of case.solver.device (\"cpu\", \"cuda\"); results do not depend on it. One thread steps a "
+      "instead of case.solver.device (\"cpu\", \"cuda\"); results do not depend on it. One thread steps a "
       "simulation at a time; several\n"
       "simulations may run in several threads.");
   type.def(py::init(&start), py::arg("case") = py::none(), py::arg("folder") = py::none(), py::arg("overwrite") = false,

@@ -17,7 +17,7 @@ def run(case: Any, folder: Union[str, "os.PathLike[str]"], *, overwrite: bool = 
     overwrite    replace the run that the folder holds
     resume       go on from the last checkpoint of the folder
     threads      of the engine's loops, for this run and later ones; all cores by default. Results do not depend on it
-    device       the machine that sweeps the contacts, in the place of case.solver.device: "cpu", "cuda"
+    device       the machine that sweeps the contacts, instead of case.solver.device: "cpu", "cuda"
     callback     callback(simulation) after each step; the run stops where it returns False
 
     A failure is written to summary.json and raised; Ctrl-C leaves a run that can be resumed.

@@ -26,7 +26,7 @@ std::string device_fault(std::string_view name);
 // Null: the processor. Throws InputError where the device is not there.
 std::unique_ptr<SweepDevice> open_device(std::string_view name);
 
-// While it lives, simulations that this thread makes sweep with this device in the place of the one of their case:
+// While it lives, simulations that this thread makes sweep with this device instead of that of their case:
 // a run may begin on one machine and go on with another. An empty name chooses nothing.
 class DeviceChoice {
  public:
