@@ -27,10 +27,6 @@ std::size_t batch_bytes(BatchKind kind) {
 std::size_t record_doubles(BatchKind kind) {
   return with_contact(kind, []<class Contact>() { return std::size_t{ContactLayout<Contact>::record}; });
 }
-std::size_t impulse_doubles(BatchKind kind) {
-  return with_contact(kind, []<class Contact>() { return std::size_t{Contact::slots.size * Contact::slots.count}; });
-}
-
 void BlockBodies::make(const BatchMemory& problem) {
   const std::size_t blocks = problem.order->blocks();
   resize_raw(found_, problem.batches * lanes_of_row);

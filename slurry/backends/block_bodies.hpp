@@ -17,8 +17,6 @@ namespace slurry {
 // Bytes of a batch and doubles of the record of a body.
 std::size_t batch_bytes(BatchKind kind);
 std::size_t record_doubles(BatchKind kind);
-// Impulses of a lane, doubles.
-std::size_t impulse_doubles(BatchKind kind);
 
 struct BlockBodies {
   std::vector<std::int64_t> start;       // bodies of block b: [start[b], start[b + 1])
