@@ -127,6 +127,15 @@ void check_dynamics(const Case& c, Faults& faults) {
 }
 
 // Are there grains of several parts? Of a shape that cannot be built another fault tells.
+bool are_round(const Case& c) {
+  return std::all_of(c.grains.begin(), c.grains.end(),
+                     [](const GrainGroup& g) { return std::holds_alternative<SphereGrain>(g.shape); });
+}
+
+bool has_swimmers(const Case& c) {
+  return std::any_of(c.grains.begin(), c.grains.end(), [](const GrainGroup& g) { return g.swimmer.has_value(); });
+}
+
 bool has_clumps(const Case& c) {
   return std::any_of(c.grains.begin(), c.grains.end(), [&](const GrainGroup& g) {
     try {
@@ -156,7 +165,7 @@ void check_fluid(const Case& c, Faults& faults) {
       misfit_of(c.fluid,
                 {c.planar, c.cell.has_value(), std::holds_alternative<ExplicitLubrication>(c.lubrication), has_chains,
                  has_clumps(c), c.cell ? domain_of(*c.cell, c.planar).periodic : open_domain.periodic,
-                 c.cell && load_of(*c.cell).any(), obstacles, names_of_moving(c)}));
+                 c.cell && load_of(*c.cell).any(), are_round(c), has_swimmers(c), obstacles, names_of_moving(c)}));
   const OptionFault fault = std::visit([](const auto& fluid) { return fluid.fault(); }, c.fluid);
   Fault place = place_of_table({}, name_of(&Case::fluid));
   const std::size_t dot = fault.key.rfind('.');

@@ -87,6 +87,8 @@ struct FluidCompany {
   bool has_clumps = false;                 // grains of several parts
   std::array<std::int64_t, 3> periodic{};  // 1 for axes along which the cell repeats itself
   bool has_loaded_cell = false;            // a cell under stress
+  bool is_round = true;                    // spheres or discs alone
+  bool has_swimmers = false;
   // Names of the obstacles (empty where one has none), and of those that move or are not there all the time.
   std::vector<std::string> obstacles = {}, moving_obstacles = {};
 };

@@ -43,7 +43,7 @@
 // and of these words `= true`:
 //
 //     is_given        it flows whatever the grains do, and its `viscosity` is all that is known of its stress
-//     has_stress      its coupling tells stresses in a volume (FluidExchange)
+//     has_stress      its coupling tells stresses in a volume (FluidExchange); has_stress_in_cell: in a periodic one
 //     bears_swimmers  grains may swim in it
 #pragma once
 
@@ -133,7 +133,7 @@ inline bool has_fluid(const Fluid& any) { return any.index() != 0; }
 bool turns(const Fluid& any);
 std::string misfit_of(const Fluid& any, const FluidCompany& company);
 bool is_given(const Fluid& any);
-bool has_stress(const Fluid& any);
+bool has_stress(const Fluid& any, bool in_cell);
 bool bears_swimmers(const Fluid& any);
 // Of a fluid that is given.
 std::optional<double> given_viscosity(const Fluid& any);

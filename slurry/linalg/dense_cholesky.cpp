@@ -80,6 +80,33 @@ DenseCholesky::DenseCholesky(std::size_t size)
   for (std::size_t i = size; i < rows_ * side; ++i) at(i, i) = 1;
 }
 
+// Tile after tile of F, 48 of its rows at a time; what is missing of the last ones is 0.
+void DenseCholesky::add_squares(std::span<const double> rows) {
+  const std::size_t count = rows.size() / size_, bands = (count + side - 1) / side;
+  std::vector<double> tile(bands * rows_ * side * side, 0.0), turned(tile.size(), 0.0);
+  const auto place = [&](std::size_t band, std::size_t column) { return (band * rows_ + column) * side * side; };
+  parallel_for(
+      bands,
+      [&](std::size_t band) {
+        for (std::size_t k = 0; k < side && band * side + k < count; ++k)
+          for (std::size_t j = 0; j < size_; ++j) {
+            const double value = rows[(band * side + k) * size_ + j];
+            tile[place(band, j / side) + k * side + j % side] = value;
+            turned[place(band, j / side) + j % side * side + k] = -value;
+          }
+      },
+      1);
+  parallel_for(
+      rows_,
+      [&](std::size_t m) {
+        const std::size_t i = rows_ - 1 - m;
+        for (std::size_t j = 0; j <= i; ++j)
+          for (std::size_t band = 0; band < bands; ++band)
+            subtract_product(tile_at(i, j), turned.data() + place(band, i), tile.data() + place(band, j));
+      },
+      1);
+}
+
 void DenseCholesky::factor_diagonal(std::size_t k) {
   double* a = tile_at(k, k);
   for (std::size_t i = 0; i < side; ++i)

@@ -27,6 +27,9 @@ class DenseCholesky {
     return tile_at(i / tile_side, j / tile_side)[i % tile_side * tile_side + j % tile_side];
   }
 
+  // A += F^T F, with F given by rows of size() numbers.
+  void add_squares(std::span<const double> rows);
+
   // The entries become those of L. Throws RunError where the matrix is not positive.
   void factor();
 

@@ -55,6 +55,7 @@ struct Film {
   Vec3 normal;        // unit, from the first body to the second or to the wall
   Matrix resistance;  // 12 x 12, or 6 x 6 beside a wall
   Matrix hold;        // 6 x 3 of a sphere beside a plane: what the elements lack to hold it in unit_wall_flows
+  Vec3 shift = {};    // to the image of the second body that it is about, in a periodic cell
   std::size_t bodies() const { return second == wall ? 1 : 2; }
   std::size_t body(std::size_t k) const { return k == 0 ? first : second; }
   FilmSite site() const { return {point, normal, gap, second == wall}; }

@@ -213,7 +213,25 @@ FluidExchange JointResponse::exchange(const Velocities& after, const Impulses&) 
     for (std::size_t f = 0; f < n; ++f) load += beyond_.resistance(row, f) * component(after.linear, after.angular, f);
     found.impulse[int(row % 6)] += dt_ * load;
   }
+  if (cell_) {
+    found.volume = cell_->volume, found.viscosity = cell_->viscosity, found.gradient = cell_->gradient;
+    found.stress = 2 * found.viscosity * symmetric_part(found.gradient) + cell_stress(cell_->stresslets, after);
+    found.film_stress = cell_stress(cell_->film_stresslets, after);
+  }
   return found;
+}
+
+// The mean over the cell.
+Tensor JointResponse::cell_stress(const SumInFlow& stresslets, const Velocities& after) const {
+  Tensor stress;
+  for (std::size_t d = 0; d < 6; ++d) {
+    double sum = stresslets.in_flow[d];
+    for (std::size_t f = 0; f < stresslets.by_motion.columns; ++f)
+      sum += stresslets.by_motion(d, f) * component(after.linear, after.angular, f);
+    const auto [a, b] = std::pair{symmetric_axes[d][0], symmetric_axes[d][1]};
+    stress(a, b) = stress(b, a) = cell_->viscosity / cell_->volume * sum;
+  }
+  return stress;
 }
 
 }  // namespace slurry::stokes

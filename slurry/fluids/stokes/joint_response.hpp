@@ -6,7 +6,9 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "slurry/fluids/fluid_coupling.hpp"
@@ -65,6 +67,14 @@ class JointResponse : public FluidCoupling {
   JointResponse(ResistanceInFlow joint, const Resistance& own, const UncoupledResponse& response, double dt,
                 std::span<const TiedGrains> tied = {}, const std::vector<Vec3>& centre = {});
 
+  // A periodic cell: what the exchange has of stresses. The stresslets are for viscosity 1.
+  struct Cell {
+    double volume = 0, viscosity = 0;
+    Tensor gradient;
+    SumInFlow stresslets, film_stresslets;
+  };
+  void measure_in(Cell cell) { cell_ = std::move(cell); }
+
   const Velocities& free_velocities() const override { return free_velocities_; }
   FluidExchange exchange(const Velocities& after, const Impulses& contacts) const override;
   // W l.
@@ -72,12 +82,14 @@ class JointResponse : public FluidCoupling {
 
  private:
   void solve(const UncoupledResponse& response);
+  Tensor cell_stress(const SumInFlow& stresslets, const Velocities& after) const;
 
   double dt_;
   ResistanceInFlow beyond_;  // R - C and P_R - P
   Motions motions_;
   std::vector<double> response_;  // (B^T A B)^-1, row after row
   Velocities free_velocities_;
+  std::optional<Cell> cell_;
 };
 
 }  // namespace slurry::stokes

@@ -12,6 +12,7 @@
 #include "slurry/fluids/stokes/films.hpp"
 #include "slurry/fluids/stokes/flow_about.hpp"
 #include "slurry/fluids/stokes/iterative.hpp"
+#include "slurry/fluids/stokes/multipoles/lattice_images.hpp"
 #include "slurry/fluids/stokes/multipoles/sphere_flow.hpp"
 #include "slurry/fluids/stokes/panel_length.hpp"
 #include "slurry/fluids/stokes/resistance_in_flow.hpp"
@@ -58,7 +59,7 @@ ResistanceInFlow turned_back(const ResistanceInFlow& local, const WallFrame& fra
   return r;
 }
 
-// The bodies by multipoles alone.
+// The bodies by multipoles alone, without what stands around them where `which` are not all.
 ResistanceInFlow developed(const Scene& scene, const std::vector<std::size_t>& which, const Background& background,
                            int degree, const Panels* container) {
   const WallFrame frame(scene.wall);
@@ -67,13 +68,29 @@ ResistanceInFlow developed(const Scene& scene, const std::vector<std::size_t>& w
     spheres.push_back({frame.place(scene.bodies[k].pose.position), scene.bodies[k].sphere_radius});
   const Background local = frame.flow(background);
   const ResistanceInFlow r =
-      resistance_in_flow({spheres, degree, scene.wall.has_value(), container, background ? &local : nullptr});
+      resistance_in_flow({spheres, degree, scene.wall.has_value(), container, background ? &local : nullptr,
+                          scene.cell ? &scene.cell->edges : nullptr});
   return scene.wall ? turned_back(r, frame) : r;
 }
 
 Matrix less(Matrix a, const Matrix& b) {
   for (std::size_t k = 0; k < a.value.size(); ++k) a.value[k] -= b.value[k];
   return a;
+}
+
+// Calls see(image, shift) for the images of body j that are nearer to body i than `reach` mean radii; of two images of a
+// body itself that are opposite to each other, for one.
+template <class See>
+void for_each_close_image(const Scene& scene, std::size_t i, std::size_t j, double reach, See&& see) {
+  const Body &a = scene.bodies[i], &b = scene.bodies[j];
+  const double radii = a.sphere_radius + b.sphere_radius;
+  const auto is_first = [](Vec3 s) { return s.x != 0 ? s.x > 0 : s.y != 0 ? s.y > 0 : s.z > 0; };
+  for_each_image(scene.cell->edges, b.pose.position - a.pose.position, (1 + 0.5 * reach) * radii, [&](Vec3 shift) {
+    if (i == j && !is_first(shift)) return;
+    Body image = b;
+    image.pose.position += shift;
+    see(image, shift);
+  });
 }
 
 // D of two spheres, or of one beside the wall, if they are close.
@@ -107,13 +124,13 @@ RigidPair fill_wall_film(const Scene& scene, const Background& background, int d
 void fill_pair_film(const Scene& scene, int degree, Film& film) {
   const Body& a = scene.bodies[film.first];
   const double r = a.sphere_radius;
-  const Body& b = scene.bodies[film.second];
+  Body b = scene.bodies[film.second];
+  b.pose.position += film.shift;
   const Vec3 axis = normalised(b.pose.position - a.pose.position);
   film.normal = axis;
   film.point = a.pose.position + (r + 0.5 * film.gap) * axis;
-  film.resistance =
-      less(two_sphere_resistance(r, b.sphere_radius, film.gap, axis),
-           developed({scene.bodies, {}, nullptr}, {film.first, film.second}, {}, degree, nullptr).resistance);
+  film.resistance = less(two_sphere_resistance(r, b.sphere_radius, film.gap, axis),
+                         developed({{a, b}, {}, nullptr}, {0, 1}, {}, degree, nullptr).resistance);
 }
 
 // ---- Walls of a container
@@ -175,13 +192,18 @@ std::vector<Film> container_films(const Scene& scene, int degree, double least_g
 std::vector<Film> sphere_films(const Scene& scene, const Background& background, int degree, double least_gap,
                                std::vector<double>& pull) {
   std::vector<Film> films;
-  const auto add = [&](std::size_t first, std::size_t second, double gap) {
-    Film film{first, second, gap, {}, {}, {}, {}};
+  const auto add = [&](std::size_t first, std::size_t second, double gap, Vec3 shift = {}) {
+    Film film{first, second, gap, {}, {}, {}, {}, shift};
     if (is_close(scene, film)) films.push_back(std::move(film));
   };
   const std::vector<Body>& bodies = scene.bodies;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    for (std::size_t j = i + 1; j < bodies.size(); ++j) add(i, j, film_gap(bodies[i], bodies[j], least_gap));
+    for (std::size_t j = i; scene.cell && j < bodies.size(); ++j)
+      for_each_close_image(scene, i, j, multipole_film_reach, [&](const Body& image, Vec3 shift) {
+        add(i, j, film_gap(bodies[i], image, least_gap), shift);
+      });
+    for (std::size_t j = i + 1; !scene.cell && j < bodies.size(); ++j)
+      add(i, j, film_gap(bodies[i], bodies[j], least_gap));
     if (scene.wall) add(i, Film::wall, film_gap(bodies[i], *scene.wall, least_gap));
   }
   std::vector<RigidPair> beyond(films.size());
@@ -200,6 +222,28 @@ std::vector<Film> sphere_films(const Scene& scene, const Background& background,
       pull[6 * films[k].first + 3 + std::size_t(d)] += beyond[k].angular[d];
     }
   return films;
+}
+
+// The forces of films act in the middle of their gaps: what they have of the stresslets, -sum of sym(arm f) over both
+// sides, f the force on the fluid.
+SumInFlow film_stresslets(const Scene& scene, const std::vector<Film>& films, const Background& background) {
+  SumInFlow sum{Matrix(6, 6 * scene.bodies.size())};
+  for (const Film& film : films) {
+    const std::vector<double> held = background ? load_in_flow(scene, film, background) : std::vector<double>(12);
+    for (std::size_t side = 0; side < film.bodies(); ++side) {
+      const Vec3 centre = scene.bodies[film.body(side)].pose.position + (side == 0 ? Vec3{} : film.shift),
+                 arm = film.point - centre;
+      for (std::size_t d = 0; d < 6; ++d) {
+        const int a = symmetric_axes[d][0], b = symmetric_axes[d][1];
+        const auto part = [&](auto&& force) { return -0.5 * (arm[a] * force(b) + arm[b] * force(a)); };
+        for (std::size_t j = 0; j < 6 * film.bodies(); ++j)
+          sum.by_motion(d, 6 * film.body(j / 6) + j % 6) +=
+              part([&](int c) { return film.resistance(6 * side + std::size_t(c), j); });
+        sum.in_flow[d] -= part([&](int c) { return held[6 * side + std::size_t(c)]; });
+      }
+    }
+  }
+  return sum;
 }
 
 // Points of the flow that one task finds: some microseconds for each sphere.
@@ -268,6 +312,7 @@ ResistanceInFlow resistance_by_multipoles(const Scene& scene, const Background& 
         r.resistance(6 * film.body(i / 6) + i % 6, 6 * film.body(j / 6) + j % 6) += film.resistance(i, j);
   const std::vector<double> pull = film_loads(scene, films, background);
   for (std::size_t k = 0; k < pull.size(); ++k) r.pull[k] += pull[k];
+  if (scene.cell) r.film_stresslets = film_stresslets(scene, films, background);
   return r;
 }
 

@@ -11,6 +11,8 @@
 // contact.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <vector>
 
 #include "slurry/fluids/stokes/scene.hpp"
@@ -18,9 +20,20 @@
 
 namespace slurry::stokes {
 
+// The entries of a symmetric tensor, in the order of their numbers.
+inline constexpr int symmetric_axes[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
+
+// Sums over all bodies that are linear in their motions: xx, yy, zz, xy, xz, yz of `by_motion` motion + `in_flow`.
+struct SumInFlow {
+  Matrix by_motion;  // 6 x 6N
+  std::array<double, 6> in_flow{};
+};
+
 struct ResistanceInFlow {
   Matrix resistance;         // 6N x 6N
   std::vector<double> pull;  // 6N
+  // In a periodic cell: the stresslets of all bodies, and what films have of them.
+  std::optional<SumInFlow> stresslets = {}, film_stresslets = {};
 };
 
 // Bodies that are all spheres; their meshes are not looked at.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "slurry/core/quaternion.hpp"
+#include "slurry/core/upper_matrix.hpp"
 #include "slurry/fluids/stokes/hollow_wall.hpp"
 #include "slurry/fluids/stokes/wall_image.hpp"
 #include "slurry/grains/forms.hpp"
@@ -32,6 +33,12 @@ struct Body {
 
 Triangles placed_mesh(const Body& body);
 
+// Each body stands for its images x + edges n, n whole numbers; an image that is `shift` away moves against it by
+// gradient shift.
+struct Cell {
+  UpperMatrix edges, gradient{};
+};
+
 struct Scene {
   std::vector<Body> bodies;
   std::optional<Wall> wall;
@@ -39,6 +46,8 @@ struct Scene {
   std::shared_ptr<const Triangles> container;
   // Its exact walls, where they are known: films of bodies close to them need them.
   std::vector<HollowWall> walls = {};
+  // Of spheres in a run (multipoles/lattice_coupling.hpp); neither wall nor container then.
+  std::optional<Cell> cell = {};
 };
 
 // Does the body hold the point? By its exact shape where that is known: gaps may be thinner than triangles follow it.

@@ -211,22 +211,33 @@ void add_films(const std::vector<Film>& films, std::span<const double> motion, s
     }
 }
 
+std::vector<double> load_in_flow(const Scene& scene, const Film& film, const Background& background) {
+  std::vector<double> motion(6 * film.bodies()), load(motion.size());
+  for (std::size_t k = 0; k < film.bodies(); ++k) {
+    const Body& body = scene.bodies[film.body(k)];
+    const Vec3 shift = k == 0 ? Vec3{} : film.shift;
+    RigidPair flow = motion_of_flow(background, film.site(), body.pose.position + shift, body.scale);
+    // As a motion of the body itself: its image there has more.
+    if (scene.cell) flow.linear -= scene.cell->gradient * shift;
+    put(motion, k, flow);
+  }
+  for (std::size_t i = 0; i < load.size(); ++i)
+    for (std::size_t j = 0; j < motion.size(); ++j) load[i] += film.resistance(i, j) * motion[j];
+  if (film.hold.columns == 0) return load;
+  const WallFlow flow = wall_flow_of(background, film.site(), scene.bodies[film.first].scale);
+  const std::array<WallFlow, 3> unit = unit_wall_flows(-film.normal);
+  const double rate[3] = {dot(flow.shear, unit[0].shear), dot(flow.shear, unit[1].shear), flow.spreading};
+  for (std::size_t i = 0; i < 6; ++i)
+    for (std::size_t k = 0; k < 3; ++k) load[i] -= film.hold(i, k) * rate[k];
+  return load;
+}
+
 std::vector<double> film_loads(const Scene& scene, const std::vector<Film>& films, const Background& background) {
   std::vector<double> load(6 * scene.bodies.size(), 0.0);
   if (!background) return load;
   for (const Film& film : films) {
-    std::vector<double> motion(load.size(), 0.0);
-    for (std::size_t k = 0; k < film.bodies(); ++k) {
-      const Body& body = scene.bodies[film.body(k)];
-      put(motion, film.body(k), motion_of_flow(background, film.site(), body.pose.position, body.scale));
-    }
-    add_films({film}, motion, load);
-    if (film.hold.columns == 0) continue;
-    const WallFlow flow = wall_flow_of(background, film.site(), scene.bodies[film.first].scale);
-    const std::array<WallFlow, 3> unit = unit_wall_flows(-film.normal);
-    const double rate[3] = {dot(flow.shear, unit[0].shear), dot(flow.shear, unit[1].shear), flow.spreading};
-    for (std::size_t i = 0; i < 6; ++i)
-      for (std::size_t k = 0; k < 3; ++k) load[6 * film.first + i] -= film.hold(i, k) * rate[k];
+    const std::vector<double> own = load_in_flow(scene, film, background);
+    for (std::size_t i = 0; i < own.size(); ++i) load[6 * film.body(i / 6) + i % 6] += own[i];
   }
   return load;
 }

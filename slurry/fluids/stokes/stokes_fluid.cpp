@@ -17,6 +17,7 @@
 #include "slurry/fluids/stokes/films.hpp"
 #include "slurry/fluids/stokes/flow_about.hpp"
 #include "slurry/fluids/stokes/joint_response.hpp"
+#include "slurry/fluids/stokes/multipoles/lattice_images.hpp"
 #include "slurry/fluids/stokes/multipoles/solid_flows.hpp"
 #include "slurry/fluids/stokes/resistance_in_flow.hpp"
 #include "slurry/fluids/stokes/smooth_gap.hpp"
@@ -64,8 +65,12 @@ class Bodies {
     return scene;
   }
 
+  // The cell has gone on by the same time.
+  Domain domain_at(double ahead) const { return scene_.domain.is_open() ? scene_.domain : moved(scene_.domain, ahead); }
+
   stokes::Scene at(double ahead) const {
     stokes::Scene scene = plan_.around;
+    if (const Domain cell = domain_at(ahead); !cell.is_open()) scene.cell = {cell.edges, cell.gradient};
     const Grains& grains = scene_.grains;
     for (std::size_t k = 0; k < grains.size(); ++k) {
       const Quaternion q = normalised(rotation(ahead * grains.angular_velocity[k]) * grains.orientation[k]);
@@ -94,6 +99,7 @@ struct GrainGap {
   std::size_t first = 0, second = 0;
   double gap = 0;
   Vec3 normal, first_arm, second_arm;
+  Vec3 shift = {};  // to the image of the second grain, in a periodic cell
 };
 
 GrainGap sphere_gap(const std::vector<Body>& bodies, std::size_t i, std::size_t j) {
@@ -136,9 +142,26 @@ bool are_far_apart(const Body& a, const Body& b) {
          stokes::smooth_reach(a) + stokes::smooth_reach(b) + std::min(a.scale, b.scale);
 }
 
+// Of spheres that are nearer than the mean of their radii, in a periodic cell.
+template <class See>
+void for_each_image_gap(const stokes::Scene& scene, See&& see) {
+  const std::vector<Body>& bodies = scene.bodies;
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    for (std::size_t j = i; j < bodies.size(); ++j) {
+      const Vec3 between = bodies[j].pose.position - bodies[i].pose.position;
+      const double r = bodies[i].sphere_radius, other = bodies[j].sphere_radius;
+      for_each_image(scene.cell->edges, between, 1.5 * (r + other), [&](Vec3 shift) {
+        if (i == j && shift == Vec3{}) return;
+        const Vec3 apart = between + shift;
+        see({i, j, (norm(apart) - r - other) / std::min(r, other), normalised(apart), {}, {}, shift});
+      });
+    }
+}
+
 // The gaps of all pairs of spheres, of the near ones of other smooth grains, and of these and the walls: see(gap).
 template <class See>
 void for_each_gap(const stokes::Scene& scene, See&& see) {
+  if (scene.cell) return for_each_image_gap(scene, see);
   const std::vector<Body>& bodies = scene.bodies;
   const auto is_round = [&](std::size_t k) { return bodies[k].sphere_radius > 0; };
   for (std::size_t i = 0; i < bodies.size(); ++i) {
@@ -192,8 +215,20 @@ void refuse_many_unknowns(const stokes::Scene& scene, bool are_spheres, int degr
                     count, scene.bodies.size(), most_unknowns));
 }
 
-stokes::Background background_of(const FlowOptions& flow, double t) {
-  if (const auto* uniform = std::get_if<UniformFlow>(&flow.name); uniform && uniform->velocity == Vec3{}) return {};
+bool is_at_rest(const FlowOptions& flow) {
+  const auto* uniform = std::get_if<UniformFlow>(&flow.name);
+  return uniform && uniform->velocity == Vec3{};
+}
+
+Tensor tensor_of(const UpperMatrix& l) { return {{l.xx, l.xy, l.xz, 0, l.yy, l.yz, 0, 0, l.zz}}; }
+
+// The flow of a cell, if there is one.
+stokes::Background background_of(const FlowOptions& flow, double t, const Domain& domain) {
+  if (!domain.is_open()) {
+    if (domain.gradient == UpperMatrix{}) return {};
+    return [domain](Vec3 x) { return domain.flow(x); };
+  }
+  if (is_at_rest(flow)) return {};
   return std::visit(
       [t](const auto& one) -> stokes::Background { return [one, t](Vec3 x) { return one.velocity_at(t, x); }; },
       flow.name);
@@ -221,7 +256,16 @@ OptionFault StokesFluid::fault() const {
 std::string StokesFluid::misfit(const FluidCompany& company) const {
   if (company.planar)
     return "got a Stokes fluid in a planar case, expected planar = false: a disc has no Stokes drag of its own";
-  if (company.is_periodic) return "got a Stokes fluid in a periodic cell, expected open space, a wall or a container";
+  if (company.is_periodic) {
+    if (company.periodic != std::array<std::int64_t, 3>{1, 1, 1})
+      return "got a Stokes fluid in a cell that is periodic along some axes, expected one periodic along all three";
+    if (company.has_loaded_cell) return "got a Stokes fluid in a cell under stress, expected rates of the cell";
+    if (!company.is_round) return "got a Stokes fluid in a periodic cell with grains that are not spheres";
+    if (company.has_swimmers) return "got a Stokes fluid in a periodic cell with swimmers, expected open space";
+    if (wall || container)
+      return "got a Stokes fluid in a periodic cell together with a wall or a container, expected one of them";
+    if (!is_at_rest(flow)) return "got `flow` in a periodic cell, whose rates are the flow, expected none";
+  }
   if (company.has_films) return "got a Stokes fluid together with films of `lubrication`, which it has itself";
   if (company.has_chains) return "got a Stokes fluid with chains, whose grains may overlap, expected single grains";
   if (company.has_clumps) return "got a Stokes fluid with grains of several parts, expected convex grains";
@@ -261,22 +305,26 @@ std::shared_ptr<const FluidCoupling> StokesFluid::couple_grains(const SceneOf<St
   if (scene.grains.size() == 0) return nullptr;
   const Bodies bodies(scene);
   stokes::Scene now = bodies.at(0);
+  Domain domain = scene.domain;
   refuse_deep_overlaps(now, scene.grains);
   refuse_many_unknowns(now, bodies.are_spheres(), static_cast<int>(degree));
   if (middle) {
     // Where the last velocities lead into each other, the start of the step has to do.
     stokes::Scene later = bodies.middle();
-    if (!has_overlap(later)) now = std::move(later);
+    if (!has_overlap(later)) now = std::move(later), domain = bodies.domain_at(0.5 * scene.dt);
   }
-  const stokes::Background background = background_of(flow, scene.t + 0.5 * scene.dt);
+  const stokes::Background background = background_of(flow, scene.t + 0.5 * scene.dt, domain);
   stokes::ResistanceInFlow r =
       bodies.are_spheres() ? stokes::resistance_by_multipoles(now, background, static_cast<int>(degree), least_gap)
                            : stokes::resistance_by_elements(now, background, least_gap);
   for (double& value : r.resistance.value) value *= viscosity;
   for (double& value : r.pull) value *= viscosity;
+  const std::optional<stokes::SumInFlow> stresslets = std::move(r.stresslets), films = std::move(r.film_stresslets);
   std::vector<Vec3> centre;
   for (const Body& body : now.bodies) centre.push_back(body.pose.position);
-  return std::make_shared<stokes::JointResponse>(std::move(r), own, response, scene.dt, scene.tied, centre);
+  auto joint = std::make_shared<stokes::JointResponse>(std::move(r), own, response, scene.dt, scene.tied, centre);
+  if (!domain.is_open()) joint->measure_in({domain.volume(), viscosity, tensor_of(domain.gradient), *stresslets, *films});
+  return joint;
 }
 
 double StokesFluid::longest_step(const SceneOf<StokesFluid>& scene, double distance) const {
@@ -291,11 +339,13 @@ double StokesFluid::longest_step(const SceneOf<StokesFluid>& scene, double dista
   }
   const stokes::Scene now = Bodies(scene).at(0);
   for_each_gap(now, [&](const GrainGap& pair) {
-    const auto [i, j, gap, towards, arm, other_arm] = pair;
+    const auto [i, j, gap, towards, arm, other_arm, shift] = pair;
     const bool is_wall = j == stokes::Film::wall;
     const double r = is_wall ? grains.radius[i] : std::min(grains.radius[i], grains.radius[j]);
     const Vec3 own = grains.velocity[i] + cross(grains.angular_velocity[i], arm),
-               other = is_wall ? Vec3{} : grains.velocity[j] + cross(grains.angular_velocity[j], other_arm);
+               other = is_wall ? Vec3{}
+                               : grains.velocity[j] + cross(grains.angular_velocity[j], other_arm) +
+                                     scene.domain.image_velocity(shift);
     limit(largest_gap_part * r * std::max(gap, least_gap), dot(own - other, towards));
   });
   return longest;
@@ -308,7 +358,7 @@ std::vector<FlowSample> StokesFluid::samples(const SceneOf<StokesFluid>& scene, 
   std::vector<stokes::RigidPair> motion;
   for (std::size_t k = 0; k < scene.grains.size(); ++k)
     motion.push_back({scene.grains.velocity[k], scene.grains.angular_velocity[k]});
-  const stokes::Background background = background_of(flow, scene.t);
+  const stokes::Background background = background_of(flow, scene.t, scene.domain);
   const std::vector<stokes::FlowPoint> found =
       bodies.are_spheres() ? stokes::flow_by_multipoles(now, motion, background, static_cast<int>(degree), points)
                            : stokes::flow_by_elements(now, motion, background, points);

@@ -50,6 +50,7 @@ struct StokesFluid {
   double least_gap = 1e-4;
   bool middle = true;
   static constexpr bool bears_swimmers = true;
+  static constexpr bool has_stress_in_cell = true;
   static constexpr auto fields() {
     return FieldTable{
         field("viscosity", &StokesFluid::viscosity, "Pa s", "Viscosity of the liquid.", Rule::required_positive),

@@ -88,8 +88,8 @@ constexpr std::size_t number_of_values = 11;
 
 ProbeTarget SuspensionProbe::resolve(const std::string& label, const World& world, const State&) const {
   const bool is_given = given_viscosity(world.fluid) && world.cell;
-  if (!has_stress(world.fluid) && !is_given)
-    refuse_probe(label, "there is neither a fluid on a grid nor a given one (field) in a periodic cell");
+  if (!has_stress(world.fluid, world.cell.has_value()) && !is_given)
+    refuse_probe(label, "there is neither a fluid on a grid nor a given one (field) or a Stokes fluid in a periodic cell");
   ProbeTarget target;
   target.since_row.resize(1 + number_of_values);  // the time, and what was summed over it
   return target;

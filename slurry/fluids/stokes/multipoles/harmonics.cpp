@@ -33,14 +33,30 @@ double integer_power(double x, int n) {
 
 }  // namespace
 
-void fill_legendre(int largest_degree, int m, double cosine, double sine, LegendreColumn& column) {
-  for (auto* list : {&column.value, &column.slope, &column.turn}) list->assign(largest_degree + 1, 0.0);
+namespace {
+
+// P_l of the order m, from l = m on.
+void fill_values(int largest_degree, int m, double cosine, double sine, std::vector<double>& p) {
+  p.assign(largest_degree + 1, 0.0);
   if (m > largest_degree) return;
-  std::vector<double>& p = column.value;
   p[m] = first_legendre(m, sine);
   for (int l = m + 1; l <= largest_degree; ++l) {
     const double older = l == m + 1 ? 0 : p[l - 2] / recurrence_factor(l - 1, m);
     p[l] = recurrence_factor(l, m) * (cosine * p[l - 1] - older);
+  }
+}
+
+}  // namespace
+
+void fill_legendre(int largest_degree, int m, double cosine, double sine, LegendreColumn& column) {
+  for (auto* list : {&column.slope, &column.turn}) list->assign(largest_degree + 1, 0.0);
+  std::vector<double>& p = column.value;
+  fill_values(largest_degree, m, cosine, sine, p);
+  if (m == 0) {
+    // What is below would cancel on the axis: dP_l0/dtheta = -sqrt(l (l + 1)) P_l1.
+    fill_values(largest_degree, 1, cosine, sine, column.slope);
+    for (int l = 0; l <= largest_degree; ++l) column.slope[l] *= -std::sqrt(l * (l + 1.0));
+    return;
   }
   for (int l = m; l <= largest_degree; ++l) {
     // sin dP_l/dtheta = l cos P_l - c P_{l-1}, where c = (2l + 1) / a_l.

@@ -45,4 +45,9 @@ MatrixXd pair_block(const PairCoupling& coupling, const std::vector<MatrixXd>& t
   return all;
 }
 
+void add_block(DenseCholesky& a, std::size_t row, std::size_t column, const MatrixXd& block) {
+  for (Eigen::Index i = 0; i < block.rows(); ++i)
+    for (Eigen::Index j = 0; j < block.cols() && column + j <= row + i; ++j) a.at(row + i, column + j) += block(i, j);
+}
+
 }  // namespace slurry

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "slurry/fluids/stokes/multipoles/pair_coupling.hpp"
+#include "slurry/linalg/dense_cholesky.hpp"
 
 namespace slurry {
 
@@ -17,6 +18,9 @@ namespace slurry {
 // `turned` are the harmonics in the axes of the pair (turned_harmonics.hpp), up to the larger of the two degrees.
 Eigen::MatrixXd pair_block(const PairCoupling& coupling, const std::vector<Eigen::MatrixXd>& turned, int source_degree,
                            int target_degree);
+
+// Adds a block to what a factorisation reads: the entries on the diagonal and below it.
+void add_block(DenseCholesky& a, std::size_t row, std::size_t column, const Eigen::MatrixXd& block);
 
 // The load of a rigid motion on its harmonic of degree 1, scaled as the equations are: for translation W, whose
 // square is Stokes' drag, for rotation X, which turns the other way. Y_1m are y, z, x for m = -1, 0, 1.

@@ -9,6 +9,7 @@
 #include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/stokes/iterative.hpp"
+#include "slurry/fluids/stokes/multipoles/lattice_coupling.hpp"
 #include "slurry/fluids/stokes/multipoles/pair_block.hpp"
 #include "slurry/fluids/stokes/multipoles/solid_flows.hpp"
 #include "slurry/fluids/stokes/multipoles/turned_harmonics.hpp"
@@ -48,12 +49,8 @@ MatrixXd free_block(const SphereBody& source, const SphereBody& target, int degr
   return pair_block(coupling, turned_harmonics(rotation_from_z({axis.x, axis.y, axis.z}), degree), degree, degree);
 }
 
-void put_block(DenseCholesky& a, std::size_t row, std::size_t column, const MatrixXd& block) {
-  for (Eigen::Index i = 0; i < block.rows(); ++i)
-    for (Eigen::Index j = 0; j < block.cols() && column + j <= row + i; ++j) a.at(row + i, column + j) += block(i, j);
-}
-
 void fill_spheres(const SphereSystem& s, const Layout& layout, DenseCholesky& a) {
+  if (s.cell) return fill_lattice(s.spheres, s.degree, *s.cell, a);
   const std::size_t n = s.spheres.size();
   for (std::size_t k = layout.panels; k < a.size(); ++k) a.at(k, k) = 1;
   std::vector<std::pair<std::size_t, std::size_t>> pairs;
@@ -64,9 +61,9 @@ void fill_spheres(const SphereSystem& s, const Layout& layout, DenseCholesky& a)
       [&](std::size_t k) {
         const auto [source, target] = pairs[k];
         const SphereBody &from = s.spheres[source], &to = s.spheres[target];
-        if (source != target) put_block(a, layout.first(target), layout.first(source), free_block(from, to, s.degree));
+        if (source != target) add_block(a, layout.first(target), layout.first(source), free_block(from, to, s.degree));
         if (s.wall)
-          put_block(a, layout.first(target), layout.first(source),
+          add_block(a, layout.first(target), layout.first(source),
                     wall_coupling(from, s.degree, to, s.degree, wall_accuracy));
       },
       pairs_per_task);
@@ -154,11 +151,29 @@ DenseCholesky equations_of(const SphereSystem& s, const Layout& layout) {
 }
 
 // b, unknown after unknown: column `column` of `columns` in x.
-void put_flow(const SphereSystem& s, const Layout& layout, std::vector<double>& x, std::size_t columns,
-              std::size_t column) {
+void put_flow(const SphereSystem& s, const Layout& layout, const std::function<Vec3(Vec3)>& flow,
+              std::vector<double>& x, std::size_t columns, std::size_t column) {
   for (std::size_t i = 0; i < s.spheres.size(); ++i) {
-    const std::vector<double> b = flow_loads(s.spheres[i], s.degree, *s.flow);
+    const std::vector<double> b = flow_loads(s.spheres[i], s.degree, flow);
     for (std::size_t k = 0; k < b.size(); ++k) x[(layout.first(i) + k) * columns + column] = b[k];
+  }
+}
+
+constexpr std::size_t strains = std::size(stokes::symmetric_axes);
+
+// The flow of a strain about the centre of each sphere.
+void put_strain(const SphereSystem& s, const Layout& layout, std::size_t d, std::vector<double>& x, std::size_t columns,
+                std::size_t column) {
+  const int a = stokes::symmetric_axes[d][0], b = stokes::symmetric_axes[d][1];
+  for (std::size_t i = 0; i < s.spheres.size(); ++i) {
+    const Vec3 centre = s.spheres[i].centre;
+    const std::vector<double> loads = flow_loads(s.spheres[i], s.degree, [&](Vec3 at) {
+      const Vec3 r = at - centre;
+      Vec3 u;
+      u[a] += 0.5 * r[b], u[b] += 0.5 * r[a];
+      return u;
+    });
+    for (std::size_t k = 0; k < loads.size(); ++k) x[(layout.first(i) + k) * columns + column] = loads[k];
   }
 }
 
@@ -168,14 +183,18 @@ std::size_t SphereSystem::unknowns() const { return layout_of(*this).first(spher
 
 stokes::ResistanceInFlow resistance_in_flow(const SphereSystem& s) {
   const Layout layout = layout_of(s);
-  const std::size_t size = s.unknowns(), motions = 6 * s.spheres.size(), columns = motions + (s.flow ? 1 : 0);
+  const std::size_t size = s.unknowns(), motions = 6 * s.spheres.size(), flows = motions + (s.flow ? 1 : 0),
+                    columns = flows + (s.cell ? strains : 0);
   DenseCholesky a = equations_of(s, layout);
 
-  // Columns of unit motions, and of the flow.
+  // Columns of unit motions, of the flow, and of the strains that measure stresslets.
   const std::vector<RigidLoad> rigid = rigid_loads(s, layout);
   std::vector<double> x(size * columns, 0.0);
   for (std::size_t c = 0; c < motions; ++c) x[rigid[c].unknown * columns + c] = rigid[c].load;
-  if (s.flow) put_flow(s, layout, x, columns, motions);
+  if (s.flow) put_flow(s, layout, *s.flow, x, columns, motions);
+  std::vector<double> flow(s.cell && s.flow ? size : 0);
+  for (std::size_t k = 0; k < flow.size(); ++k) flow[k] = x[k * columns + motions];
+  for (std::size_t d = 0; flows + d < columns; ++d) put_strain(s, layout, d, x, columns, flows + d);
   a.solve(x, columns);
 
   stokes::ResistanceInFlow r{Matrix(motions, motions), std::vector<double>(motions, 0.0)};
@@ -185,13 +204,20 @@ stokes::ResistanceInFlow resistance_in_flow(const SphereSystem& s) {
     for (std::size_t j = 0; j <= i; ++j) r.resistance(i, j) = r.resistance(j, i) = 0.5 * (entry(i, j) + entry(j, i));
     if (s.flow) r.pull[i] = entry(i, motions);
   }
+  if (!s.cell) return r;
+  // The first moments of q = A^-1 (B u - b) with the sign of a stresslet: -E^T q for the strains E.
+  r.stresslets.emplace(stokes::SumInFlow{Matrix(strains, motions)});
+  for (std::size_t d = 0; d < strains; ++d) {
+    for (std::size_t i = 0; i < motions; ++i) r.stresslets->by_motion(d, i) = -entry(i, flows + d);
+    for (std::size_t k = 0; k < flow.size(); ++k) r.stresslets->in_flow[d] += x[k * columns + flows + d] * flow[k];
+  }
   return r;
 }
 
 std::vector<double> densities_of_motion(const SphereSystem& s, std::span<const double> motion) {
   const Layout layout = layout_of(s);
   std::vector<double> x(s.unknowns(), 0.0);
-  if (s.flow) put_flow(s, layout, x, 1, 0);
+  if (s.flow) put_flow(s, layout, *s.flow, x, 1, 0);
   for (double& value : x) value = -value;
   const std::vector<RigidLoad> rigid = rigid_loads(s, layout);
   for (std::size_t c = 0; c < rigid.size(); ++c) x[rigid[c].unknown] += rigid[c].load * motion[c];

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The resistance of spheres whose harmonics all have one degree, in a flow, beside a plane wall or in a container: what
-// a run asks for at every step. The equations are those of sphere_resistance.hpp, with the panels of the container
+// The resistance of spheres whose harmonics all have one degree, in a flow, beside a plane wall, in a container or in a
+// periodic cell: what a run asks for at every step. The equations are those of sphere_resistance.hpp, with the panels of the container
 // (panels.hpp) as further unknowns,
 //
 //   [ A_cc  C    ] [ q_c ]   [ 0       ]
@@ -20,6 +20,7 @@
 #include <span>
 #include <vector>
 
+#include "slurry/core/upper_matrix.hpp"
 #include "slurry/fluids/stokes/multipoles/sphere_resistance.hpp"
 #include "slurry/fluids/stokes/panels.hpp"
 #include "slurry/fluids/stokes/resistance_in_flow.hpp"
@@ -33,12 +34,15 @@ struct SphereSystem {
   bool wall = false;                                // in z = 0, below the spheres
   const stokes::Panels* container = nullptr;        // one closed surface
   const std::function<Vec3(Vec3)>* flow = nullptr;  // null: at rest
+  // The edges of a periodic cell: each sphere stands for all its images (lattice_coupling.hpp), which move against it
+  // as the flow does. Neither wall nor container.
+  const UpperMatrix* cell = nullptr;
 
   // The numbers that are solved for.
   std::size_t unknowns() const;
 };
 
-// For viscosity 1. Throws RunError where the equations are not positive: spheres overlap too far.
+// For viscosity 1; with the stresslets of all spheres in a periodic cell. Throws RunError where the equations are not positive: spheres overlap too far.
 stokes::ResistanceInFlow resistance_in_flow(const SphereSystem& system);
 
 // The resistance of single spheres in a container, whose equations are factored once; the panels must outlive it.
