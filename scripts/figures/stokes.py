@@ -190,5 +190,22 @@ def sediment_stokes(program):
     return program.drawn(program.run("sediment-stokes", "sediment_stokes"), "--view", "-60,12", width=800)
 
 
+def periodic_stokes(program):
+    run = program.run("periodic-stokes", "periodic_stokes")
+    series, picture = run.series(), run.folder / "drawn.png"
+    program.draw(run, picture, "--size", "700", "--view", "-60,15")
+    figure, (left, right) = plt.subplots(1, 2, figsize=(8.6, 3.6), layout="constrained")
+    left.imshow(plt.imread(picture))
+    left.axis("off")
+    bottom = np.zeros(len(series["time"]) - 1)
+    for name, colour in (("fluid", TEAL), ("films", SOLID)):
+        part = series[f"suspension.{name}"][1:]
+        right.fill_between(series["time"][1:], bottom, bottom + part, color=colour, linewidth=0, label=name)
+        bottom = bottom + part
+    right.set(xlabel="strain", ylabel="viscosity over that of the fluid", ylim=(0, None))
+    right.legend(loc="lower right", frameon=True, facecolor="white", framealpha=1)
+    return figure
+
+
 STOKES_FIGURES = (stokes_splitting, stokes_splitting_in_space, stokes_product, stokes_ellipsoids, stokes_configurations, stokes_tube,
-                  stokes_trajectories, sediment_stokes)
+                  stokes_trajectories, sediment_stokes, periodic_stokes)

@@ -12,6 +12,7 @@
 #include "slurry/fluids/stokes/films.hpp"
 #include "slurry/fluids/stokes/flow_about.hpp"
 #include "slurry/fluids/stokes/iterative.hpp"
+#include "slurry/fluids/stokes/multipoles/lattice_flow.hpp"
 #include "slurry/fluids/stokes/multipoles/lattice_images.hpp"
 #include "slurry/fluids/stokes/multipoles/sphere_flow.hpp"
 #include "slurry/fluids/stokes/panel_length.hpp"
@@ -78,8 +79,8 @@ Matrix less(Matrix a, const Matrix& b) {
   return a;
 }
 
-// Calls see(image, shift) for the images of body j that are nearer to body i than `reach` mean radii; of two images of a
-// body itself that are opposite to each other, for one.
+// Calls see(image, shift) for the images of body j that are nearer to body i than `reach` mean radii; of two images of
+// a body itself that are opposite to each other, for one.
 template <class See>
 void for_each_close_image(const Scene& scene, std::size_t i, std::size_t j, double reach, See&& see) {
   const Body &a = scene.bodies[i], &b = scene.bodies[j];
@@ -256,6 +257,35 @@ std::ptrdiff_t sphere_at(const Scene& scene, Vec3 x) {
   return -1;
 }
 
+// In a periodic cell: of images the one that holds the point.
+std::vector<FlowPoint> flow_in_cell(const Scene& scene, const std::vector<RigidPair>& motion,
+                                    const Background& background, const LatticeFlow& lattice,
+                                    std::span<const Vec3> points) {
+  std::vector<FlowPoint> flow(points.size());
+  parallel_for(
+      points.size(),
+      [&](std::size_t n) {
+        const Vec3 x = points[n];
+        FlowPoint& at = flow[n];
+        at.body = -1;
+        for (std::size_t k = 0; k < scene.bodies.size() && at.body < 0; ++k) {
+          const Vec3 centre = scene.bodies[k].pose.position;
+          for_each_image(scene.cell->edges, x - centre, scene.bodies[k].sphere_radius, [&](Vec3 shift) {
+            // The point's image lies in the sphere, or the point in the image that is -shift away.
+            at.body = static_cast<std::ptrdiff_t>(k);
+            at.velocity =
+                motion[k].linear - scene.cell->gradient * shift + cross(motion[k].angular, x + shift - centre);
+          });
+        }
+        if (at.body >= 0) return;
+        const SphereFlow found = lattice.at(x);
+        at.velocity = found.velocity, at.pressure = found.pressure;
+        if (background) at.velocity += background(x);
+      },
+      flow_points_per_task);
+  return flow;
+}
+
 }  // namespace
 
 std::vector<FlowPoint> flow_by_multipoles(const Scene& scene, const std::vector<RigidPair>& motion,
@@ -272,9 +302,15 @@ std::vector<FlowPoint> flow_by_multipoles(const Scene& scene, const std::vector<
   Panels panels;
   if (scene.container) append(panels, *scene.container);
   const Background local = frame.flow(background);
-  const SphereSystem system{spheres, degree, scene.wall.has_value(), scene.container ? &panels : nullptr,
-                            background ? &local : nullptr};
+  const SphereSystem system{spheres,
+                            degree,
+                            scene.wall.has_value(),
+                            scene.container ? &panels : nullptr,
+                            background ? &local : nullptr,
+                            scene.cell ? &scene.cell->edges : nullptr};
   const std::vector<double> densities = densities_of_motion(system, velocities);
+  if (scene.cell)
+    return flow_in_cell(scene, motion, background, LatticeFlow(spheres, degree, scene.cell->edges, densities), points);
   std::vector<FlowPoint> flow(points.size());
   parallel_for(
       points.size(),

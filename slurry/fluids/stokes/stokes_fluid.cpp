@@ -323,7 +323,8 @@ std::shared_ptr<const FluidCoupling> StokesFluid::couple_grains(const SceneOf<St
   std::vector<Vec3> centre;
   for (const Body& body : now.bodies) centre.push_back(body.pose.position);
   auto joint = std::make_shared<stokes::JointResponse>(std::move(r), own, response, scene.dt, scene.tied, centre);
-  if (!domain.is_open()) joint->measure_in({domain.volume(), viscosity, tensor_of(domain.gradient), *stresslets, *films});
+  if (!domain.is_open())
+    joint->measure_in({domain.volume(), viscosity, tensor_of(domain.gradient), *stresslets, *films});
   return joint;
 }
 

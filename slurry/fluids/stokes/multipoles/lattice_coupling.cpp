@@ -13,8 +13,6 @@
 #include "slurry/core/interrupt.hpp"
 #include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
-#include "slurry/fluids/stokes/fast/ewald_sum.hpp"
-#include "slurry/fluids/stokes/fast/kernel_split.hpp"
 #include "slurry/fluids/stokes/multipoles/lattice_images.hpp"
 #include "slurry/fluids/stokes/multipoles/pair_block.hpp"
 #include "slurry/fluids/stokes/multipoles/smooth_coupling.hpp"
@@ -31,32 +29,6 @@ using std::numbers::pi;
 constexpr std::size_t lattice_pairs_per_task = 2, waves_per_task = 16;
 // Rows of F that are added to A at a time.
 constexpr std::size_t waves_per_batch = 480, rows_per_wave = 4;
-
-// Processor time of a near pair and of a product in F^T F, of degree 2: measured on one machine and kept, since the
-// choice of the cutoff is in the last digits.
-constexpr double pair_seconds = 4e-4, product_seconds = 1.5e-10;
-
-double largest_radius(std::span<const SphereBody> spheres) {
-  double largest = 0;
-  for (const SphereBody& s : spheres) largest = std::max(largest, s.radius);
-  return largest;
-}
-
-// The cutoff of least cost, among some that depend on the largest radius alone.
-double choose_cutoff(std::span<const SphereBody> spheres, int degree, const UpperMatrix& edges, double bandwidth) {
-  const double volume = determinant(edges), radius = largest_radius(spheres);
-  const auto n = static_cast<double>(spheres.size()), unknowns = n * harmonics_up_to(degree);
-  const auto cost = [&](double cutoff) {
-    const double reach = cutoff + 2 * radius, wave = bandwidth / cutoff;
-    const double pairs = 0.5 * n * n / volume * 4 / 3 * pi * reach * reach * reach;
-    const double waves = volume * wave * wave * wave / (12 * pi * pi);
-    return pair_seconds * pairs + product_seconds * rows_per_wave * waves * unknowns * unknowns;
-  };
-  double best = 2 * radius;
-  for (double cutoff = best; cutoff <= 24 * radius; cutoff += 0.5 * radius)
-    if (cost(cutoff) < cost(best)) best = cutoff;
-  return best;
-}
 
 // Exact less smooth, of all near images of a pair.
 class NearPairs {
@@ -101,23 +73,6 @@ class NearPairs {
   std::map<std::pair<double, double>, SmoothCoupling> of_radii_;
 };
 
-// (-i)^p e^(-i phase) = real + i imaginary.
-struct Phase {
-  double real, imaginary;
-};
-Phase turned_back(int p, double cosine, double sine) {
-  switch (p % 4) {
-    case 0:
-      return {cosine, -sine};
-    case 1:
-      return {-sine, -cosine};
-    case 2:
-      return {-cosine, sine};
-    default:
-      return {sine, cosine};
-  }
-}
-
 // The four rows of F of a wave.
 void fill_wave(std::span<const SphereBody> spheres, int degree, double volume, const SmoothKernel& kernel, Vec3 wave,
                double* rows, std::size_t size) {
@@ -140,7 +95,7 @@ void fill_wave(std::span<const SphereBody> spheres, int degree, double volume, c
       for (int l = 1; l <= degree; ++l) {
         const int p = orbital_degree(kind, l);
         const double amplitude = size_of_wave * std::sqrt(spheres[i].radius) * j[p];
-        const Phase z = turned_back(p, cosine, sine);
+        const Phase z = turned_phase(p, cosine, sine);
         for (int m = -l; m <= l; ++m, ++column, ++harmonic)
           for (int t = 0; t < 2; ++t) {
             rows[std::size_t(2 * t) * size + column] = amplitude * z.real * harmonics(t, harmonic);
@@ -174,10 +129,8 @@ void add_waves(std::span<const SphereBody> spheres, int degree, const UpperMatri
 
 void fill_lattice(std::span<const SphereBody> spheres, int degree, const UpperMatrix& edges, DenseCholesky& a,
                   const LatticeOptions& options) {
-  const stokes::EwaldAccuracy accuracy = stokes::ewald_accuracy(options.tolerance);
-  const stokes::KernelSplit split = stokes::split_kernel(accuracy.bandwidth, accuracy.pieces);
-  const double cutoff = options.cutoff > 0 ? options.cutoff : choose_cutoff(spheres, degree, edges, split.bandwidth);
-  const SmoothKernel kernel{cutoff, split.bandwidth / cutoff, &split.filter};
+  const LatticeKernel split(spheres, degree, edges, options);
+  const SmoothKernel kernel = split.smooth();
   const NearPairs near(spheres, degree, kernel);
   const auto of_sphere = static_cast<std::size_t>(harmonics_up_to(degree));
   std::vector<std::pair<std::size_t, std::size_t>> pairs;

@@ -16,15 +16,10 @@
 #include <span>
 
 #include "slurry/core/upper_matrix.hpp"
-#include "slurry/fluids/stokes/multipoles/sphere_resistance.hpp"
+#include "slurry/fluids/stokes/multipoles/lattice_kernel.hpp"
 #include "slurry/linalg/dense_cholesky.hpp"
 
 namespace slurry {
-
-struct LatticeOptions {
-  double tolerance = 1e-7;  // of the entries, relative to the diagonal
-  double cutoff = 0;        // m; 0: of least cost
-};
 
 // All of A. Unknowns are by sphere, then by kind, degree and order.
 void fill_lattice(std::span<const SphereBody> spheres, int degree, const UpperMatrix& edges, DenseCholesky& a,

@@ -19,7 +19,7 @@ using Eigen::MatrixXd;
 constexpr int more_nodes = 12;
 
 struct WaveNode {
-  double k, weight;           // the weight of dk d(cos theta), with g
+  double k, weight;  // the weight of dk d(cos theta), with g
   double cosine, sine, along;
 };
 
@@ -52,8 +52,8 @@ MatrixXd transforms_of(const std::vector<WaveNode>& nodes, double radius, int de
     const double factor = with_weights ? 4 * node.weight : 1;  // (2 / pi) 2 pi
     for (const HarmonicKind kind : harmonic_kinds)
       for (int l = std::max(1, m); l <= degree; ++l) {
-        const double size = factor * j[orbital_degree(kind, l)] *
-                            std::sqrt(radius / (squared_norm(kind, l) * single_layer(kind, l)));
+        const double size =
+            factor * j[orbital_degree(kind, l)] * std::sqrt(radius / (squared_norm(kind, l) * single_layer(kind, l)));
         const int column = PairCoupling::rank(kind, l, m, degree);
         const auto row = static_cast<Eigen::Index>(2 * n);
         all(row, column) = size * (kind == harmonic_x ? p.turn[l] : p.slope[l]);

@@ -26,10 +26,10 @@ namespace slurry {
 
 // The smooth part: its filter g as a polynomial of t = 2 (k / K)^2 - 1.
 struct SmoothKernel {
-  double cutoff = 1;                   // m
-  double largest_wave = 0;             // K, 1/m
+  double cutoff = 1;                  // m
+  double largest_wave = 0;            // K, 1/m
   const std::vector<double>* filter;  // coefficients of t^0, t^1, ...
-  double operator()(double k) const;   // g, of k <= K
+  double operator()(double k) const;  // g, of k <= K
 };
 
 // The degree of the scalar harmonics that make up a vector harmonic.

@@ -12,6 +12,7 @@
 #include "slurry/core/math.hpp"
 #include "slurry/fluids/stokes/fast/ewald_sum.hpp"
 #include "slurry/fluids/stokes/fast/kernel_split.hpp"
+#include "slurry/fluids/stokes/multipoles/lattice_flow.hpp"
 #include "slurry/fluids/stokes/multipoles/smooth_coupling.hpp"
 #include "slurry/fluids/stokes/multipoles/solid_flows.hpp"
 #include "slurry/fluids/stokes/multipoles/sphere_system.hpp"
@@ -67,6 +68,14 @@ TEST(LatticeCoupling, KnowsNoPreferredImageAndNoPreferredEdges) {
   for (std::size_t k = 0; k < some.size(); ++k) ASSERT_NEAR(some[k], others[k], 1e-12);
 }
 
+std::vector<double> loads_of(const SphereSystem& system, const std::vector<double>& motion) {
+  const Matrix r = resistance_in_flow(system).resistance;
+  std::vector<double> loads(motion.size());
+  for (std::size_t i = 0; i < loads.size(); ++i)
+    for (std::size_t j = 0; j < loads.size(); ++j) loads[i] += r(i, j) * motion[j];
+  return loads;
+}
+
 // Drag of a simple cubic array over 6 pi mu a U.
 double cubic_drag(double fraction, int degree) {
   const double edge = std::cbrt(4 * pi / 3 / fraction);
@@ -88,7 +97,8 @@ TEST(LatticeCoupling, DiluteArrayIsHasimotos) {
 // Zick and Homsy (1982), table 2: simple cubic arrays up to spheres that touch. 0.5 %: their last printed digit is up
 // to 0.3 %.
 TEST(LatticeCoupling, DenseArraysAreThoseOfZickAndHomsy) {
-  const double table[][2] = {{0.027, 2.008}, {0.064, 2.810}, {0.125, 4.292}, {0.216, 7.442}, {0.343, 15.4}, {0.45, 28.1}};
+  const double table[][2] = {{0.027, 2.008}, {0.064, 2.810}, {0.125, 4.292},
+                             {0.216, 7.442}, {0.343, 15.4},  {0.45, 28.1}};
   for (const auto [phi, drag] : table) EXPECT_NEAR(cubic_drag(phi, phi < 0.2 ? 5 : 7) / drag, 1, 5e-3) << phi;
 }
 
@@ -115,6 +125,47 @@ TEST(LatticeCoupling, ViscosityOfCubicArraysIsKnown) {
     EXPECT_NEAR(cubic_viscosity(phi, 4, false) * (1 - (1 - 60 * b) * phi + 12 * a * power), 1, error) << phi;
     EXPECT_NEAR(cubic_viscosity(phi, 4, true) * (1 - (1 + 40 * b) * phi - 8 * a * power), 1, error) << phi;
   }
+}
+
+// On each sphere the flow is what its equations ask for: of low harmonics, its mean velocity and its turning. It has no
+// mean, repeats itself, and does not depend on the cutoff.
+TEST(LatticeFlow, MovesWithTheSpheresAndRepeatsItself) {
+  const std::vector<SphereBody> spheres{{{0.1, 0.2, 0.3}, 1}, {{2.9, 1.3, -0.4}, 0.8}};
+  const UpperMatrix edges{6, 5.6, 5.3, 1.2, -0.7, 0.9};
+  const std::vector<double> motion{1, 0.2, -0.3, 0.4, 0, 0.1, -0.5, 0, 0.7, 0, 0.3, 0};
+  SphereSystem system{spheres, 6};
+  system.cell = &edges;
+  const std::vector<double> densities = densities_of_motion(system, motion);
+  const LatticeFlow some(spheres, 6, edges, densities, {1e-7, 2.5}), other(spheres, 6, edges, densities, {1e-7, 4});
+  for (const Vec3 n : {Vec3{1, 0, 0}, Vec3{0, 0, -1}, Vec3{0.6, 0.64, 0.48}}) {
+    const Vec3 on = spheres[0].centre + n, u = some.at(on).velocity;
+    const Vec3 expected = Vec3{1, 0.2, -0.3} + cross(Vec3{0.4, 0, 0.1}, n);
+    EXPECT_LT(norm(u - expected), 0.01) << n.x;
+    const Vec3 x = spheres[0].centre + 1.4 * n;
+    EXPECT_LT(norm(some.at(x).velocity - other.at(x).velocity), 1e-5);
+    EXPECT_NEAR(some.at(x).pressure, other.at(x).pressure, 1e-5);
+    const Vec3 image = x + edges * Vec3{1, -1, 2};
+    EXPECT_LT(norm(some.at(x).velocity - some.at(image).velocity), 1e-10);
+    EXPECT_NEAR(some.at(x).pressure, some.at(image).pressure, 1e-9);
+  }
+  // Stokes' equations and mass, by differences.
+  const Vec3 x{-1.2, -1.1, 1.9};
+  const double h = 1e-3;
+  const auto u = [&](Vec3 d) { return some.at(x + h * d).velocity; };
+  Vec3 laplacian, push;
+  double divergence = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    Vec3 e;
+    e[axis] = 1;
+    laplacian += (u(e) + u(-e) - 2 * u({})) / (h * h);
+    push[axis] = (some.at(x + h * e).pressure - some.at(x - h * e).pressure) / (2 * h);
+    divergence += (u(e)[axis] - u(-e)[axis]) / (2 * h);
+  }
+  EXPECT_NEAR(divergence, 0, 1e-5);
+  // The mean force of the spheres is held by a mean gradient of the pressure, which is not in it.
+  const std::vector<double> loads = loads_of(system, motion);
+  const Vec3 force{loads[0] + loads[6], loads[1] + loads[7], loads[2] + loads[8]};
+  EXPECT_LT(norm(laplacian - push + force / determinant(edges) * -1.0), 2e-3);
 }
 
 // On the axis the slopes of the zonal functions must not lose their digits: V of degree l is (l + 1) P_l(1) along it.
