@@ -69,7 +69,7 @@ class CudaEngine {
   CudaEngine& operator=(const CudaEngine&) = delete;
   ~CudaEngine() {
     use();
-    forget();
+    drop_graph();
     cudaStreamDestroy(stream_);
   }
 
@@ -126,13 +126,11 @@ class CudaEngine {
 
   template <class Function>
   void repeat(Function&& f) {
-    if (!graph_) record(f);
+    if (!is_recorded_) record(f);
+    is_recorded_ = true;
     check(cudaGraphLaunch(graph_, stream_), "sweeps");
   }
-  void forget() {
-    if (graph_) cudaGraphExecDestroy(graph_);
-    graph_ = nullptr;
-  }
+  void forget() { is_recorded_ = false; }
 
   cudaStream_t stream() const { return stream_; }
   void wait() { check(cudaStreamSynchronize(stream_), "the GPU"); }
@@ -153,15 +151,29 @@ class CudaEngine {
     check(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal), "a graph");
     for (int k = 0; k < sweeps_of_graph; ++k) f();
     check(cudaStreamEndCapture(stream_, &graph), "a graph");
-    const cudaError_t made = cudaGraphInstantiate(&graph_, graph, 0);
+    const cudaError_t made = instantiate(graph);
     cudaGraphDestroy(graph);
     check(made, "a graph");
+  }
+
+  // Most graphs have the kernels of the one before, at other sizes: to change it takes less time than to make one.
+  cudaError_t instantiate(cudaGraph_t graph) {
+    cudaGraphExecUpdateResultInfo unused{};
+    if (graph_ && cudaGraphExecUpdate(graph_, graph, &unused) == cudaSuccess) return cudaSuccess;
+    cudaGetLastError();
+    drop_graph();
+    return cudaGraphInstantiate(&graph_, graph, 0);
+  }
+  void drop_graph() {
+    if (graph_) cudaGraphExecDestroy(graph_);
+    graph_ = nullptr;
   }
 
   int device_, most_shared_ = 0;
   std::int64_t wide_blocks_ = 0;
   cudaStream_t stream_ = nullptr;
   cudaGraphExec_t graph_ = nullptr;
+  bool is_recorded_ = false;
   void (*copy_)(void*, const void*, std::size_t) = nullptr;
   Stage stage_;
   DeviceArray<unsigned char> scratch_;
