@@ -24,7 +24,7 @@ if(wants_cuda)
   # Nothing is fused: the processor fuses nothing either (docs/trust.md).
   add_custom_command(
     OUTPUT ${cuda_library}
-    COMMAND ${NVCC} -std=c++20 -O3 --fmad=false -ccbin ${CMAKE_CXX_COMPILER} ${cuda_codes} -I${PROJECT_SOURCE_DIR}
+    COMMAND ${NVCC} -std=c++20 -O3 --fmad=false --expt-relaxed-constexpr -ccbin ${CMAKE_CXX_COMPILER} ${cuda_codes} -I${PROJECT_SOURCE_DIR}
             -Xcompiler=-fPIC,-ffp-contract=off,-fvisibility=hidden,-fstack-protector-strong -Xlinker=-z,now,-z,relro -shared -o ${cuda_library}
             -MD -MF ${cuda_library}.d ${cuda_folder}/cuda_sweeps.cu
     DEPENDS ${cuda_folder}/cuda_sweeps.cu

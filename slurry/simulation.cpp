@@ -109,7 +109,7 @@ void check_fluid(const World& world, const State& state) {
   }
 }
 
-// A device sweeps contacts; what has none, or needs more between two sweeps, is refused before the first step.
+// A device sweeps contacts; what has none is refused before the first step.
 void check_sweeps(const Case& c, const World& world, const std::string& device) {
   const auto refuse = [&](const std::string& what, const std::string& remedy) {
     throw InputError(
@@ -122,9 +122,6 @@ void check_sweeps(const Case& c, const World& world, const std::string& device) 
                        std::visit([](const auto& s) { return std::string(s.name); }, c.solver.name)),
            "leave solver.name out");
   if (world.hard_spheres) refuse("follow the impacts of hard spheres", "choose another law of [[contacts]]");
-  if (world.has_loads())
-    refuse("sweep walls and cells under a load (motion = \"loaded\", a pressure or stress of [cell])",
-           "give them a motion");
 }
 
 // What is told of the last step stays where the next one does not come to its end.

@@ -23,13 +23,13 @@ namespace slurry {
 // Calls visit(t, batch, lane, k) for the contacts of block b, colour after colour; k is the place in the colour.
 template <class Team, class Visit>
 SLURRY_KERNEL void for_each_contact(const SweepView& v, std::int64_t b, Team& team, Visit&& visit) {
-  const std::int64_t colours_end = v.inner_start[b + 1];
-  std::int64_t colour = v.inner_start[b];
-  std::int32_t begin = 0, end = colour < colours_end ? v.inner_end[colour] : 0;
+  const std::int32_t colours_end = v.inner_count[b];
+  const std::int32_t* const inner_end = v.inner_end + v.contact_start[b];
+  std::int32_t colour = 0, begin = 0, end = colour < colours_end ? inner_end[0] : 0;
   while (colour < colours_end) {
     ++colour;
     // Known before it is needed.
-    const std::int32_t next_end = colour < colours_end ? v.inner_end[colour] : end;
+    const std::int32_t next_end = colour < colours_end ? inner_end[colour] : end;
     const std::int32_t contacts = (end - begin) * lanes_of_batch;
     const std::int64_t first = v.block_start[b] + begin;
     team.each([&](int t) {
@@ -78,8 +78,8 @@ SLURRY_KERNEL void extrapolate(Record<Contact>& now, Record<Contact>& before, do
 template <class Contact, class Team>
 SLURRY_KERNEL void fetch_bodies(const SweepView& v, std::int64_t b, double* memory, bool extrapolated, Team& team) {
   using L = ContactLayout<Contact>;
-  const std::int32_t* const body = v.body_of_block + v.body_start[b];
-  const int count = v.body_count[b], fresh = extrapolated ? v.fresh_count[b] : 0;
+  const BodiesOfBlock body = bodies_of_block(v, b);
+  const int count = body.count, fresh = extrapolated ? body.fresh : 0;
   const double beta = v.control->beta;
   team.each([&](int t) {
     constexpr int many = 2;
@@ -110,8 +110,8 @@ SLURRY_KERNEL void fetch_bodies(const SweepView& v, std::int64_t b, double* memo
 template <class Contact, class Team>
 SLURRY_KERNEL void return_bodies(const SweepView& v, std::int64_t b, const double* memory, Team& team) {
   using L = ContactLayout<Contact>;
-  const std::int32_t* const body = v.body_of_block + v.body_start[b];
-  const int count = v.body_count[b];
+  const BodiesOfBlock body = bodies_of_block(v, b);
+  const int count = body.count;
   team.each([&](int t) {
     for (int k = t; k < count; k += Team::size) {
       Record<Contact> r;
@@ -124,8 +124,8 @@ SLURRY_KERNEL void return_bodies(const SweepView& v, std::int64_t b, const doubl
 // The same, in their place.
 template <class Contact, class Team>
 SLURRY_KERNEL void extrapolate_far(const SweepView& v, std::int64_t b, Team& team) {
-  const std::int32_t* const body = v.body_of_block + v.body_start[b];
-  const int fresh = v.fresh_count[b];
+  const BodiesOfBlock body = bodies_of_block(v, b);
+  const int fresh = body.fresh;
   const double beta = v.control->beta;
   team.each([&](int t) {
     for (int k = t; k < fresh; k += Team::size) {
@@ -182,13 +182,12 @@ SLURRY_KERNEL void relax_block(const SweepView& v, std::int64_t b, const Bodies&
                                typename Team::template Own<SeenByThread<Team>>& seen, Team& team) {
   const double beta = v.control->beta;
   const int now = v.control->now;
-  const LawMemory* const law = v.law + v.law_start[b];
   for_each_contact(v, b, team, [&](int t, std::int64_t batch, int lane, int k) {
     const auto first = bodies.index(batch, 0, lane), second = bodies.index(batch, 1, lane);
     double* const real = reals_of<Contact>(v, batch);
     Contact c = lane_of_batch<Contact>(real, lane, now);
     typename Contact::Body i = bodies.load(first), j = bodies.load(second);
-    const ContactSets<double> set = sets_of_lane(law[v.law_of[batch]], lane);
+    const ContactSets<double> set = sets_of_lane(v.law[v.law_of[batch]], lane);
     const VisitResult<double> r = c.relax(i, j, beta, set, 0);
     bodies.store(first, i), bodies.store(second, j);
     store_impulses(c, real, lane, now);
@@ -202,12 +201,12 @@ template <class Contact, class Team>
 SLURRY_KERNEL void sweep_block(const SweepView& v, std::int64_t b, double* memory, Team& team) {
   typename Team::template Own<SeenByThread<Team>> seen{};
   team.expect(v.batch + v.block_start[b] * ContactLayout<Contact>::batch,
-              (v.block_start[b + 1] - v.block_start[b]) * ContactLayout<Contact>::batch);
+              (v.block_start[b + 1] - v.block_start[b]) * ContactLayout<Contact>::batch * sizeof(double));
   team.expect(v.local + v.block_start[b] * lanes_of_row,
               (v.block_start[b + 1] - v.block_start[b]) * lanes_of_row * sizeof(std::uint16_t));
   if (is_far(v, b)) {
     extrapolate_far<Contact>(v, b, team);
-    relax_block<Contact>(v, b, FarBodies<Contact>{v.body, v.batch, v.bodies}, seen, team);
+    relax_block<Contact>(v, b, FarBodies<Contact>{v}, seen, team);
   } else {
     fetch_bodies<Contact>(v, b, memory, true, team);
     relax_block<Contact>(v, b, LocalBodies<Contact>{memory, v.local}, seen, team);
@@ -231,7 +230,7 @@ SLURRY_KERNEL void push_block(const SweepView& v, std::int64_t b, const Bodies& 
 template <class Contact, class Team>
 SLURRY_KERNEL void settle_block(const SweepView& v, std::int64_t b, double* memory, int now, Team& team) {
   if (is_far(v, b)) {
-    push_block<Contact>(v, b, FarBodies<Contact>{v.body, v.batch, v.bodies}, now, team);
+    push_block<Contact>(v, b, FarBodies<Contact>{v}, now, team);
   } else {
     fetch_bodies<Contact>(v, b, memory, false, team);
     push_block<Contact>(v, b, LocalBodies<Contact>{memory, v.local}, now, team);
@@ -259,17 +258,6 @@ SLURRY_KERNEL void finish_sweep(const SweepResult* block, std::size_t blocks, Sw
     if (all.progress != all.progress) all.residual = all.progress;
     control.next(all);
   });
-}
-
-// The impulses of slot `now` of one lane, to the memory that the processor reads.
-template <class Contact>
-SLURRY_KERNEL void copy_impulses(const SweepView& v, std::size_t n, int now, double* to) {
-  constexpr ImpulseSlots slots = Contact::slots;
-  const double* const real = reals_of<Contact>(v, static_cast<std::int64_t>(n / lanes_of_batch));
-  for (int s = 0; s < slots.count; ++s)
-    for (int k = 0; k < slots.size; ++k)
-      to[(n * slots.count + s) * slots.size + k] =
-          real[(slots.first[s] + now * slots.size + k) * lanes_of_batch + n % lanes_of_batch];
 }
 
 }  // namespace slurry

@@ -1,23 +1,26 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The contact of kernels.hpp that a kind of batch stands for.
+// The contact of kernels.hpp that a problem is swept with.
 #pragma once
 
+#include <cstdint>
+
 #include "slurry/solvers/kernels.hpp"
-#include "slurry/solvers/sweep_device.hpp"
 
 namespace slurry {
 
+enum class ContactKind : std::int32_t { normal, friction, rolling, general };
+
 // Calls visit.operator()<Contact>().
 template <class Visit>
-decltype(auto) with_contact(BatchKind kind, Visit&& visit) {
+decltype(auto) with_contact(ContactKind kind, Visit&& visit) {
   switch (kind) {
-    case BatchKind::normal:
+    case ContactKind::normal:
       return visit.template operator()<NormalContact<double>>();
-    case BatchKind::friction:
+    case ContactKind::friction:
       return visit.template operator()<FrictionContact<double>>();
-    case BatchKind::rolling:
+    case ContactKind::rolling:
       return visit.template operator()<RollingContact<double>>();
     default:
       return visit.template operator()<GeneralContact<double>>();

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <filesystem>
 
-#include "slurry/backends/block_bodies.hpp"
 #include "slurry/backends/cuda/cuda_interface.hpp"
+#include "slurry/backends/plain_problem.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 
@@ -81,43 +81,23 @@ class CudaDevice : public SweepDevice {
   ~CudaDevice() override { cuda_.close(device_); }
 
   std::string description() const override { return description_; }
-  void load(const BatchMemory& m) override {
-    blocks_.make(m);
-    const WorkOrder& order = *m.order;
-    const CudaProblem problem{static_cast<std::int32_t>(m.kind),
-                              m.bodies,
-                              m.batches,
-                              order.blocks(),
-                              order.inner_end.size(),
-                              order.colour_start.size() - 1,
-                              m.batch,
-                              blocks_.law.data(),
-                              blocks_.law_start.data(),
-                              m.law_of,
-                              m.block_start,
-                              order.inner_start.data(),
-                              m.inner_end,
-                              order.colour_start.data(),
-                              blocks_.start.data(),
-                              blocks_.body.data(),
-                              blocks_.count.data(),
-                              blocks_.fresh.data(),
-                              blocks_.local.data(),
-                              m.body,
-                              copy_parallel};
-    ask([&](CudaText* why) { return cuda_.load(device_, &problem, why); });
+  void load(const Problem& problem) override {
+    const ProblemView view = plain(problem);
+    const BlockFinder finder(problem.blocks);
+    ask([&](CudaText* why) { return cuda_.load(device_, &view, &finder, copy_parallel, why); });
   }
   void sweep(SweepControl& control) override {
     ask([&](CudaText* why) { return cuda_.sweep(device_, &control, why); });
   }
-  void settle(int now) override {
-    ask([&](CudaText* why) { return cuda_.settle(device_, now, why); });
+  Residual settle(int now) override {
+    ContactResidual all;
+    ask([&](CudaText* why) { return cuda_.settle(device_, now, &all, why); });
+    return {all.size, all.square, all.square_at_zero};
   }
-  void fetch_impulses(int now, std::span<double> impulses) override {
-    ask([&](CudaText* why) { return cuda_.fetch_impulses(device_, now, impulses.data(), why); });
-  }
-  void fetch_bodies(std::span<double> records) override {
-    ask([&](CudaText* why) { return cuda_.fetch_bodies(device_, records.data(), why); });
+  void fetch(Problem& problem, Velocities& velocities) override {
+    const ProblemView view = impulses_of(problem);
+    const VelocityMemory room = make_room(problem, velocities);
+    ask([&](CudaText* why) { return cuda_.fetch(device_, &view, &room, why); });
   }
   double time_sweeps(int sweeps) {
     double milliseconds = 0;
@@ -135,7 +115,6 @@ class CudaDevice : public SweepDevice {
   const CudaInterface& cuda_;
   void* device_ = nullptr;
   std::string description_;
-  BlockBodies blocks_;
 };
 
 }  // namespace

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A problem in the memory of a device, and the contacts and bodies of it as the kernels (solvers/kernels.hpp) want
-// them.
+// The contacts and bodies of a problem in the memory of a device, as the kernels (solvers/kernels.hpp) want them.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +19,7 @@ inline constexpr std::uint16_t idle_body = 0xffff;
 // Blocks with more bodies leave them where they are: so many of any shape fit into the shared memory of a GPU.
 inline constexpr int most_local_bodies = 1300;
 
-// LawLanes as plain memory.
+// The sets of the four contacts of a batch.
 struct alignas(32) LawMemory {
   double lowest[lanes_of_batch], friction[lanes_of_batch], apex[lanes_of_batch], rolling[lanes_of_batch];
   double convex[lanes_of_batch];
@@ -28,19 +27,24 @@ struct alignas(32) LawMemory {
   bool any_convex, any_rolling;
 };
 
-// A problem in the memory of a device.
 inline constexpr int lanes_of_row = 2 * lanes_of_batch;
+
+// A problem in the memory of a device, as it is swept.
 struct SweepView {
   std::size_t bodies = 0;
-  unsigned char* batch = nullptr;
+  double* batch = nullptr;  // of each batch: four of each Real of its contacts
   const LawMemory* law = nullptr;
-  const std::int64_t* law_start = nullptr;  // laws of a block
-  const std::int32_t* law_of = nullptr;     // of a batch, among those of its block
-  const std::int64_t* block_start = nullptr;
-  const std::int64_t* inner_start = nullptr;
-  const std::int32_t* inner_end = nullptr;
-  const std::int64_t* body_start = nullptr;     // bodies of a block
-  const std::int32_t* body_of_block = nullptr;  // those that no block before has met come first
+  const std::int32_t* law_of = nullptr;           // of a batch
+  const std::int64_t* block_start = nullptr;      // batches of a block
+  const std::int64_t* contact_start = nullptr;    // contacts of a block
+  const std::int32_t* inner_count = nullptr;      // inner colours of a block
+  const std::int32_t* inner_end = nullptr;        // the batches at which they end; of block b from contact_start[b] on
+  const std::int32_t* contact_of_lane = nullptr;  // of the problem; -1: an empty lane
+  const std::int32_t* first = nullptr;            // bodies of a contact of the problem; -1: an obstacle
+  const std::int32_t* second = nullptr;
+  // Of block b from 2 contact_start[b] on: from its beginning those that no block before has met, from its end the
+  // others.
+  const std::int32_t* body_of_block = nullptr;
   const std::int32_t* body_count = nullptr;
   const std::int32_t* fresh_count = nullptr;
   const std::uint16_t* local = nullptr;  // of each lane: its first bodies, then its second bodies
@@ -50,6 +54,17 @@ struct SweepView {
   const SweepControl* control = nullptr;
 };
 
+// Body k of a block.
+struct BodiesOfBlock {
+  const std::int32_t *begin, *end;
+  std::int32_t count, fresh;
+  SLURRY_KERNEL std::int32_t operator[](int k) const { return k < fresh ? begin[k] : end[fresh - 1 - k]; }
+};
+SLURRY_KERNEL BodiesOfBlock bodies_of_block(const SweepView& v, std::int64_t b) {
+  return {v.body_of_block + 2 * v.contact_start[b], v.body_of_block + 2 * v.contact_start[b + 1], v.body_count[b],
+          v.fresh_count[b]};
+}
+
 // Sizes in memory of what a kind of contact has, in doubles; Contact is one of kernels.hpp with double.
 template <class Contact>
 struct ContactLayout {
@@ -58,8 +73,7 @@ struct ContactLayout {
   static constexpr int record = body > 8 ? 16 : body;  // of a body in memory
   static constexpr int stride = body | 1;              // in shared memory: odd, for its banks
   static constexpr int velocities = body > 4 ? 8 : 4;  // of these every fourth is no velocity
-  static constexpr std::size_t header = lanes_of_row * sizeof(std::int32_t);
-  static constexpr std::size_t batch = header + contact * lanes_of_batch * sizeof(double);
+  static constexpr int batch = contact * lanes_of_batch;
 };
 
 SLURRY_KERNEL bool is_velocity(int k) { return k % 4 != 3; }
@@ -96,26 +110,24 @@ template <class Contact>
 struct FarBodies {
   using Body = typename Contact::Body;
   using L = ContactLayout<Contact>;
-  double* memory;
-  const unsigned char* batch;
-  std::size_t bodies;
+  const SweepView& v;
 
   SLURRY_KERNEL std::int64_t index(std::int64_t n, int side, int lane) const {
-    const std::int32_t k = reinterpret_cast<const std::int32_t*>(batch + n * L::batch)[side * lanes_of_batch + lane];
-    return static_cast<std::size_t>(k) < bodies ? k : -1;
+    const std::int32_t c = v.contact_of_lane[n * lanes_of_batch + lane];
+    return c < 0 ? -1 : side == 0 ? v.first[c] : v.second[c];
   }
   SLURRY_KERNEL Body load(std::int64_t index) const {
     Body b{};
     if (index < 0) return b;
     double* const to = reinterpret_cast<double*>(&b);
-    for (int k = 0; k < L::body; ++k) to[k] = memory[index * L::record + k];
+    for (int k = 0; k < L::body; ++k) to[k] = v.body[index * L::record + k];
     return b;
   }
   SLURRY_KERNEL void store(std::int64_t index, const Body& b) const {
     if (index < 0) return;
     const double* const from = reinterpret_cast<const double*>(&b);
     for (int k = 0; k < L::velocities; ++k)
-      if (is_velocity(k)) memory[index * L::record + k] = from[k];
+      if (is_velocity(k)) v.body[index * L::record + k] = from[k];
   }
 };
 
@@ -154,7 +166,7 @@ SLURRY_KERNEL ContactSets<double> sets_of_lane(const LawMemory& law, int lane) {
 
 template <class Contact>
 SLURRY_KERNEL double* reals_of(const SweepView& v, std::int64_t batch) {
-  return reinterpret_cast<double*>(v.batch + batch * ContactLayout<Contact>::batch + ContactLayout<Contact>::header);
+  return v.batch + batch * ContactLayout<Contact>::batch;
 }
 
 }  // namespace slurry

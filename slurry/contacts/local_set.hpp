@@ -77,14 +77,21 @@ constexpr LocalImpulse impulse_against(const LocalVelocity& z, const LocalMass& 
   return {z.normal / w.normal, z.tangential / w.tangential, w.rolling > 0 ? z.rolling / w.rolling : Vec3{}};
 }
 
-inline Vec3 clip(Vec3 v, double radius) {
+// What the law sees of the velocity z where the contact yields to the impulse p: z + softness w p; it does not yield to
+// moments.
+constexpr LocalVelocity yielding(double softness, const LocalVelocity& z, const LocalImpulse& p, const LocalMass& w) {
+  return {z.normal + softness * w.normal * p.normal, z.tangential + (softness * w.tangential) * p.tangential,
+          z.rolling};
+}
+
+SLURRY_KERNEL Vec3 clip(Vec3 v, double radius) {
   const double length = norm(v);
   return length > radius ? (radius / length) * v : v;
 }
 
 // The projection (without a moment) on the cone in the metric of the inverse masses: with tangential lengths scaled by
 // k = sqrt(w_t / w_n) it is the orthogonal one on the cone of slope mu k.
-inline LocalImpulse project_on_cone(double mu, const LocalImpulse& q, const LocalMass& w) {
+SLURRY_KERNEL LocalImpulse project_on_cone(double mu, const LocalImpulse& q, const LocalMass& w) {
   const double k = std::sqrt(w.tangential / w.normal), slope = mu * k, t = k * norm(q.tangential);
   if (t <= slope * q.normal) return {q.normal, q.tangential, {}};
   if (slope * t <= -q.normal) return {};
@@ -92,7 +99,7 @@ inline LocalImpulse project_on_cone(double mu, const LocalImpulse& q, const Loca
   return {n, (slope * n / t) * q.tangential, {}};
 }
 
-inline LocalImpulse project(const LocalSet& set, const LocalImpulse& q, const LocalMass& w) {
+SLURRY_KERNEL LocalImpulse project(const LocalSet& set, const LocalImpulse& q, const LocalMass& w) {
   LocalImpulse p{std::max(q.normal, set.lowest), {}, {}};
   if (set.convex) {
     p = project_on_cone(set.friction, {q.normal - set.apex, q.tangential, {}}, w);

@@ -7,11 +7,7 @@
 
 #include <cmath>
 
-#if defined(__CUDACC__)
-#define SLURRY_KERNEL __host__ __device__ inline
-#else
-#define SLURRY_KERNEL inline
-#endif
+#include "slurry/core/kernel.hpp"
 
 namespace slurry {
 

@@ -37,9 +37,9 @@ constexpr SymmetricMatrix turned(Quaternion q, Vec3 d) {
 }
 
 // A bound of the largest eigenvalue, exact for a diagonal matrix: the largest sum of a row.
-inline double largest_row(const SymmetricMatrix& a) {
+SLURRY_KERNEL double largest_row(const SymmetricMatrix& a) {
   const double xy = std::abs(a.xy), xz = std::abs(a.xz), yz = std::abs(a.yz);
-  return std::max({std::abs(a.xx) + xy + xz, std::abs(a.yy) + xy + yz, std::abs(a.zz) + xz + yz});
+  return std::max(std::max(std::abs(a.xx) + xy + xz, std::abs(a.yy) + xy + yz), std::abs(a.zz) + xz + yz);
 }
 
 // a = R diag(values) R^T. A matrix that is diagonal already keeps its axes.

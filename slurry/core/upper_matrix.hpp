@@ -16,7 +16,7 @@ struct UpperMatrix {
 
 inline constexpr UpperMatrix upper_identity{1, 1, 1, 0, 0, 0};
 
-inline Vec3 operator*(const UpperMatrix& m, Vec3 v) {
+constexpr Vec3 operator*(const UpperMatrix& m, Vec3 v) {
   return {m.xx * v.x + m.xy * v.y + m.xz * v.z, m.yy * v.y + m.yz * v.z, m.zz * v.z};
 }
 

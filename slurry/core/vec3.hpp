@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "slurry/core/kernel.hpp"
+
 namespace slurry {
 
 struct Vec3 {
@@ -30,12 +32,12 @@ constexpr Vec3 operator/(Vec3 a, double s) { return {a.x / s, a.y / s, a.z / s};
 constexpr double dot(Vec3 a, Vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 constexpr Vec3 cross(Vec3 a, Vec3 b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
 constexpr double norm2(Vec3 a) { return dot(a, a); }
-inline double norm(Vec3 a) { return std::sqrt(norm2(a)); }
-inline Vec3 normalised(Vec3 a) { return a / norm(a); }
+SLURRY_KERNEL double norm(Vec3 a) { return std::sqrt(norm2(a)); }
+SLURRY_KERNEL Vec3 normalised(Vec3 a) { return a / norm(a); }
 inline bool is_finite(Vec3 a) { return std::isfinite(a.x) && std::isfinite(a.y) && std::isfinite(a.z); }
 
 // A unit vector orthogonal to the unit vector n, chosen by the smallest component of n, so that it has no special case.
-inline Vec3 any_orthogonal(Vec3 n) {
+SLURRY_KERNEL Vec3 any_orthogonal(Vec3 n) {
   const double ax = std::abs(n.x), ay = std::abs(n.y), az = std::abs(n.z);
   const Vec3 axis = ax <= ay && ax <= az ? Vec3{1, 0, 0} : (ay <= az ? Vec3{0, 1, 0} : Vec3{0, 0, 1});
   return normalised(cross(n, axis));

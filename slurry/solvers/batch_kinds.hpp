@@ -5,14 +5,16 @@
 // memory.
 //
 // Each kind has: Record (a body in memory: rows of four numbers, `velocities` of them with three of a velocity); load
-// and store; fill (a lane from a problem); store_impulse (back to it) and take_impulse (the same from other memory).
-// The first Reals of a record are the body of the kernel.
+// and store. The first Reals of a record are the body of the kernel. What is in the lanes and records comes from
+// fill_contacts.hpp.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <cstring>
 
 #include "slurry/core/lanes.hpp"
-#include "slurry/solvers/kernels.hpp"
+#include "slurry/solvers/fill_contacts.hpp"
 #include "slurry/solvers/problem.hpp"
 
 namespace slurry {
@@ -37,12 +39,6 @@ struct alignas(32) NormalBatch : BatchHeader, NormalContact<Lanes> {
     double v[3] = {0, 0, 0}, inverse_mass = 0;
   };
 
-  static Record body(const Problem& p, std::size_t k);
-  static void velocities(const Record& body, const Problem& p, std::size_t k, Velocities& out);
-  void fill(int lane, const Problem& p, std::size_t c);
-  void clear(int lane);
-  void store_impulse(int lane, int now, std::size_t c, Problem& p) const;
-  static void take_impulse(const double* impulse, std::size_t c, Problem& p) { p.impulse[c] = *impulse; }
   Vec3 total(int lane, int now) const { return impulse[now][lane] * lane_of(normal, lane); }
   void set_offset(int lane, Vec3 v) { offset[lane] = dot(v, lane_of(normal, lane)); }
 
@@ -59,11 +55,6 @@ struct alignas(32) NormalBatch : BatchHeader, NormalContact<Lanes> {
 // What the kinds with friction share.
 template <class LanesOfContact>
 struct alignas(32) FrictionLanes : BatchHeader, LanesOfContact {
-  void fill_friction(int lane, const Problem& p, std::size_t c);
-  void clear_friction(int lane);
-  void store_friction(int lane, int now, std::size_t c, Problem& p) const;
-  // Of a contact, as a device gives it: the impulse, and the moment behind it.
-  static void take_impulse(const double* impulse, std::size_t c, Problem& p);
   Vec3 total(int lane, int now) const { return lane_of(this->impulse[now], lane); }
   void set_offset(int lane, Vec3 v) { set_lane(this->offset, lane, v); }
 };
@@ -79,11 +70,6 @@ template <class LanesOfContact>
 struct alignas(32) RoundLanes : FrictionLanes<LanesOfContact> {
   using Record = RoundRecord;
   using Body = typename LanesOfContact::Body;
-
-  static Record body(const Problem& p, std::size_t k);
-  static void velocities(const Record& body, const Problem& p, std::size_t k, Velocities& out);
-  void fill_round(int lane, const Problem& p, std::size_t c);
-  void clear_round(int lane);
 
   static Body load(const Record* body, const std::int32_t (&index)[lane_count]) {
     constexpr std::ptrdiff_t stride = sizeof(Record) / sizeof(double);
@@ -102,17 +88,11 @@ struct alignas(32) RoundLanes : FrictionLanes<LanesOfContact> {
 struct alignas(32) FrictionBatch : RoundLanes<FrictionContact<Lanes>> {
   template <class Real>
   using Contact = FrictionContact<Real>;
-  void fill(int lane, const Problem& p, std::size_t c) { fill_round(lane, p, c); }
-  void clear(int lane) { clear_round(lane); }
-  void store_impulse(int lane, int now, std::size_t c, Problem& p) const { store_friction(lane, now, c, p); }
 };
 
 struct alignas(32) RollingBatch : RoundLanes<RollingContact<Lanes>> {
   template <class Real>
   using Contact = RollingContact<Real>;
-  void fill(int lane, const Problem& p, std::size_t c);
-  void clear(int lane);
-  void store_impulse(int lane, int now, std::size_t c, Problem& p) const;
 };
 
 struct alignas(32) GeneralBatch : FrictionLanes<GeneralContact<Lanes>> {
@@ -124,12 +104,6 @@ struct alignas(32) GeneralBatch : FrictionLanes<GeneralContact<Lanes>> {
     double omega[3] = {0, 0, 0}, unused = 0;
     double inverse_inertia[8] = {0, 0, 0, 0, 0, 0, 0, 0};  // xx, yy, zz, xy; xz, yz
   };
-
-  static Record body(const Problem& p, std::size_t k);
-  static void velocities(const Record& body, const Problem& p, std::size_t k, Velocities& out);
-  void fill(int lane, const Problem& p, std::size_t c);
-  void clear(int lane);
-  void store_impulse(int lane, int now, std::size_t c, Problem& p) const;
 
   static Body load(const Record* body, const std::int32_t (&index)[lane_count]) {
     constexpr std::ptrdiff_t stride = sizeof(Record) / sizeof(double);
@@ -149,11 +123,50 @@ struct alignas(32) GeneralBatch : FrictionLanes<GeneralContact<Lanes>> {
 };
 
 // A batch is its header and then four of each Real of the contact: lane l of Real k is the double 4 k + l behind the
-// header. Other machines read it so.
+// header.
 template <class Batch>
-inline constexpr bool is_plain =
-    sizeof(Batch) == sizeof(BatchHeader) + sizeof(typename Batch::template Contact<Lanes>) &&
-    sizeof(typename Batch::template Contact<Lanes>) == lane_count * sizeof(typename Batch::template Contact<double>);
+using ContactOf = typename Batch::template Contact<double>;
+template <class Batch>
+inline constexpr int reals_of_contact = sizeof(ContactOf<Batch>) / sizeof(double);
+template <class Batch>
+inline constexpr bool is_plain = sizeof(Batch) == sizeof(BatchHeader) + lane_count * sizeof(ContactOf<Batch>);
 static_assert(is_plain<NormalBatch> && is_plain<FrictionBatch> && is_plain<RollingBatch> && is_plain<GeneralBatch>);
+
+template <class Batch>
+void set_contact(Batch& batch, int lane, const ContactOf<Batch>& contact) {
+  auto* const to = reinterpret_cast<double*>(static_cast<typename Batch::template Contact<Lanes>*>(&batch));
+  const auto* const from = reinterpret_cast<const double*>(&contact);
+  for (int k = 0; k < reals_of_contact<Batch>; ++k) to[k * lane_count + lane] = from[k];
+}
+
+// The impulses of slot `now`, as take_impulse wants them.
+template <class Batch>
+auto impulses_of(const Batch& batch, int lane, int now) {
+  constexpr ImpulseSlots slots = Batch::slots;
+  std::array<double, slots.size * slots.count> impulse;
+  const auto* const from =
+      reinterpret_cast<const double*>(static_cast<const typename Batch::template Contact<Lanes>*>(&batch));
+  for (int s = 0; s < slots.count; ++s)
+    for (int k = 0; k < slots.size; ++k)
+      impulse[s * slots.size + k] = from[(slots.first[s] + now * slots.size + k) * lane_count + lane];
+  return impulse;
+}
+
+// A body at its free velocity; and the velocity of one.
+template <class Batch>
+typename Batch::Record record_of(const Problem& p, std::size_t k) {
+  typename ContactOf<Batch>::Body body;
+  fill_body(body, p, k);
+  typename Batch::Record record;
+  static_assert(sizeof body <= sizeof record);
+  std::memcpy(static_cast<void*>(&record), &body, sizeof body);
+  return record;
+}
+template <class Batch>
+void take_velocity_of(const typename Batch::Record& record, const Problem& p, std::size_t k, Velocities& u) {
+  typename ContactOf<Batch>::Body body;
+  std::memcpy(static_cast<void*>(&body), &record, sizeof body);
+  take_velocity(body, p, k, u);
+}
 
 }  // namespace slurry

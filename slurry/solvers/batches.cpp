@@ -86,10 +86,9 @@ void Batches<Batch>::pack_block(const Problem& problem, std::size_t block) {
         const std::int32_t c = contact[n][lane] = is_empty ? -1 : contacts[begin + lane];
         b.first[lane] = is_empty ? idle + lane : problem.first[c];
         b.second[lane] = is_empty || problem.second[c] < 0 ? idle + lane : problem.second[c];
-        if (is_empty)
-          b.clear(lane);
-        else
-          b.fill(lane, problem, c);
+        ContactOf<Batch> one{};
+        if (!is_empty) fill_contact(one, problem, c);
+        set_contact(b, lane, one);
         // Any set serves an empty lane.
         set.fill(lane, problem, contacts[is_empty ? begin : begin + lane]);
       }
@@ -100,7 +99,7 @@ void Batches<Batch>::pack_block(const Problem& problem, std::size_t block) {
 
 template <class Batch>
 void Batches<Batch>::set_free_velocities(const Problem& problem) {
-  parallel_for(bodies, [&](std::size_t k) { body[k] = Batch::body(problem, k); });
+  parallel_for(bodies, [&](std::size_t k) { body[k] = record_of<Batch>(problem, k); });
 }
 
 template <class Batch>
@@ -120,7 +119,8 @@ template <class Batch>
 void Batches<Batch>::store_impulses(Problem& problem) const {
   parallel_for(batch.size(), [&](std::size_t k) {
     for (int lane = 0; lane < lane_count; ++lane)
-      if (const std::int32_t c = contact[k][lane]; c >= 0) batch[k].store_impulse(lane, now, c, problem);
+      if (const std::int32_t c = contact[k][lane]; c >= 0)
+        take_impulse<ContactOf<Batch>>(impulses_of(batch[k], lane, now).data(), problem, c);
   });
 }
 
@@ -128,7 +128,7 @@ template <class Batch>
 void Batches<Batch>::store_velocities(const Problem& problem, Velocities& velocities) const {
   velocities.linear.resize(bodies);
   velocities.angular.resize(problem.turns() ? bodies : 0);
-  parallel_for(bodies, [&](std::size_t k) { Batch::velocities(body[k], problem, k, velocities); });
+  parallel_for(bodies, [&](std::size_t k) { take_velocity_of<Batch>(body[k], problem, k, velocities); });
   velocities.rates = rates(problem);
 }
 

@@ -36,33 +36,4 @@ BlockFinder::BlockFinder(const BlockLattice& lattice) {
   m.zz *= blocks.z;
 }
 
-Vec3 BlockFinder::apart(Vec3 from, Vec3 to) const {
-  Vec3 d = to_blocks_ * (to - from);
-  for (int axis = 0; axis < 3; ++axis)
-    if (count_[axis] > 0) d[axis] -= count_[axis] * std::nearbyint(d[axis] / count_[axis]);
-  return d;
-}
-
-BlockPlace BlockFinder::place(Vec3 s) const {
-  constexpr double most = BlockLattice::farthest;
-  BlockPlace p;
-  for (int axis = 0; axis < 3; ++axis) {
-    const double block = std::floor(s[axis]);
-    if (const std::int32_t n = count_[axis]; n > 0)
-      p.at[axis] = std::clamp(static_cast<std::int32_t>(block - n * std::floor(block / n)), 0, n - 1);
-    else
-      p.at[axis] = static_cast<std::int32_t>(std::clamp(block, -most, most - 1) + most);
-  }
-  return p;
-}
-
-BlockPlace BlockFinder::block(Vec3 x, Vec3 y) const { return place(whole(x) + 0.5 * apart(x, y)); }
-
-bool BlockFinder::is_long(Vec3 x, Vec3 y) const {
-  const Vec3 d = apart(x, y);
-  for (int axis = 0; axis < 3; ++axis)
-    if (count_[axis] != 1 && std::abs(d[axis]) > 1) return true;
-  return false;
-}
-
 }  // namespace slurry

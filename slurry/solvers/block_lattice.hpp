@@ -10,7 +10,9 @@
 // contact alone, not on how far the other grains reach.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 
 #include "slurry/core/upper_matrix.hpp"
@@ -21,9 +23,9 @@ namespace slurry {
 struct BlockPlace {
   std::array<std::int32_t, 3> at{};
   bool operator==(const BlockPlace&) const = default;
-  int colour() const { return (at[0] & 1) + 2 * (at[1] & 1) + 4 * (at[2] & 1); }
+  constexpr int colour() const { return (at[0] & 1) + 2 * (at[1] & 1) + 4 * (at[2] & 1); }
   // Blocks are worked through by colour, then along z, y, x.
-  std::uint64_t key() const {
+  constexpr std::uint64_t key() const {
     const auto bits = [&](int axis) { return static_cast<std::uint64_t>(at[axis]); };
     return ((static_cast<std::uint64_t>(colour()) << 20 | bits(2)) << 20 | bits(1)) << 20 | bits(0);
   }
@@ -46,15 +48,37 @@ class BlockFinder {
  public:
   explicit BlockFinder(const BlockLattice& lattice);
   // The block of a contact of a body at x with an obstacle, and with a body at y or the image of it next to x.
-  BlockPlace block(Vec3 x) const { return place(whole(x)); }
-  BlockPlace block(Vec3 x, Vec3 y) const;
+  SLURRY_KERNEL BlockPlace block(Vec3 x) const { return place(whole(x)); }
+  SLURRY_KERNEL BlockPlace block(Vec3 x, Vec3 y) const { return place(whole(x) + 0.5 * apart(x, y)); }
   // May a pair so far apart (its nearest images) share a body with another block of its colour?
-  bool is_long(Vec3 x, Vec3 y) const;
+  SLURRY_KERNEL bool is_long(Vec3 x, Vec3 y) const {
+    const Vec3 d = apart(x, y);
+    for (int axis = 0; axis < 3; ++axis)
+      if (count_[axis] != 1 && std::abs(d[axis]) > 1) return true;
+    return false;
+  }
 
  private:
-  Vec3 whole(Vec3 x) const { return to_blocks_ * (x - low_); }
-  Vec3 apart(Vec3 from, Vec3 to) const;  // in blocks
-  BlockPlace place(Vec3 s) const;
+  SLURRY_KERNEL Vec3 whole(Vec3 x) const { return to_blocks_ * (x - low_); }
+  // From one to the other, in blocks.
+  SLURRY_KERNEL Vec3 apart(Vec3 from, Vec3 to) const {
+    Vec3 d = to_blocks_ * (to - from);
+    for (int axis = 0; axis < 3; ++axis)
+      if (count_[axis] > 0) d[axis] -= count_[axis] * std::nearbyint(d[axis] / count_[axis]);
+    return d;
+  }
+  SLURRY_KERNEL BlockPlace place(Vec3 s) const {
+    constexpr double most = BlockLattice::farthest;
+    BlockPlace p;
+    for (int axis = 0; axis < 3; ++axis) {
+      const double block = std::floor(s[axis]);
+      if (const std::int32_t n = count_[axis]; n > 0)
+        p.at[axis] = std::clamp(static_cast<std::int32_t>(block - n * std::floor(block / n)), 0, n - 1);
+      else
+        p.at[axis] = static_cast<std::int32_t>(std::clamp(block, -most, most - 1) + most);
+    }
+    return p;
+  }
 
   Vec3 low_;
   UpperMatrix to_blocks_;

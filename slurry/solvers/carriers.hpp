@@ -28,12 +28,38 @@
 namespace slurry {
 
 struct Freedom {
-  Vec3 shift;                                                       // m/s for each unit of the rate
-  Tensor gradient;                                                  // 1/s for each unit of the rate
-  double inverse_mass = 0;                                          // w
-  double free_rate = 0;                                             // without contacts
-  Vec3 pull(Vec3 lever) const { return shift + gradient * lever; }  // g
+  Vec3 shift;                                                                 // m/s for each unit of the rate
+  Tensor gradient;                                                            // 1/s for each unit of the rate
+  double inverse_mass = 0;                                                    // w
+  double free_rate = 0;                                                       // without contacts
+  constexpr Vec3 pull(Vec3 lever) const { return shift + gradient * lever; }  // g_ck
 };
+
+// Calls visit(k, g_ck) for the freedoms k of the carrier of contact c. A carriers-like has freedom, start, of and
+// lever.
+template <class AnyCarriers, class Visit>
+constexpr void for_each_freedom_at(const AnyCarriers& carriers, std::size_t c, Visit&& visit) {
+  if (carriers.empty() || carriers.of[c] < 0) return;
+  for (std::int32_t k = carriers.start[carriers.of[c]]; k < carriers.start[carriers.of[c] + 1]; ++k)
+    visit(k, carriers.freedom[k].pull(carriers.lever[c]));
+}
+// Velocity of the second partner of contact c against the first.
+template <class AnyCarriers, class Rates>
+constexpr Vec3 carried_velocity(const AnyCarriers& carriers, const Rates& rates, std::size_t c) {
+  Vec3 v;
+  for_each_freedom_at(carriers, c, [&](std::int32_t k, Vec3 g) { v += rates[k] * g; });
+  return v;
+}
+// The bound on what an impulse at contact c does to its own velocity.
+template <class AnyCarriers>
+SLURRY_KERNEL Vec3 carried_bound(const AnyCarriers& carriers, std::size_t c, Vec3 impulse) {
+  Vec3 v;
+  for_each_freedom_at(carriers, c, [&](std::int32_t k, Vec3 g) {
+    if (const double size = norm(g); size > 0)
+      v += (carriers.freedom[k].inverse_mass * carriers.reach[k] / size * dot(g, impulse)) * g;
+  });
+  return v;
+}
 
 struct Carriers {
   std::vector<Freedom> freedom;
@@ -47,30 +73,16 @@ struct Carriers {
   // Sums S; to be called once `freedom`, `start`, `of` and `lever` are there.
   void measure_reach();
 
-  // Calls visit(k, g_ck) for the freedoms k of the carrier of contact c.
   template <class Visit>
   void for_each_freedom(std::size_t c, Visit&& visit) const {
-    if (empty() || of[c] < 0) return;
-    for (std::int32_t k = start[of[c]]; k < start[of[c] + 1]; ++k) visit(k, freedom[k].pull(lever[c]));
+    for_each_freedom_at(*this, c, visit);
   }
-  // Velocity of the second partner of contact c against the first.
-  Vec3 velocity(std::span<const double> rates, std::size_t c) const {
-    Vec3 v;
-    for_each_freedom(c, [&](std::int32_t k, Vec3 g) { v += rates[k] * g; });
-    return v;
-  }
+  Vec3 velocity(std::span<const double> rates, std::size_t c) const { return carried_velocity(*this, rates, c); }
   // What an impulse at contact c adds to the rates.
   void push(std::size_t c, Vec3 impulse, std::vector<double>& rates) const {
     for_each_freedom(c, [&](std::int32_t k, Vec3 g) { rates[k] += freedom[k].inverse_mass * dot(g, impulse); });
   }
-  // The bound on what an impulse at contact c does to its own velocity.
-  Vec3 bound(std::size_t c, Vec3 impulse) const {
-    Vec3 v;
-    for_each_freedom(c, [&](std::int32_t k, Vec3 g) {
-      if (const double size = norm(g); size > 0) v += (freedom[k].inverse_mass * reach[k] / size * dot(g, impulse)) * g;
-    });
-    return v;
-  }
+  Vec3 bound(std::size_t c, Vec3 impulse) const { return carried_bound(*this, c, impulse); }
 };
 
 // The free rates and what add(i, rates) adds for i < n: in chunks of fixed length, joined in order.

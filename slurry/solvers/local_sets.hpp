@@ -27,6 +27,12 @@ class LocalSets {
     return set_[is_same_ ? 0 : rank_.empty() ? contact : static_cast<std::size_t>(rank_[contact])];
   }
 
+  // The sets that are kept, and the rank of its set for each contact: none where all have the first one, or each its
+  // own.
+  const std::vector<LocalSet>& kept() const { return set_; }
+  const std::vector<std::int32_t>& ranks() const { return rank_; }
+  bool is_same() const { return is_same_; }
+
   // To be written: only where each contact has its own set.
   LocalSet& own(std::size_t contact) { return set_[contact]; }
 

@@ -125,7 +125,6 @@ struct SweepMemory {
   Batches<Batch> batches;
   std::vector<SweepResult> part;
   RawVector<typename Batch::Record> before;
-  RawVector<double> fetched;
 };
 
 // Sweeps by the processor.
@@ -144,11 +143,14 @@ class OwnSweeps {
       control.next(s);
     }
   }
-  void settle(Problem& problem, const SweepControl&, Velocities& velocities) {
+  // The residual of the impulses as they are.
+  Residual settle(Problem& problem, const SweepControl&, Velocities& velocities) {
     batches_.store_impulses(problem);
     batches_.set_velocities(problem);
     batches_.store_velocities(problem, velocities);
+    return residual(problem, velocities);
   }
+  void finish(Problem&, Velocities&) {}
 
  private:
   const Problem& start(const Problem& problem) {
@@ -165,27 +167,10 @@ class OwnSweeps {
   CarriedBatches<Batch> carried_;
 };
 
-template <class Batch>
-constexpr BatchKind kind_of = BatchKind::normal;
-template <>
-constexpr BatchKind kind_of<FrictionBatch> = BatchKind::friction;
-template <>
-constexpr BatchKind kind_of<RollingBatch> = BatchKind::rolling;
-template <>
-constexpr BatchKind kind_of<GeneralBatch> = BatchKind::general;
-
 // Sweeps by a device.
-template <class Batch>
 class DeviceSweeps {
  public:
-  DeviceSweeps(const Problem& problem, SweepMemory<Batch>& memory, SweepDevice& device)
-      : batches_(memory.batches), fetched_(memory.fetched), device_(device) {
-    if (!problem.carriers.empty()) throw RunError("walls and cells under a load are not swept by a device");
-    batches_.set_free_velocities(problem);
-    device_.load({kind_of<Batch>, batches_.bodies, batches_.batch.size(), batches_.batch.data(), batches_.law.data(),
-                  batches_.law_of.data(), batches_.block_start.data(), batches_.inner_end.data(),
-                  batches_.body.data()->v, &batches_.order});
-  }
+  DeviceSweeps(const Problem& problem, SweepDevice& device) : device_(device) { device_.load(problem); }
 
   void sweep(SweepControl& control) {
     while (!control.stop) {
@@ -193,27 +178,10 @@ class DeviceSweeps {
       device_.sweep(control);
     }
   }
-  void settle(Problem& problem, const SweepControl& control, Velocities& velocities) {
-    device_.settle(control.now);
-    fetch_impulses(control.now, problem);
-    device_.fetch_bodies({batches_.body.data()->v, batches_.bodies * sizeof(typename Batch::Record) / sizeof(double)});
-    batches_.store_velocities(problem, velocities);
-  }
+  Residual settle(Problem&, const SweepControl& control, Velocities&) { return device_.settle(control.now); }
+  void finish(Problem& problem, Velocities& velocities) { device_.fetch(problem, velocities); }
 
  private:
-  void fetch_impulses(int now, Problem& problem) {
-    constexpr std::size_t size = Batch::slots.size * Batch::slots.count;
-    resize_raw(fetched_, batches_.batch.size() * lane_count * size);
-    device_.fetch_impulses(now, fetched_);
-    parallel_for(batches_.batch.size(), [&](std::size_t n) {
-      for (int lane = 0; lane < lane_count; ++lane)
-        if (const std::int32_t c = batches_.contact[n][lane]; c >= 0)
-          Batch::take_impulse(fetched_.data() + (n * lane_count + lane) * size, c, problem);
-    });
-  }
-
-  Batches<Batch>& batches_;
-  RawVector<double>& fetched_;
   SweepDevice& device_;
 };
 
@@ -233,9 +201,12 @@ SolveReport sweep_until_solved(Sweeps&& sweeps, Problem& problem, const StopTest
   while (true) {
     control.start();
     sweeps.sweep(control);
-    sweeps.settle(problem, control, velocities);
-    const SolveReport report = report_of(problem, velocities, stop, control.iterations);
-    if (control.is_last || report.status != SolveStatus::not_converged) return report;
+    const Residual left = sweeps.settle(problem, control, velocities);
+    const SolveReport report = report_of(problem, left, stop, control.iterations);
+    if (control.is_last || report.status != SolveStatus::not_converged) {
+      sweeps.finish(problem, velocities);
+      return report;
+    }
     control.promising *= 0.5;
   }
 }
@@ -245,9 +216,15 @@ SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& veloc
   SweepMemory<Batch> own;
   SweepMemory<Batch>& memory = stop.memory ? stop.memory->of<SweepMemory<Batch>>() : own;
   memory.batches.pack(problem);
-  if (stop.device)
-    return sweep_until_solved(DeviceSweeps<Batch>(problem, memory, *stop.device), problem, stop, velocities);
   return sweep_until_solved(OwnSweeps<Batch>(problem, memory), problem, stop, velocities);
+}
+
+SolveReport solve_by_sweeps(Problem& problem, const StopTest& stop, Velocities& velocities) {
+  if (stop.device) return sweep_until_solved(DeviceSweeps(problem, *stop.device), problem, stop, velocities);
+  if (!problem.turns()) return solve_with<NormalBatch>(problem, stop, velocities);
+  if (!is_round(problem)) return solve_with<GeneralBatch>(problem, stop, velocities);
+  return problem.rolls() ? solve_with<RollingBatch>(problem, stop, velocities)
+                         : solve_with<FrictionBatch>(problem, stop, velocities);
 }
 
 // Solves by another method from where the sweeps ended; keeps their impulses where it comes no nearer.
@@ -286,10 +263,8 @@ SolveReport MomentumGaussSeidel::solve(Problem& problem, const StopTest& stop, V
     return solve_coupled(problem, stop, velocities, [this](Problem& inner, const StopTest& enough, Velocities& u) {
       return solve(inner, enough, u);
     });
-  if (!problem.turns()) return solve_with<NormalBatch>(problem, stop, velocities);
-  SolveReport report = !is_round(problem) ? solve_with<GeneralBatch>(problem, stop, velocities)
-                       : problem.rolls()  ? solve_with<RollingBatch>(problem, stop, velocities)
-                                          : solve_with<FrictionBatch>(problem, stop, velocities);
+  SolveReport report = solve_by_sweeps(problem, stop, velocities);
+  if (!problem.turns()) return report;
   const bool stalled = report.status == SolveStatus::not_converged && report.iterations < stop.max_iterations;
   if (!stalled || is_convex(problem)) return report;
   StopTest rest = stop;

@@ -10,12 +10,11 @@
 
 #include "slurry/core/parallel_arrays.hpp"
 #include "slurry/solvers/carried_coupling.hpp"
+#include "slurry/solvers/contact_terms.hpp"
 
 namespace slurry {
 
-LocalImpulse local_impulse(const Problem& p, std::size_t c) {
-  return {p.impulse[c], p.turns() ? p.tangential[c] : Vec3{}, p.rolls() ? p.moment[c] : Vec3{}};
-}
+LocalImpulse local_impulse(const Problem& p, std::size_t c) { return impulse_at(p, c); }
 
 void set_impulse(Problem& p, std::size_t c, const LocalImpulse& impulse) {
   p.impulse[c] = impulse.normal;
@@ -23,78 +22,9 @@ void set_impulse(Problem& p, std::size_t c, const LocalImpulse& impulse) {
   if (p.rolls()) p.moment[c] = impulse.moment;
 }
 
-LocalVelocity local_velocity(const Problem& p, const VelocityView& u, std::size_t c) {
-  const std::int32_t i = p.first[c], j = p.second[c];
-  const Vec3 n = p.normal[c];
-  Vec3 z = p.offset[c] - u.linear[i], roll;
-  if (!p.carriers.empty()) z += p.carriers.velocity(u.rates, c);
-  if (j >= 0) z += u.linear[j];
-  if (p.turns()) {
-    z -= cross(u.angular[i], p.first_arm[c]);
-    roll -= u.angular[i];
-    if (j >= 0) z += cross(u.angular[j], p.second_arm[c]), roll += u.angular[j];
-  }
-  const double normal = dot(z, n);
-  return {normal, p.turns() ? z - normal * n : Vec3{}, roll};
-}
+LocalVelocity local_velocity(const Problem& p, const VelocityView& u, std::size_t c) { return velocity_at(p, u, c); }
 
-namespace {
-
-// What a push P at the arm adds to the velocity of the body there.
-Vec3 mobility(double inverse_mass, const SymmetricMatrix& inverse_inertia, Vec3 arm, Vec3 push) {
-  return inverse_mass * push + cross(inverse_inertia * cross(arm, push), arm);
-}
-
-// Arms of spheres are multiples of the normal, to round-off.
-bool is_along(Vec3 arm, Vec3 n) {
-  constexpr double round_off = 1e-12;
-  return norm2(cross(arm, n)) <= round_off * round_off * norm2(arm);
-}
-
-bool is_round_side(const Problem& p, std::int32_t body, Vec3 arm, Vec3 n) {
-  return is_isotropic(p.inverse_inertia[body]) && is_along(arm, n);
-}
-
-// Between spheres W_c is diagonal.
-LocalMass round_mass(const Problem& p, std::size_t c) {
-  const std::int32_t i = p.first[c], j = p.second[c];
-  double normal = p.inverse_mass[i], turn = p.inverse_inertia[i].xx, across = norm2(p.first_arm[c]) * turn;
-  if (j >= 0) {
-    const double other = p.inverse_inertia[j].xx;
-    normal += p.inverse_mass[j], turn += other, across += norm2(p.second_arm[c]) * other;
-  }
-  return {normal, normal + across, turn};
-}
-
-}  // namespace
-
-LocalMass local_mass(const Problem& p, std::size_t c) {
-  const std::int32_t i = p.first[c], j = p.second[c];
-  const Vec3 n = p.normal[c];
-  if (p.turns() && p.carriers.empty() && is_round_side(p, i, p.first_arm[c], n) &&
-      (j < 0 || is_round_side(p, j, p.second_arm[c], n)))
-    return round_mass(p, c);
-  if (!p.turns()) {
-    double w = p.inverse_mass[i] + (j < 0 ? 0 : p.inverse_mass[j]);
-    if (!p.carriers.empty()) w += dot(n, p.carriers.bound(c, n));
-    return {w, w, 1};
-  }
-  const Vec3 s = any_orthogonal(n), t = cross(n, s);
-  const auto product = [&](Vec3 push) {
-    Vec3 v = mobility(p.inverse_mass[i], p.inverse_inertia[i], p.first_arm[c], push);
-    if (j >= 0) v += mobility(p.inverse_mass[j], p.inverse_inertia[j], p.second_arm[c], push);
-    if (!p.carriers.empty()) v += p.carriers.bound(c, push);
-    return v;
-  };
-  const Vec3 wn = product(n), ws = product(s), wt = product(t);
-  const double ss = dot(s, ws), tt = dot(t, wt), st = dot(s, wt);
-  const double across = 0.5 * (ss + tt) + std::sqrt(0.25 * (ss - tt) * (ss - tt) + st * st);
-  const double sn = dot(s, wn), tn = dot(t, wn);
-  const double coupling = p.set[c].friction > 0 ? std::sqrt(sn * sn + tn * tn) : 0;
-  SymmetricMatrix turn = p.inverse_inertia[i];
-  if (j >= 0) turn = turn + p.inverse_inertia[j];
-  return {dot(n, wn) + coupling, across + coupling, largest_row(turn)};
-}
+LocalMass local_mass(const Problem& p, std::size_t c) { return mass_at(p, c); }
 
 namespace {
 
@@ -192,27 +122,6 @@ bool is_convex(const Problem& p) {
   });
 }
 
-namespace {
-
-// |r_c|^2. A rolling velocity counts at the arm sqrt(w_t / w_r), about a radius.
-//
-// p - P_K(p - z / w) cancels: beside an impulse of 1e15 a velocity of 1 is nothing. So the residual is never less than
-// the velocity with which the contact closes too far, which is what an overlap comes from, nor than the round-off of
-// w p, below which nothing is known.
-double squared_residual(const LocalSet& set, const LocalImpulse& p, const LocalVelocity& z, const LocalMass& w) {
-  const LocalImpulse r = p - project(set, p - impulse_against(z, w), w);
-  const auto square = [&](const LocalImpulse& x) {
-    const double n = w.normal * x.normal;
-    const double sum = n * n + w.tangential * w.tangential * norm2(x.tangential);
-    return set.rolling > 0 ? sum + w.tangential * w.rolling * norm2(x.moment) : sum;
-  };
-  const double closing = std::min(0.0, z.normal);
-  constexpr double epsilon = std::numeric_limits<double>::epsilon();
-  return std::max({square(r), closing * closing, epsilon * epsilon * square(p)});
-}
-
-}  // namespace
-
 double contact_residual(const Problem& p, const VelocityView& u, std::size_t c) {
   const LocalImpulse impulse = local_impulse(p, c);
   const LocalMass w = mass_of(p, c);
@@ -222,21 +131,21 @@ double contact_residual(const Problem& p, const VelocityView& u, std::size_t c) 
 Residual residual(const Problem& p, const Velocities& u) {
   const std::vector<double> free_rates = p.carriers.free_rates();
   const VelocityView free{p.free_velocity, p.free_spin, free_rates};
-  const auto one = [&](std::size_t c) {
-    const LocalMass w = mass_of(p, c);
-    const LocalImpulse impulse = local_impulse(p, c);
-    const double square =
-        squared_residual(p.set[c], impulse, yielding(p.softness, local_velocity(p, u, c), impulse, w), w);
-    return Residual{std::sqrt(square), square, squared_residual(p.set[c], {}, local_velocity(p, free, c), w)};
-  };
-  return parallel_reduce(p.contacts(), Residual{}, one, [](const Residual& a, const Residual& b) {
-    return Residual{std::max(a.largest, b.largest), a.squares + b.squares, a.squares_at_zero + b.squares_at_zero};
-  });
+  const ContactResidual all = parallel_reduce(
+      p.contacts(), ContactResidual{},
+      [&](std::size_t c) { return residual_at(p, VelocityView(u), free, mass_of(p, c), c); },
+      [](const ContactResidual& a, const ContactResidual& b) {
+        return ContactResidual{std::max(a.size, b.size), a.square + b.square, a.square_at_zero + b.square_at_zero};
+      });
+  return {all.size, all.square, all.square_at_zero};
 }
 
 SolveReport report_of(const Problem& problem, const Velocities& velocities, const StopTest& stop,
                       std::int64_t iterations) {
-  const Residual r = residual(problem, velocities);
+  return report_of(problem, residual(problem, velocities), stop, iterations);
+}
+
+SolveReport report_of(const Problem& problem, const Residual& r, const StopTest& stop, std::int64_t iterations) {
   SolveReport report;
   report.iterations = iterations;
   report.residual = r.largest / problem.velocity_scale;

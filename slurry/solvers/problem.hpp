@@ -116,12 +116,6 @@ LocalMass local_mass(const Problem& problem, std::size_t contact);              
 inline LocalMass mass_of(const Problem& problem, std::size_t contact) {
   return problem.mass.empty() ? local_mass(problem, contact) : problem.mass[contact];
 }
-// What the law sees of the velocity z where the contact yields to the impulse p: z + softness w p; it does not yield to
-// moments.
-constexpr LocalVelocity yielding(double softness, const LocalVelocity& z, const LocalImpulse& p, const LocalMass& w) {
-  return {z.normal + softness * w.normal * p.normal, z.tangential + (softness * w.tangential) * p.tangential,
-          z.rolling};
-}
 void push(const Problem& problem, Velocities& velocities, std::size_t contact, const LocalImpulse& impulse);
 
 // U, and U + W B^T p added contact after contact: the plain definition.
@@ -155,6 +149,7 @@ void start_from_nothing(Problem& problem);
 // The report that the residual calls for. Its status tells of the tolerance alone, whatever the aim.
 SolveReport report_of(const Problem& problem, const Velocities& velocities, const StopTest& stop,
                       std::int64_t iterations);
+SolveReport report_of(const Problem& problem, const Residual& residual, const StopTest& stop, std::int64_t iterations);
 // Is there nothing more to iterate for?
 bool is_enough(const SolveReport& report, const StopTest& stop);
 

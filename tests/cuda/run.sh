@@ -64,7 +64,7 @@ done
 if command -v compute-sanitizer >/dev/null; then
   for tool in memcheck racecheck initcheck; do
     check "compute-sanitizer $tool" compute-sanitizer --tool $tool --error-exitcode 1 \
-      "$build/tests/golden" "$root" "$root/tests/golden/short.txt" --threads=1 --device="$device" gluey_lotto boxes_heap rotating_drum
+      "$build/tests/golden" "$root" "$root/tests/golden/short.txt" --threads=1 --device="$device" gluey_lotto boxes_heap rotating_drum isotropic_compression
   done
 else
   echo "compute-sanitizer is not here"

@@ -10,37 +10,20 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "slurry/backends/problem_view.hpp"
+#include "slurry/solvers/block_lattice.hpp"
 #include "slurry/solvers/momentum.hpp"
 
 namespace slurry {
 
-// A problem in the memory of the processor (solvers/sweep_device.hpp, backends/block_bodies.hpp).
-struct CudaProblem {
-  std::int32_t kind = 0;
-  std::size_t bodies = 0, batches = 0, blocks = 0, inner_colours = 0, colours = 0;
-  const void* batch = nullptr;
-  const void* law = nullptr;
-  const std::int64_t* law_start = nullptr;
-  const std::int32_t* law_of = nullptr;
-  const std::int64_t* block_start = nullptr;
-  const std::int64_t* inner_start = nullptr;
-  const std::int32_t* inner_end = nullptr;
-  const std::int64_t* colour_start = nullptr;
-  const std::int64_t* body_start = nullptr;
-  const std::int32_t* body_of_block = nullptr;
-  const std::int32_t* body_count = nullptr;
-  const std::int32_t* fresh_count = nullptr;
-  const std::uint16_t* local = nullptr;
-  const double* body = nullptr;
-  // Copies memory of the processor, on all of its threads.
-  void (*copy)(void* to, const void* from, std::size_t bytes) = nullptr;
-};
+// Copies memory of the processor, on all of its threads.
+using CudaCopy = void (*)(void* to, const void* from, std::size_t bytes);
 
 struct CudaText {
   char text[400] = "";
 };
 
-inline constexpr int cuda_interface_version = 1;
+inline constexpr int cuda_interface_version = 2;
 
 struct CudaInterface {
   int version;
@@ -49,11 +32,11 @@ struct CudaInterface {
   int (*describe)(int device, CudaText* text);
   void* (*open)(int device, CudaText* why);  // null: it cannot be
   void (*close)(void* device);
-  int (*load)(void* device, const CudaProblem* problem, CudaText* why);
+  // Of problems in the memory of the processor (backends/device_solve.hpp).
+  int (*load)(void* device, const ProblemView* problem, const BlockFinder* finder, CudaCopy copy, CudaText* why);
   int (*sweep)(void* device, SweepControl* control, CudaText* why);
-  int (*settle)(void* device, int now, CudaText* why);
-  int (*fetch_impulses)(void* device, int now, double* impulses, CudaText* why);
-  int (*fetch_bodies)(void* device, double* records, CudaText* why);
+  int (*settle)(void* device, int now, ContactResidual* residual, CudaText* why);
+  int (*fetch)(void* device, const ProblemView* to, const VelocityMemory* velocities, CudaText* why);
   // Milliseconds of a sweep by the events of the device, the mean of `sweeps`; the impulses are not kept.
   int (*time_sweeps)(void* device, int sweeps, double* milliseconds, CudaText* why);
 };
