@@ -92,6 +92,7 @@ template <class Batch>
 SweepResult sweep(Batches<Batch>& batches, RawVector<typename Batch::Record>& before, double beta,
                   std::vector<SweepResult>& part) {
   for_each_block(batches, [&](std::size_t k) { part[k] = sweep_block(batches, before, k, beta); });
+  if (batches.shared.is_shared()) batches.shared.gather(part);
   batches.now = 1 - batches.now;
   return join_blocks(part);
 }
@@ -244,9 +245,12 @@ template <class Batch>
 SolveReport solve_with(Problem& problem, const StopTest& stop, Velocities& velocities) {
   SweepMemory<Batch> own;
   SweepMemory<Batch>& memory = stop.memory ? stop.memory->of<SweepMemory<Batch>>() : own;
-  memory.batches.pack(problem);
-  if (stop.device)
+  if (stop.device) {
+    const ExchangeScope alone(nullptr);
+    memory.batches.pack(problem);
     return sweep_until_solved(DeviceSweeps<Batch>(problem, memory, *stop.device), problem, stop, velocities);
+  }
+  memory.batches.pack(problem);
   return sweep_until_solved(OwnSweeps<Batch>(problem, memory), problem, stop, velocities);
 }
 

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "slurry/core/parallel_arrays.hpp"
+#include "slurry/core/shared_reduce.hpp"
 #include "slurry/solvers/carried_coupling.hpp"
 
 namespace slurry {
@@ -229,7 +230,7 @@ Residual residual(const Problem& p, const Velocities& u) {
         squared_residual(p.set[c], impulse, yielding(p.softness, local_velocity(p, u, c), impulse, w), w);
     return Residual{std::sqrt(square), square, squared_residual(p.set[c], {}, local_velocity(p, free, c), w)};
   };
-  return parallel_reduce(p.contacts(), Residual{}, one, [](const Residual& a, const Residual& b) {
+  return shared_reduce(p.contacts(), Residual{}, one, [](const Residual& a, const Residual& b) {
     return Residual{std::max(a.largest, b.largest), a.squares + b.squares, a.squares_at_zero + b.squares_at_zero};
   });
 }
