@@ -6,6 +6,8 @@ ranks; and trouble on one rank ends all of them, with a sentence, so that the ru
     ranks.py <slurry>
 """
 import json
+import os
+import re
 import shutil
 import signal
 import subprocess
@@ -26,7 +28,7 @@ title = "A loaded lid presses on discs"
 planar = true
 [time]
 step = 1e-3
-end = 0.1
+end = 0.03
 [cell]
 low = [0, 0]
 high = [0.4, 1]
@@ -60,6 +62,16 @@ law = "friction"
 friction = 0.5
 """
 
+# Short, with few sweeps: on a busy machine a message between two ranks waits until both of them have a core.
+SOLVER = """
+[solver]
+tolerance = 1e-2
+force_tolerance = 0
+max_iterations = 12
+"""
+FRICTION = CASES["friction"].replace("end = 0.24", "end = 0.09").replace("density = 1000", "density = 1000\nvelocity = [0, -5]")
+COMING = CASES["coming and going"].replace("end = 0.3", "end = 0.06").replace("rate = 300", "rate = 1500")
+
 
 def expect(condition, *what):
     if not condition:
@@ -73,7 +85,7 @@ class Ranks:
 
     def case(self, name, text):
         path = self.work / f"{name}.toml"
-        path.write_text(text + OUTPUT)
+        path.write_text(text + SOLVER + OUTPUT)
         return path
 
     def command(self, ranks, case, folder, *more):
@@ -96,28 +108,29 @@ class Ranks:
             expect(a[key] == b[key], what, key, a[key], b[key])
 
     def same_files(self):
-        for name, text, ranks in (("friction", CASES["friction"], 3), ("loaded", LOADED, 2),
-                                  ("coming and going", CASES["coming and going"], 2)):
+        for name, text, ranks in (("friction", FRICTION, 3), ("loaded", LOADED, 2),
+                                  ("coming and going", COMING, 2)):
             case, whole = self.reference(name, text)
             folder = self.work / f"{name}_{ranks}"
             code, output = run(self.command(ranks, case, folder))
             expect(code == 0 and f"{ranks} ranks of 1 threads" in output, name, code, output)
-            expect("0 messages" not in output and " 0 gathers" not in output, "nothing was shared", output)
+            messages, gathers = (float(re.search(rf"([0-9.e+-]+) {what}", output)[1]) for what in ("messages", "gathers"))
+            expect(gathers > 1 and (messages > 0 or name != "friction"), "nothing was shared", output)
             self.expect_same(whole, folder, name)
         return "files: those of one rank"
 
     def kill_and_resume(self):
         """A rank is killed: mpirun ends the others; the run goes on with another number of ranks, and ends with one."""
-        case, whole = self.reference("friction", CASES["friction"])
+        case, whole = self.reference("friction", FRICTION)
         folder = self.work / "killed"
         for ranks, resume in ((3, []), (2, ["--resume"])):
             process = start(self.command(ranks, case, folder, *resume))
             last = max((int(p.stem[5:]) for p in (folder / "checkpoints").glob("*.ckpt")), default=0)
-            while process.poll() is None and not any(int(p.stem[5:]) > last + 20 for p in (folder / "checkpoints").glob("*.ckpt")):
+            while process.poll() is None and not any(int(p.stem[5:]) > last + 14 for p in (folder / "checkpoints").glob("*.ckpt")):
                 time.sleep(0.002)
             children = self.ranks_of(process)
             expect(len(children) == ranks, "ranks", children)
-            children[-1].send_signal()
+            children[-1].kill()
             output = process.communicate()[0]
             expect(process.returncode != 0, "a killed rank is no success", output)
             check_folder(folder, {})
@@ -132,8 +145,15 @@ class Ranks:
         def __init__(self, pid):
             self.pid = pid
 
-        def send_signal(self, number=signal.SIGKILL):
-            subprocess.run(["kill", f"-{int(number)}", str(self.pid)], check=True)
+        def send_signal(self, number):
+            os.kill(self.pid, number)
+
+        def kill(self):
+            """It may have ended by itself."""
+            try:
+                self.send_signal(signal.SIGKILL)
+            except ProcessLookupError:
+                pass
 
     def ranks_of(self, process):
         """The processes that mpirun has started."""
@@ -142,7 +162,7 @@ class Ranks:
 
     def signals(self):
         """SIGUSR1, which mpirun hands on, ends a run in order; so does SIGTERM to one rank."""
-        case, whole = self.reference("friction", CASES["friction"])
+        case, whole = self.reference("friction", FRICTION)
         for number in signal.SIGUSR1, signal.SIGTERM:
             folder = self.work / f"signal_{int(number)}"
             process = start(self.command(2, case, folder))
@@ -161,7 +181,7 @@ class Ranks:
         return "signals: the run ends in order and goes on"
 
     def full_disk(self):
-        case, whole = self.reference("friction", CASES["friction"])
+        case, whole = self.reference("friction", FRICTION)
         disk = self.work / "disk"
         if not mount(disk, "size=1m"):
             return "full disk: mounting is not allowed here"
@@ -182,8 +202,8 @@ class Ranks:
 
     def errors(self):
         """What is wrong on one rank alone ends all, and is said once, with the rank."""
-        case, _ = self.reference("friction", CASES["friction"])
-        other = self.case("other", CASES["friction"].replace("friction = 0.5", "friction = 0.6"))
+        case, _ = self.reference("friction", FRICTION)
+        other = self.case("other", FRICTION.replace("friction = 0.5", "friction = 0.6"))
         out = self.work / "errors"
         words = [self.program, "run", "-q", "-j1", "-o", out]
         for second, said, code_wanted in (
@@ -196,13 +216,14 @@ class Ranks:
         code, output = run(self.command(3, self.work / "none.toml", out))
         expect(code == 2 and output.count("slurry:") == 1 and "rank" not in output.split("slurry:")[1].split("\n")[0], code, output)
         # A step that fails on all fails as on one rank.
-        strict = self.case("strict", CASES["friction"] + '[solver]\nmax_iterations = 1\ntolerance = 1e-12\non_trouble = "stop"\n')
+        strict = self.case("strict", FRICTION)
+        strict.write_text(strict.read_text().replace("tolerance = 1e-2", 'tolerance = 1e-12\non_trouble = "stop"'))
         code, output = run(self.command(2, strict, out))
         expect(code == 1 and output.count("slurry: the run failed") == 1, code, output)
         return "errors on one rank: all end, and it is said which rank"
 
     def refusals(self):
-        case, _ = self.reference("friction", CASES["friction"])
+        case, _ = self.reference("friction", FRICTION)
         study = self.work / "study.toml"
         study.write_text('kind = "lubrication"\n[time]\nend = 1\n[[schemes]]\nname = "plain"\nscheme = "euler"\nstep = 1e-2\n')
         for words, said in (([study], "a study runs in one process"), ([case, "--device", "emulated"], "--device")):
