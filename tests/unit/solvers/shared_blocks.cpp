@@ -38,7 +38,7 @@ bool same_bits(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
 }
 
 // On each rank.
-void expect_shared(Problem problem, const std::string& what, double block = 0.05) {
+void expect_shared(Problem problem, const std::string& what, double block = 0.025) {
   problem.blocks.edge = block;
   const Solved own = solved(problem);
   EXPECT_GT(own.report.iterations, 1) << what;
