@@ -225,7 +225,7 @@ class Ranks:
     def refusals(self):
         case, _ = self.reference("friction", FRICTION)
         study = self.work / "study.toml"
-        study.write_text('kind = "lubrication"\n[time]\nend = 1\n[[schemes]]\nname = "plain"\nscheme = "euler"\nstep = 1e-2\n')
+        study.write_text('kind = "lubrication"\n[time]\nend = 1\n[drag]\nlaw = "power"\nepsilon = 0.1\n[force]\nforce = "piecewise"\ntimes = [2]\nvalues = [-2, 2]\n[[schemes]]\nname = "plain"\nscheme = "euler"\nstep = 1e-2\n')
         for words, said in (([study], "a study runs in one process"), ([case, "--device", "emulated"], "--device")):
             code, output = run(mpirun(2, self.program, "run", *words, "-q", "-o", self.work / "refused"))
             expect(code == 2 and output.count("slurry:") == 1 and said in output, code, output)
