@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: the slurry authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""A step on 1, 2, 4, ... ranks of one thread each, and on ranks of several threads: dense spheres with friction
-(threads.toml), with sixty sweeps a step.
+"""A step on 1, 2, 4, ... ranks: dense spheres with friction (threads.toml), with sixty sweeps a solve.
 
     benchmarks/ranks.py [--program build/release/slurry] [--ranks 1,2,4,8,16] [--threads 1] [--strong 17,36] [--weak 17]
-                        [--steps 10] [--mpirun "mpirun --bind-to core"]
+                        [--warm-up 25] [--steps 10] [--mpirun "mpirun --bind-to core"]
 
 `--strong`: so many spheres across, for all numbers of ranks; `--weak`: so many across for one rank, with as many spheres for
-each rank. There are 2 * across^3 spheres. A run is measured twice, with few and with more steps; the difference is free of
-the start. Memory is the largest of a rank (/proc). The fingerprints of all numbers of ranks must be equal, or the program
-ends with an error.
+each rank. There are 2 * across^3 spheres. One process with all threads makes the steps of the warm-up; each number of ranks
+goes on from there. The time of a step is that of its stages, by the timers of rank 0. Memory is the largest of a rank. The
+fingerprints of all numbers of ranks must be equal, or the program ends with an error.
 
 A machine without Open MPI: see "Libraries beside the program" in docs/cluster.md.
 """
@@ -19,11 +18,11 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
 import threading
-import time
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -58,19 +57,30 @@ class Runs:
     def __init__(self, options, work):
         self.options, self.work, self.count = options, work, 0
 
-    def run(self, across, ranks, threads, steps, settings=()):
-        """Wall time of the steps alone as the program says it, memory, fingerprint and the sentence on exchanges."""
-        self.count += 1
-        folder = self.work / str(self.count)
-        words = [self.options.program, "run", str(HERE / "threads.toml"), "-q", "-j", str(threads), "-o", str(folder),
-                 "--set", f"parameters.across={across}", "--set", f"time.end={steps * 1e-3}",
-                 "--set", "output.report=false", "--set", "output.frames=false", "--set", "output.series=false"]
+    def words(self, across, steps, folder, threads):
+        words = [self.options.program, "run", str(HERE / "threads.toml"), "-q", "-j", str(threads), "-o", str(folder)]
+        settings = [f"parameters.across={across}", f"time.end={steps * 1e-3}", "output.report=false", "output.frames=false",
+                    "output.series=false", "resolve_overlaps=true"]
         for setting in settings:
             words += ["--set", setting]
+        return words
+
+    def start(self, across):
+        """The folder of the run that all numbers of ranks go on from."""
+        folder = self.work / f"start{across}"
+        if not folder.exists():
+            call(self.words(across, self.options.warm_up, folder, os.cpu_count()))
+        return folder
+
+    def step(self, across, ranks, threads):
+        """Seconds and MiB of a step, the fingerprint, and the sentence on exchanges."""
+        self.count += 1
+        folder = self.work / str(self.count)
+        shutil.copytree(self.start(across), folder)
+        words = self.words(across, self.options.warm_up + self.options.steps, folder, threads) + ["--resume"]
         if ranks > 1:
             words = [*shlex.split(self.options.mpirun), "-n", str(ranks), *words]
-        largest = [0.0]
-        done = threading.Event()
+        largest, done = [0.0], threading.Event()
 
         def watch():
             while not done.wait(0.2):
@@ -78,37 +88,37 @@ class Runs:
 
         watcher = threading.Thread(target=watch)
         watcher.start()
-        process = subprocess.run(words, capture_output=True, text=True)
-        done.set()
-        watcher.join()
-        if process.returncode != 0:
-            sys.exit(f"{shlex.join(words)}\n{process.stdout}{process.stderr}")
+        try:
+            output = call(words)
+        finally:
+            done.set()
+            watcher.join()
         summary = json.loads((folder / "summary.json").read_text())
-        said = re.search(r"\d+ ranks of .*", process.stdout)
-        return summary["wall_seconds"], largest[0], summary["fingerprint"], summary["timers"], said[0] if said else ""
-
-    def step(self, across, ranks, threads, settings=()):
-        few, more = 5, 5 + self.options.steps
-        first = self.run(across, ranks, threads, few, settings)
-        second = self.run(across, ranks, threads, more, settings)
-        return (second[0] - first[0]) / self.options.steps, second[1], second[2], second[4]
+        said = re.search(r"\d+ ranks of .*", output)
+        shutil.rmtree(folder)
+        seconds = sum(line["seconds"] for name, line in summary["wall"]["session_stages"].items() if name != "checkpoint") / self.options.steps
+        return seconds, largest[0], summary["fingerprint"], said[0] if said else ""
 
 
-def table(runs, title, sizes, ranks, threads):
+def call(words):
+    process = subprocess.run(words, capture_output=True, text=True)
+    if process.returncode != 0:
+        sys.exit(f"{shlex.join(words)}\n{process.stdout}{process.stderr}")
+    return process.stdout
+
+
+def table(runs, title, sizes, threads):
     print(f"\n{title}, {threads} threads a rank\n\n| ranks | spheres | ms a step | speed-up | efficiency | MiB a rank |\n|---|---|---|---|---|---|")
     first, prints, notes = None, {}, []
-    for count, across, weak in sizes(ranks):
-        seconds, memory, print_, said = runs.step(across, count, threads)
-        if across in prints and prints[across] != print_:
-            sys.exit(f"{count} ranks give another fingerprint")
-        prints[across] = print_
+    for ranks, across in sizes:
+        seconds, memory, print_, said = runs.step(across, ranks, threads)
+        if prints.setdefault(across, print_) != print_:
+            sys.exit(f"{ranks} ranks give another fingerprint")
         spheres = 2 * across ** 3
-        rate = spheres / seconds
-        first = first or (rate, count)
-        speed_up = rate / first[0]
-        print(f"| {count} | {spheres} | {1e3 * seconds:.1f} | {speed_up:.2f} | {speed_up * first[1] / count:.0%} | {memory:.0f} |", flush=True)
-        if said:
-            notes.append(said)
+        first = first or (spheres / seconds, ranks)
+        speed_up = spheres / seconds / first[0]
+        print(f"| {ranks} | {spheres} | {1e3 * seconds:.1f} | {speed_up:.2f} | {speed_up * first[1] / ranks:.0%} | {memory:.0f} |", flush=True)
+        notes += [said] if said else []
     print("\n" + "\n".join(notes), flush=True)
 
 
@@ -120,6 +130,7 @@ def main():
     parser.add_argument("--threads", type=numbers, default=[1])
     parser.add_argument("--strong", type=numbers, default=[17, 36])
     parser.add_argument("--weak", type=numbers, default=[17])
+    parser.add_argument("--warm-up", type=int, default=25)
     parser.add_argument("--steps", type=int, default=10)
     parser.add_argument("--mpirun", default="mpirun --bind-to core" + (" --allow-run-as-root" if os.geteuid() == 0 else ""))
     options = parser.parse_args()
@@ -127,10 +138,9 @@ def main():
         runs = Runs(options, Path(work))
         for threads in options.threads:
             for across in options.strong:
-                table(runs, f"Strong scaling, {2 * across ** 3} spheres", lambda ranks: [(n, across, False) for n in ranks], options.ranks, threads)
+                table(runs, f"Strong scaling, {2 * across ** 3} spheres", [(n, across) for n in options.ranks], threads)
             for across in options.weak:
-                table(runs, f"Weak scaling, {2 * across ** 3} spheres a rank",
-                      lambda ranks: [(n, round(across * n ** (1 / 3)), True) for n in ranks], options.ranks, threads)
+                table(runs, f"Weak scaling, {2 * across ** 3} spheres a rank", [(n, round(across * n ** (1 / 3))) for n in options.ranks], threads)
 
 
 if __name__ == "__main__":
