@@ -222,6 +222,21 @@ class Ranks:
         expect(code == 1 and output.count("slurry: the run failed") == 1, code, output)
         return "errors on one rank: all end, and it is said which rank"
 
+    def no_memory(self):
+        """Rank 1 alone has too little memory for its copy of the state."""
+        large = self.work / "large.toml"
+        large.write_text('[time]\nstep = 1e-3\nend = 3e-3\n[output]\nreport = false\nframes = false\nseries = false\n'
+                         '[[grains]]\nplace = "lattice"\ncounts = [60, 60, 60]\nspacing = 1\nradius = 0.4\n')
+        words = [self.program, "run", large, "-q", "-j1", "--overwrite", "-o", self.work / "large"]
+        # MPI itself takes more address space on some machines than on others.
+        for kilobytes in range(330000, 700000, 60000):
+            limited = ["sh", "-c", f'ulimit -v {kilobytes}; exec "$@"', "sh", *words]
+            code, output = run(["mpirun", *OPTIONS, "-n", "1", *words, ":", "-n", "1", *limited])
+            if "slurry: rank 1: there is not enough memory" in output:
+                expect(code == 1 and output.count("slurry: rank") == 1, code, output)
+                return f"no memory on rank 1 ({kilobytes} kB): it says so, and all end"
+        raise SystemExit(f"failed: no limit of memory stopped rank 1 alone: {output}")
+
     def refusals(self):
         case, _ = self.reference("friction", FRICTION)
         study = self.work / "study.toml"
@@ -243,7 +258,7 @@ def main():
         with_own_mounts()
     with tempfile.TemporaryDirectory(prefix="slurry_ranks_") as work:
         ranks = Ranks(sys.argv[1], Path(work))
-        scenes = [ranks.same_files, ranks.kill_and_resume, ranks.signals, ranks.full_disk, ranks.errors, ranks.refusals]
+        scenes = [ranks.same_files, ranks.kill_and_resume, ranks.signals, ranks.full_disk, ranks.errors, ranks.no_memory, ranks.refusals]
         wanted = [a for a in sys.argv[2:] if not a.startswith("--")]
         for scene in scenes:
             if not wanted or scene.__name__ in wanted:
