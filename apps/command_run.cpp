@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <functional>
@@ -16,7 +15,10 @@
 #include <utility>
 
 #include "commands.hpp"
+#include "crew.hpp"
+#include "follow.hpp"
 #include "progress.hpp"
+#include "signals.hpp"
 #include "slurry/backends/devices.hpp"
 #include "slurry/cases/count.hpp"
 #include "slurry/core/errors.hpp"
@@ -44,28 +46,6 @@ struct Options {
   int threads = 0;
   bool resume = false, overwrite = false, quiet = false, view = false;
 };
-
-std::atomic<int> interrupts{0}, last_signal{0};
-static_assert(std::atomic<int>::is_always_lock_free);
-
-// The first Ctrl-C asks the run to end cleanly; the second ends it at once. A terminal that closes may say so twice.
-void on_interrupt(int signal) {
-  if (signal == SIGHUP && interrupts > 0) return;
-  last_signal = signal;
-  if (++interrupts > 1) {
-    std::signal(signal, SIG_DFL);
-    std::raise(signal);
-  }
-}
-
-void listen_to_signals() {
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
-  // Under nohup the run outlives its terminal.
-  if (std::signal(SIGHUP, SIG_IGN) != SIG_IGN) std::signal(SIGHUP, on_interrupt);
-  // A write beyond the limit of file sizes is an error of that write, not the end of the program.
-  std::signal(SIGXFSZ, SIG_IGN);
-}
 
 // Prints. A reader that has gone (a closed pipe or terminal) is no reason for a run to end.
 template <class... Args>
@@ -251,35 +231,64 @@ std::optional<Runner> begin(const CheckedCase& c, const std::filesystem::path& f
   }
 }
 
+// The runner that rank 0 leads the others with.
+Runner begin_together(Crew& crew, const Case& c, const std::filesystem::path& folder, const Options& options) {
+  std::optional<Runner> begun;
+  crew.together([&] {
+    const int copies = crew.is_alone() ? 1 : crew.exchange()->ranks_of_machine();
+    check_memory(copies * bytes_asked(c), grains_asked(c));
+    if (std::optional<Runner> runner = begin(CheckedCase::from_reader(c), folder, options))
+      begun.emplace(std::move(*runner));
+    else
+      throw Crew::Stopped{exit_signal + last_signal};
+  });
+  hand_out(crew, *begun);
+  return std::move(*begun);
+}
+
+// Steps until the end; how the run has ended.
+std::string go_through(Crew& crew, Runner& runner, ProblemFiles& problems, Progress& progress) {
+  const State& state = runner.simulation().state();
+  std::int64_t step = state.clock.step;
+  try {
+    // A step that takes long ends on the way, the state being that before it.
+    const InterruptScope listening(crew.listen(interrupts));
+    const ExchangeScope sharing(crew.exchange());
+    while (!crew.has_to_end(last_signal) && !runner.is_done()) {
+      step = state.clock.step;
+      progress.show(state, runner.advance());
+      problems.save_trouble(runner.simulation());
+    }
+    return runner.is_done() ? "end" : "interrupted";
+  } catch (const Interrupted&) {
+    crew.has_to_end(last_signal);
+    return "interrupted";
+  } catch (const RunError& error) {
+    // What was to be written after a step is the business of rank 0 alone.
+    if (state.clock.step > step)
+      crew.leave();
+    else
+      crew.check_shared(std::current_exception());
+    return std::string("failed: ") + error.what();
+  }
+}
+
 // A collection of grains.
-int run(const Case& c, const std::filesystem::path& folder, const Options& options) {
-  listen_to_signals();
-  check_memory(bytes_asked(c), grains_asked(c));
+int run(Crew& crew, const Case& c, const std::filesystem::path& folder, const Options& options) {
+  listen_to_signals(!crew.is_alone());
+  crew.together([&] { check_crew(crew, c, options.device); });
+  if (!crew.leads()) return follow(crew, c), exit_fine;
   ProblemFiles problems(options);
-  std::optional<Runner> begun = begin(CheckedCase::from_reader(c), folder, options);
-  if (!begun) return exit_signal + last_signal;
-  Runner& runner = *begun;
+  Runner runner = begin_together(crew, c, folder, options);
   for (const std::string& note : runner.notes()) say(stderr, "note: {}\n", note);
 
   const std::unique_ptr<Viewer> viewer = options.view ? show(runner) : nullptr;
 
   const auto started = std::chrono::steady_clock::now();
+  const std::int64_t first_step = runner.simulation().state().clock.step;
   Progress progress(runner.simulation().state().clock.time, c.time.end, options.quiet);
-  std::string ended = "end";
   if (!options.trouble.empty()) runner.simulation().keep_trouble();
-  try {
-    // A step that takes long ends on the way, the state being that before it.
-    const InterruptScope listening(&interrupts);
-    while (!runner.is_done() && interrupts == 0) {
-      progress.show(runner.simulation().state(), runner.advance());
-      problems.save_trouble(runner.simulation());
-    }
-    if (!runner.is_done()) ended = "interrupted";
-  } catch (const Interrupted&) {
-    ended = "interrupted";
-  } catch (const RunError& error) {
-    ended = std::string("failed: ") + error.what();
-  }
+  const std::string ended = go_through(crew, runner, problems, progress);
   progress.close();
   if (!finish(runner, ended)) return exit_failed;
   problems.save_trouble(runner.simulation());
@@ -291,10 +300,12 @@ int run(const Case& c, const std::filesystem::path& folder, const Options& optio
           : ended == "interrupted" ? "interrupted (go on with --resume)"
                                    : "failed",
           seconds);
+  if (!crew.is_alone())
+    say(stdout, "{}\n", costs_text(crew, seconds, runner.simulation().state().clock.step - first_step));
   if (problems.has_trouble())
     say(stdout, "the problem of the first step that missed the tolerance is in {}\n", options.trouble);
   if (viewer) wait_for_interrupt(*viewer);
-  if (ended == "interrupted") return exit_signal + last_signal;
+  if (ended == "interrupted") return exit_signal + crew.signal();
   return ended.starts_with("failed") || problems.has_failed() ? exit_failed : exit_fine;
 }
 
@@ -314,13 +325,16 @@ void say_study(const StudyRecord& record, const std::filesystem::path& folder, b
 
 // A study computes tables and no run. One that was killed is computed again.
 template <Study C>
-int run(const C& c, const std::filesystem::path& folder, const Options& options) {
+int run(Crew& crew, const C& c, const std::filesystem::path& folder, const Options& options) {
+  crew.together([&] {
+    if (!crew.is_alone()) throw InputError("a study runs in one process: start it without mpirun");
+  });
   for (const auto& [option, is_given] :
        {std::pair{"--device", !options.device.empty()}, std::pair{"--save-problem", !options.problem.empty()},
         std::pair{"--save-trouble", !options.trouble.empty()}})
     if (is_given) throw InputError(option, "a study has no contact problem");
   if (options.view) throw InputError("--view: a study shows nothing while it computes");
-  listen_to_signals();
+  listen_to_signals(false);
   Progress progress(0, 1, options.quiet);
   const StudyProgress hook([&](double done) { progress.show(done); });
   const StudyFolder state = options.resume      ? StudyFolder::again
@@ -351,20 +365,43 @@ void check_own_case(const std::string& path, const std::filesystem::path& folder
 }
 
 // The one place where runs and studies part.
-int run_any(const Options& options) {
-  // A reader of our output that has gone must not end the run.
-  std::signal(SIGPIPE, SIG_IGN);
+int run_in(Crew& crew, const Options& options) {
   const ReadCase read = [&](const std::filesystem::path& spare) {
     return read_any_case(options.arguments.path, options.arguments.overrides, spare.string());
   };
-  const std::filesystem::path folder = options.folder.empty()
-                                           ? default_folder(options.arguments.path, read, options.resume)
-                                           : std::filesystem::path(options.folder);
-  const AnyCase c = read(options.resume ? folder : "");
-  if (!options.resume) check_own_case(options.arguments.path, folder);
+  std::filesystem::path folder = options.folder;
+  crew.together([&] {
+    if (folder.empty() && crew.leads()) folder = default_folder(options.arguments.path, read, options.resume);
+  });
+  folder = crew.share(folder.string());
+  AnyCase c;
+  crew.together([&] {
+    c = read(options.resume ? folder : "");
+    if (!options.resume && crew.leads()) check_own_case(options.arguments.path, folder);
+  });
   const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  set_threads(options.threads > 0 ? options.threads : cores);
-  return std::visit([&](const auto& one) { return run(one, folder, options); }, c);
+  set_threads(options.threads > 0 ? options.threads : crew.threads(cores));
+  return std::visit([&](const auto& one) { return run(crew, one, folder, options); }, c);
+}
+
+int run_any(const Options& options) {
+  // A reader of our output that has gone must not end the run.
+  std::signal(SIGPIPE, SIG_IGN);
+  Crew& crew = Crew::get();
+  int code = exit_fine;
+  try {
+    code = run_in(crew, options);
+  } catch (const Crew::Stopped& stopped) {
+    code = stopped.code;
+  } catch (...) {
+    if (crew.is_alone()) throw;
+    crew.end_all(std::current_exception());
+  }
+  // One exit code is enough, and that of rank 0 comes when it has said all.
+  if (!crew.leads()) code = exit_fine;
+  std::fflush(stdout);
+  crew.close();
+  return code;
 }
 
 Action add(CommandLine& line) {

@@ -14,13 +14,11 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
-#include <new>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "commands.hpp"
-#include "slurry/core/errors.hpp"
+#include "failure.hpp"
 #include "slurry/core/nearest_name.hpp"
 #include "slurry/core/shown.hpp"
 
@@ -45,26 +43,13 @@ int refuse_command(const std::string& word) {
   return slurry::exit_input_wrong;
 }
 
-// Also where an array would be longer than any memory.
-int refuse_for_memory() {
-  std::fprintf(stderr,
-               "slurry: there is not enough memory for this case: fewer grains, points or triangles take less\n");
-  return slurry::exit_failed;
-}
-
 int run(const slurry::Action& action) {
   try {
     return action();
-  } catch (const slurry::InputError& error) {
-    std::fprintf(stderr, "slurry: %s\n", error.what());
-    return slurry::exit_input_wrong;
-  } catch (const std::bad_alloc&) {
-    return refuse_for_memory();
-  } catch (const std::length_error&) {
-    return refuse_for_memory();
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "slurry: the run failed: %s\n", error.what());
-    return slurry::exit_failed;
+  } catch (...) {
+    const slurry::Failure failure = slurry::failure_of(std::current_exception());
+    std::fprintf(stderr, "slurry: %s\n", failure.text.c_str());
+    return failure.code;
   }
 }
 

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/backends/cuda_device.hpp"
 
-#include <dlfcn.h>
-
 #include <cstring>
-#include <filesystem>
 
 #include "slurry/backends/cuda/cuda_interface.hpp"
+#include "slurry/backends/optional_library.hpp"
 #include "slurry/backends/plain_problem.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
@@ -15,43 +13,20 @@
 namespace slurry {
 namespace {
 
-constexpr const char* library_name = "libslurry_cuda.so";
-
-// The folder of the program or module that this function is in.
-std::filesystem::path own_folder() {
-  Dl_info info{};
-  if (!dladdr(reinterpret_cast<const void*>(&own_folder), &info) || !info.dli_fname) return {};
-  std::error_code unused;
-  // The program itself is named as it was called.
-  const std::filesystem::path file =
-      std::filesystem::exists("/proc/self/exe", unused) && !std::strstr(info.dli_fname, ".so")
-          ? std::filesystem::read_symlink("/proc/self/exe", unused)
-          : std::filesystem::absolute(info.dli_fname, unused);
-  return file.parent_path();
-}
-
 struct Library {
   const CudaInterface* interface = nullptr;
   std::string why_not;
 };
 
 Library load_library() {
-  const std::filesystem::path own = own_folder();
-  std::string last = "libslurry_cuda.so was not found: it is built where CUDA's compiler, nvcc, is installed";
-  for (const std::filesystem::path& folder :
-       {own, own / "../lib/slurry", own / "../lib/x86_64-linux-gnu/slurry", own / ".."}) {
-    std::error_code unused;
-    const std::filesystem::path file = folder / library_name;
-    if (!file.is_absolute() || !std::filesystem::exists(file, unused)) continue;
-    void* const handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (!handle) return {nullptr, std::string("the library of CUDA cannot be loaded: ") + dlerror()};
-    using Entry = const CudaInterface* (*)();
-    const auto entry = reinterpret_cast<Entry>(dlsym(handle, "slurry_cuda_interface"));
-    if (!entry || entry()->version != cuda_interface_version)
-      return {nullptr, file.string() + " belongs to another version of slurry"};
-    return {entry(), ""};
-  }
-  return {nullptr, last};
+  const OptionalLibrary library = load_optional_library("libslurry_cuda.so", "slurry_cuda_interface", false);
+  if (!library.is_found) return {nullptr, library.why_not + ": it is built where CUDA's compiler, nvcc, is installed"};
+  using Entry = const CudaInterface* (*)();
+  const auto entry = reinterpret_cast<Entry>(library.entry);
+  if (!entry) return {nullptr, "the library of CUDA cannot be loaded: " + library.why_not};
+  if (entry()->version != cuda_interface_version)
+    return {nullptr, "libslurry_cuda.so belongs to another version of slurry"};
+  return {entry(), ""};
 }
 
 const Library& library() {

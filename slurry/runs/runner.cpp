@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/exchange.hpp"
 #include "slurry/core/interrupt.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/draw/report.hpp"
@@ -162,6 +163,7 @@ StepReport Runner::advance() {
   has_report_ = true;
   count_wall_time();
   const InterruptScope undisturbed(nullptr);
+  const ExchangeScope alone(nullptr);  // other ranks write nothing
   outputs_->advance(before);
   return report;
 }

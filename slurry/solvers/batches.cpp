@@ -26,6 +26,7 @@ std::int32_t rank_of(const LawLanes& law, LawLanes* laws, std::int32_t& count) {
 template <class Batch>
 void Batches<Batch>::pack(const Problem& problem) {
   order.make(problem);
+  shared.make(problem, order, Record::velocities, sizeof(Record) / sizeof(double));
   bodies = problem.bodies();
   count_batches();
   hand_out();
@@ -36,7 +37,37 @@ void Batches<Batch>::pack(const Problem& problem) {
   resize_raw(law_of, block_start.back());
   resize_raw(body, bodies + lane_count * blocks());
   parallel_for(
-      blocks(), [&](std::size_t b) { pack_block(problem, b); }, 1);
+      blocks(),
+      [&](std::size_t b) {
+        if (shared.is_own(b))
+          pack_block(problem, b);
+        else if (!problem.carriers.empty())
+          list_contacts(b);
+      },
+      1);
+}
+
+template <class Batch>
+void Batches<Batch>::list_contacts(std::size_t block) {
+  const std::span<const std::int32_t> contacts = order.contacts(block);
+  std::int64_t n = block_start[block];
+  std::int32_t begin = 0;
+  for (std::int64_t colour = order.inner_start[block]; colour < order.inner_start[block + 1]; ++colour)
+    for (const std::int32_t end = order.inner_end[colour]; begin < end; ++n, begin = std::min(end, begin + lane_count))
+      for (int lane = 0; lane < lane_count; ++lane) contact[n][lane] = begin + lane < end ? contacts[begin + lane] : -1;
+}
+
+template <class Batch>
+template <class Visit>
+void Batches<Batch>::for_each_own_batch(Visit&& visit) const {
+  if (!shared.is_shared()) return parallel_for(batch.size(), visit);
+  const std::span<const std::int32_t> own = shared.all_own();
+  parallel_for(
+      own.size(),
+      [&](std::size_t k) {
+        for (std::int64_t n = block_start[own[k]]; n < block_start[own[k] + 1]; ++n) visit(n);
+      },
+      1);
 }
 
 template <class Batch>
@@ -117,23 +148,74 @@ void Batches<Batch>::set_velocities(const Problem& problem) {
 
 template <class Batch>
 void Batches<Batch>::store_impulses(Problem& problem) const {
-  parallel_for(batch.size(), [&](std::size_t k) {
+  for_each_own_batch([&](std::size_t k) {
     for (int lane = 0; lane < lane_count; ++lane)
       if (const std::int32_t c = contact[k][lane]; c >= 0)
         take_impulse<ContactOf<Batch>>(impulses_of(batch[k], lane, now).data(), problem, c);
   });
+  if (!shared.is_shared()) return;
+  const bool turns = problem.turns(), rolls = problem.rolls();
+  shared.gather_contacts(
+      1 + 3 * turns + 3 * rolls,
+      [&](std::size_t c, double* to) {
+        *to++ = problem.impulse[c];
+        if (turns) to = std::copy_n(&problem.tangential[c].x, 3, to);
+        if (rolls) std::copy_n(&problem.moment[c].x, 3, to);
+      },
+      [&](std::size_t c, const double* from) {
+        problem.impulse[c] = *from++;
+        if (turns) problem.tangential[c] = {from[0], from[1], from[2]}, from += 3;
+        if (rolls) problem.moment[c] = {from[0], from[1], from[2]};
+      });
 }
 
 template <class Batch>
-void Batches<Batch>::store_velocities(const Problem& problem, Velocities& velocities) const {
+void Batches<Batch>::gather_velocities() {
+  constexpr int rows = Record::velocities;
+  shared.gather_bodies(
+      3 * rows,
+      [&](std::size_t k, double* to) {
+        const double* from = reinterpret_cast<const double*>(&body[k]);
+        for (int row = 0; row < rows; ++row) std::copy_n(from + 4 * row, 3, to + 3 * row);
+      },
+      [&](std::size_t k, const double* from) {
+        double* to = reinterpret_cast<double*>(&body[k]);
+        for (int row = 0; row < rows; ++row) std::copy_n(from + 3 * row, 3, to + 4 * row);
+      });
+}
+
+template <class Batch>
+void Batches<Batch>::store_velocities(const Problem& problem, Velocities& velocities) {
+  if (shared.is_shared()) gather_velocities();
   velocities.linear.resize(bodies);
   velocities.angular.resize(problem.turns() ? bodies : 0);
   parallel_for(bodies, [&](std::size_t k) { take_velocity_of<Batch>(body[k], problem, k, velocities); });
   velocities.rates = rates(problem);
 }
 
+// The sum is that of one rank, over the impulses of all.
+template <class Batch>
+std::vector<double> Batches<Batch>::shared_rates(const Problem& problem) const {
+  RawVector<Vec3> total;
+  resize_raw(total, problem.contacts());
+  for_each_own_batch([&](std::size_t k) {
+    for (int lane = 0; lane < lane_count; ++lane)
+      if (const std::int32_t c = contact[k][lane]; c >= 0) total[c] = batch[k].total(lane, now);
+  });
+  shared.gather_carried(
+      3, [&](std::size_t c, double* to) { std::copy_n(&total[c].x, 3, to); },
+      [&](std::size_t c, const double* from) {
+        total[c] = {from[0], from[1], from[2]};
+      });
+  return summed_rates(problem.carriers, batch.size(), [&](std::size_t k, std::vector<double>& sum) {
+    for (int lane = 0; lane < lane_count; ++lane)
+      if (const std::int32_t c = contact[k][lane]; c >= 0) problem.carriers.push(c, total[c], sum);
+  });
+}
+
 template <class Batch>
 std::vector<double> Batches<Batch>::rates(const Problem& problem) const {
+  if (shared.is_shared() && !problem.carriers.empty()) return shared_rates(problem);
   return summed_rates(problem.carriers, batch.size(), [&](std::size_t k, std::vector<double>& sum) {
     for (int lane = 0; lane < lane_count; ++lane)
       if (const std::int32_t c = contact[k][lane]; c >= 0) problem.carriers.push(c, batch[k].total(lane, now), sum);
@@ -142,7 +224,7 @@ std::vector<double> Batches<Batch>::rates(const Problem& problem) const {
 
 template <class Batch>
 void Batches<Batch>::carry(const Problem& problem, const std::vector<double>& rates) {
-  parallel_for(batch.size(), [&](std::size_t k) {
+  for_each_own_batch([&](std::size_t k) {
     for (int lane = 0; lane < lane_count; ++lane)
       if (const std::int32_t c = contact[k][lane]; c >= 0 && problem.carriers.of[c] >= 0)
         batch[k].set_offset(lane, problem.offset[c] + problem.carriers.velocity(rates, c));

@@ -92,6 +92,7 @@ template <class Batch>
 SweepResult sweep(Batches<Batch>& batches, RawVector<typename Batch::Record>& before, double beta,
                   std::vector<SweepResult>& part) {
   for_each_block(batches, [&](std::size_t k) { part[k] = sweep_block(batches, before, k, beta); });
+  if (batches.shared.is_shared()) batches.shared.gather(part);
   batches.now = 1 - batches.now;
   return join_blocks(part);
 }

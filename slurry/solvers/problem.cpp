@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "slurry/core/parallel_arrays.hpp"
+#include "slurry/core/shared_reduce.hpp"
 #include "slurry/solvers/carried_coupling.hpp"
 #include "slurry/solvers/contact_terms.hpp"
 
@@ -131,7 +132,7 @@ double contact_residual(const Problem& p, const VelocityView& u, std::size_t c) 
 Residual residual(const Problem& p, const Velocities& u) {
   const std::vector<double> free_rates = p.carriers.free_rates();
   const VelocityView free{p.free_velocity, p.free_spin, free_rates};
-  const ContactResidual all = parallel_reduce(
+  const ContactResidual all = shared_reduce(
       p.contacts(), ContactResidual{},
       [&](std::size_t c) { return residual_at(p, VelocityView(u), free, mass_of(p, c), c); },
       [](const ContactResidual& a, const ContactResidual& b) {

@@ -7,6 +7,7 @@
 //     golden TREE LIST [--threads=N] [NAME...]     compares those of the list; with names these cases alone
 //     golden TREE LIST --device=NAME [...]         the same, swept by a device; cases that it refuses are left out
 //     golden TREE LIST --write                     writes the list anew
+//     mpirun -n 3 golden TREE LIST [...]           the same by several ranks, which share the work; each compares
 //
 // A line of the list is a case, a number of steps, its fingerprint, and settings that make it small. Each case is run
 // on one thread and on three, or on N alone.
@@ -19,7 +20,9 @@
 #include <vector>
 
 #include "slurry/backends/devices.hpp"
+#include "slurry/backends/mpi_exchange.hpp"
 #include "slurry/core/errors.hpp"
+#include "slurry/core/exchange.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/simulation.hpp"
@@ -60,6 +63,7 @@ List read_list(const std::string& path) {
 std::string run_on(int team, const std::string& tree, const Golden& g) {
   set_threads(team);
   Simulation simulation(read_case(tree + "/gallery/" + g.name + ".toml", g.settings));
+  const ExchangeScope sharing(open_exchange());
   for (int n = 0; n < g.steps; ++n) simulation.step();
   char text[17];
   std::snprintf(text, sizeof text, "%016" PRIx64, fingerprint(simulation.state()));
@@ -104,6 +108,12 @@ std::string refusal(const std::string& tree, const Golden& g) {
   }
 }
 
+// Of several ranks, the first prints what is right.
+bool leads() { return !open_exchange() || open_exchange()->rank() == 0; }
+
+// Gathers of all ranks so far: signs that they share the work.
+long long gathers() { return open_exchange() ? static_cast<long long>(open_exchange()->costs().gathers) : 0; }
+
 std::string line_of(const Golden& g) {
   std::string line = g.name + " " + std::to_string(g.steps) + " " + g.fingerprint;
   for (const std::string& setting : g.settings) line += " " + setting;
@@ -133,14 +143,18 @@ int main(int count, char** arguments) {
         ++left_out;
         continue;
       }
+      const long long before = gathers();
       const Outcome outcome = run(teams, tree, g);
       const bool is_right = outcome.is_same && (writes || outcome.fingerprint == g.fingerprint);
       ++compared;
       wrong += !is_right;
       g.fingerprint = outcome.fingerprint;
-      std::printf("%-24s %5d steps  %s  %s\n", g.name.c_str(), g.steps, g.fingerprint.c_str(),
+      if (is_right && !leads()) continue;
+      std::printf("%-24s %5d steps  %s  %s", g.name.c_str(), g.steps, g.fingerprint.c_str(),
                   is_right ? (writes ? "written" : "as in the tree")
                            : (outcome.is_same ? "NOT as in the tree" : "OTHER on three threads"));
+      if (open_exchange()) std::printf("  %lld gathers", gathers() - before);
+      std::printf("\n");
     }
     if (writes) {
       std::ofstream file(path);
@@ -149,8 +163,10 @@ int main(int count, char** arguments) {
     }
   } catch (const std::exception& error) {
     std::fprintf(stderr, "golden: %s\n", error.what());
+    if (open_exchange()) open_exchange()->abort(1);
     return 1;
   }
+  if (open_exchange()) open_exchange()->close();
   if (compared <= left_out) std::fprintf(stderr, "golden: nothing to compare, or less than was left out\n");
   return wrong > 0 || compared <= left_out ? 1 : 0;
 }
