@@ -29,6 +29,7 @@ struct FluidField {
   std::vector<Vec3> place;                     // their middles, m
   std::vector<Vec3> velocity;                  // m/s
   std::vector<double> pressure;                // Pa, up to a constant
+  std::vector<double> void_fraction = {};      // of a fluid that is averaged over grains; empty of others
 };
 struct NamedFluidField {
   std::string name;

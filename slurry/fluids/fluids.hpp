@@ -60,6 +60,7 @@
 
 #include "slurry/core/fields.hpp"
 #include "slurry/core/option_fault.hpp"
+#include "slurry/fluids/averaged/averaged_fluid.hpp"
 #include "slurry/fluids/field/field_fluid.hpp"
 #include "slurry/fluids/fluid_coupling.hpp"
 #include "slurry/fluids/fluid_scene.hpp"
@@ -82,7 +83,7 @@ struct NoFluid {
   void couple(const FluidScene&, Resistance&) const {}
 };
 
-using Fluid = std::variant<NoFluid, FieldFluid, StokesFluid, GridFluid, PointsetFluid>;
+using Fluid = std::variant<NoFluid, FieldFluid, StokesFluid, GridFluid, PointsetFluid, AveragedFluid>;
 
 // ---- The parts of the fluid that there is.
 

@@ -69,7 +69,9 @@ void add_ground(const World& world, const State& state, const Domain& domain, co
 
 void set_resistance(const World& world, const State& state, const Domain& domain, double dt, Workspace& work) {
   clear(work.fluid_resistance);
-  couple(world.fluid, world.fluid_scene(state, domain, dt), work.fluid_resistance);
+  FluidScene scene = world.fluid_scene(state, domain, dt);
+  scene.works = &work.fluid;
+  couple(world.fluid, scene, work.fluid_resistance);
   copy(work.fluid_resistance, work.resistance);
   add_ground(world, state, domain, work.loads, work.resistance);
 }

@@ -58,6 +58,16 @@ Fluid at_work(PointsetFluid) {
   return fluid;
 }
 
+Fluid at_work(AveragedFluid) {
+  AveragedFluid fluid;
+  fluid.viscosity = 0.3;
+  fluid.density = 2;
+  fluid.spacing = 1;
+  fluid.low = {-3, -3, -3};
+  fluid.high = {3, 3, 3};
+  return fluid;
+}
+
 Grains grains_in_a_fluid(std::size_t n) {
   Random random(7);
   Grains g;
@@ -173,6 +183,17 @@ Fluid in_a_run(PointsetFluid) {
   return fluid;
 }
 
+Fluid in_a_run(AveragedFluid) {
+  AveragedFluid fluid = std::get<AveragedFluid>(at_work(AveragedFluid{}));
+  fluid.added_mass = 0.5;
+  fluid.saffman = true;
+  AveragedSideOptions in, out;
+  in.kind = FlowBoundaryKind::inflow, in.on = {"left"}, in.velocity = ExpressionVector{1, 0, 0};
+  out.kind = FlowBoundaryKind::outflow, out.on = {"right"};
+  fluid.boundaries = {in, out};
+  return fluid;
+}
+
 // Three balls that fall onto each other, so that contacts act in the fluid. Fields and rows each second step, and
 // checkpoints each third.
 Case balls_in(const Fluid& fluid) {
@@ -279,6 +300,8 @@ TEST(EveryFluid, that_cannot_bear_a_step_has_it_cut_where_the_case_says_so) {
     } else if (std::holds_alternative<PointsetFluid>(c.fluid)) {
       std::get<PointsetFluid>(c.fluid).viscosity = 200;
       std::get<PointsetFluid>(c.fluid).drag = {};
+    } else if (auto* averaged = std::get_if<AveragedFluid>(&c.fluid)) {
+      averaged->boundaries.front().velocity = ExpressionVector{80, 0, 0};
     } else {
       return;  // bears any step
     }

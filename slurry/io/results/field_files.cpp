@@ -60,6 +60,7 @@ void write_field(hdf5::Writer& file, const FieldResult& f) {
 int columns_of(const hdf5::Reader& file, const std::string& quantity) {
   for (const FieldQuantity& q : field_quantities())
     if (q.name == quantity) return q.columns;
+  if (quantity == void_fraction_name) return 1;
   throw RunError(fmt::format("{}: there is no quantity \"{}\"", file.name(), shown(quantity)));
 }
 

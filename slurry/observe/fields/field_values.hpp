@@ -51,6 +51,8 @@ const std::vector<FieldQuantity>& field_quantities();
 std::vector<std::string> field_quantity_names();
 // Is it a quantity of the fluid, which grains have no part in?
 bool is_of_fluid(std::string_view quantity);
+// Of the cells of a fluid, which writes it: no quantity that is measured at points. One number.
+inline constexpr std::string_view void_fraction_name = "void_fraction";
 
 // Those of the list that the context has and, where some are named, that are among them.
 std::vector<const FieldQuantity*> chosen_quantities(const FieldContext& context, const std::vector<std::string>& names);

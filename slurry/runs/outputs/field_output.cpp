@@ -38,6 +38,8 @@ FieldResult result_of(const std::string& name, const FluidField& field, const Si
   r.shape = field.shape, r.place = field.place;
   r.arrays.push_back(array_of("velocity", "m/s", "Velocity of the fluid.", field.velocity));
   r.arrays.push_back(array_of("pressure", planar ? "N/m" : "Pa", "Pressure of the fluid.", field.pressure));
+  if (!field.void_fraction.empty())
+    r.arrays.push_back(array_of("void_fraction", "", "Volume of the fluid over volume.", field.void_fraction));
   return r;
 }
 

@@ -15,7 +15,9 @@ using Numbers = std::vector<double>::const_iterator;
 
 bool read_field(Numbers& next, Numbers end, FluidField& field) {
   const auto has = [&](double count) { return static_cast<double>(end - next) >= count; };
-  if (!has(3)) return false;
+  if (!has(4)) return false;
+  const double numbers = *next++;
+  if (numbers != 4 && numbers != 5) return false;
   double cells = 1, along = 0;
   for (std::int64_t& n : field.shape) {
     const double count = *next++;
@@ -23,7 +25,7 @@ bool read_field(Numbers& next, Numbers end, FluidField& field) {
     n = static_cast<std::int64_t>(count);
     cells *= count, along += count;
   }
-  if (!has(along + 4 * cells)) return false;
+  if (!has(along + numbers * cells)) return false;
   const Numbers x = next, y = x + field.shape[0], z = y + field.shape[1];
   next = z + field.shape[2];
   for (std::int64_t k = 0; k < field.shape[2]; ++k)
@@ -32,7 +34,8 @@ bool read_field(Numbers& next, Numbers end, FluidField& field) {
         field.place.push_back({x[i], y[j], z[k]});
         field.velocity.push_back({next[0], next[1], next[2]});
         field.pressure.push_back(next[3]);
-        next += 4;
+        if (numbers == 5) field.void_fraction.push_back(next[4]);
+        next += static_cast<std::ptrdiff_t>(numbers);
       }
   return true;
 }
@@ -41,6 +44,8 @@ bool read_field(Numbers& next, Numbers end, FluidField& field) {
 
 void append_fields(const FluidFields& fields, std::vector<double>& numbers) {
   for (const auto& [name, field] : fields) {
+    const bool has_voids = !field.void_fraction.empty();
+    numbers.push_back(has_voids ? 5 : 4);
     for (const std::int64_t n : field.shape) numbers.push_back(static_cast<double>(n));
     std::int64_t stride = 1;
     for (int axis = 0; axis < 3; stride *= field.shape[axis++])
@@ -48,6 +53,7 @@ void append_fields(const FluidFields& fields, std::vector<double>& numbers) {
     for (std::size_t k = 0; k < field.velocity.size(); ++k) {
       const Vec3 u = field.velocity[k];
       numbers.insert(numbers.end(), {u.x, u.y, u.z, field.pressure[k]});
+      if (has_voids) numbers.push_back(field.void_fraction[k]);
     }
   }
 }
