@@ -19,7 +19,7 @@ namespace {
 // Cells that the fluid may cross in a step: what the limiter bears.
 constexpr double most_crossed = 0.5;
 // Part of the largest step that explicit viscosity bears.
-constexpr double most_viscous = 1;
+constexpr double most_viscous = 0.5;
 constexpr double pressure_tolerance = 1e-10;
 
 Vec3 at_grain(const FlowBox& box, const Stamps& stamps, const FaceField& field, std::size_t k) {

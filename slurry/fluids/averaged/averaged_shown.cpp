@@ -70,7 +70,8 @@ FluidFields AveragedFluid::fields(const SceneOf<AveragedFluid>& scene) const {
       const averaged::Shape shape = box.faces(c);
       averaged::Shape up = at;
       up[c] = box.moved(c, at[c], 1, shape[c]);
-      field.velocity[k][c] = 0.5 * (velocity[c][rank_of(shape, at)] + velocity[c][rank_of(shape, up)]);
+      field.velocity[k][c] =
+          0.5 * (velocity[c][averaged::rank_of(shape, at)] + velocity[c][averaged::rank_of(shape, up)]);
     }
   });
   return {{field_names().front(), std::move(field)}};

@@ -14,7 +14,7 @@ void add_components(const Tensor& t, std::vector<double>& out) {
 }
 
 // What a row averages: the pressure, the stress, its parts, the temperature.
-std::vector<double> averaged(const CellStress& stress, bool planar) {
+std::vector<double> values_of(const CellStress& stress, bool planar) {
   const Tensor total = stress.total();
   std::vector<double> values{-trace(total) / (planar ? 2 : 3)};
   for (const Tensor& t : {total, stress.kinetic, stress.film, stress.fluid}) add_components(t, values);
@@ -42,7 +42,7 @@ ProbeTarget CellProbe::resolve(const std::string& label, const World& world, con
 }
 
 void CellProbe::advance(const ProbeScene& scene, ProbeTarget& target) const {
-  const std::vector<double> now = averaged(measure_cell(scene.world, scene.state, scene.report), scene.world.planar);
+  const std::vector<double> now = values_of(measure_cell(scene.world, scene.state, scene.report), scene.world.planar);
   target.since_row[0] += scene.report.dt;
   for (std::size_t k = 0; k < now.size(); ++k) target.since_row[1 + k] += scene.report.dt * now[k];
 }
@@ -53,7 +53,7 @@ void CellProbe::measure(const ProbeScene& scene, ProbeTarget& target, std::vecto
   out.insert(out.end(), {scene.state.domain.volume(), now.volume_fraction, f.xy / f.yy});
   const double time = target.since_row[0];
   if (!(time > 0)) {
-    const std::vector<double> values = averaged(now, scene.world.planar);
+    const std::vector<double> values = values_of(now, scene.world.planar);
     out.insert(out.end(), values.begin(), values.end());
     return;
   }
