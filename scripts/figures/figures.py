@@ -7,6 +7,7 @@ from matplotlib import cm
 from matplotlib.colors import Normalize
 
 from draw import AMBER, INK, RED, SOLID, TEAL, draw_grains, draw_network, draw_obstacles, draw_spheres, prepare
+from averaged import AVERAGED_FIGURES
 from fluids import FLUID_FIGURES
 from grid import GRID_FIGURES
 from flows import FLOW_FIGURES
@@ -294,7 +295,7 @@ FIGURES = (gluey_plane, gluey_billiard, lotto_triptych, gluey_lotto, lotto_heigh
            *FRICTION_FIGURES,
            *GRID_FIGURES,
            *LUBRICATION_FIGURES,
-           *POINTSET_FIGURES,
+           *POINTSET_FIGURES, *AVERAGED_FIGURES,
            *POPULATION_FIGURES,
            *RHEOLOGY_FIGURES,
            *SHAPE_FIGURES,

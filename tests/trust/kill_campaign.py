@@ -303,9 +303,51 @@ positions = [[0.5, 0.9]]
 radius = 0.01
 density = 1
 """,
+    "averaged": """
+title = "Air is blown through a bed"
+planar = true
+[time]
+step = 4e-4
+end = 0.024
+[fluid]
+name = "averaged"
+viscosity = 1.8e-5
+density = 1.2
+spacing = 3e-3
+low = [0, 0]
+high = [0.018, 0.06]
+added_mass = 0.5
+[[fluid.boundaries]]
+kind = "inflow"
+on = ["bottom"]
+velocity = [0, "0.9 + 0.1*sin(40*t)"]
+[[fluid.boundaries]]
+kind = "outflow"
+on = ["top"]
+[[grains]]
+place = "lattice"
+origin = [0.0012, 0.0012]
+counts = [10, 14]
+spacing = 0.0016
+radius = 7.5e-4
+density = 1000
+velocity_spread = 0.05
+[[obstacles]]
+name = "box"
+shape = "box"
+inside = true
+low = [0, 0]
+high = [0.018, 0.06]
+[[contacts]]
+law = "friction"
+friction = 0.3
+[[forces]]
+force = "gravity"
+acceleration = [0, -9.81]
+""",
 }
 # What fluids need beside the output of all.
-MORE = {name: "fields = { steps = 4 }" for name in ("on a grid", "on points", "settling")}
+MORE = {name: "fields = { steps = 4 }" for name in ("on a grid", "on points", "settling", "averaged")}
 
 
 class Campaign:
