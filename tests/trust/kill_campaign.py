@@ -335,9 +335,9 @@ velocity_spread = 0.05
 [[obstacles]]
 name = "box"
 shape = "box"
+centre = [0.009, 0.03]
+size = [0.018, 0.06]
 inside = true
-low = [0, 0]
-high = [0.018, 0.06]
 [[contacts]]
 law = "friction"
 friction = 0.3

@@ -31,26 +31,30 @@ double mean_of(std::span<const double> values) {
 
 BoxMultigrid::BoxMultigrid(const FlowBox& box, const FaceField& conductance, bool has_outflow)
     : is_singular_(!has_outflow) {
-  levels_.push_back({box, conductance, {}});
-  set_diagonal(levels_.back());
+  levels_.push_back({box, conductance, {}, {}, {}});
+  set_rows(levels_.back());
   while (levels_.back().box.count() > few_cells) {
     Level next = coarse(levels_.back());
     if (next.box.count() == levels_.back().box.count()) break;
-    set_diagonal(next);
+    set_rows(next);
     levels_.push_back(std::move(next));
   }
 }
 
-void BoxMultigrid::set_diagonal(Level& level) {
+void BoxMultigrid::set_rows(Level& level) {
   const FlowBox& box = level.box;
   level.diagonal.assign(box.count(), 0);
+  for (int c = 0; c < box.axes(); ++c) level.lower[c].resize(box.count()), level.upper[c].resize(box.count());
   for_each_place(box.cells, [&](const Shape& at, std::size_t rank) {
     double sum = 0;
     for (int c = 0; c < box.axes(); ++c) {
       const Shape shape = box.faces(c);
       Shape up = at;
       up[c] = box.moved(c, at[c], 1, shape[c]);
-      sum += level.conductance[c][rank_of(shape, at)] + level.conductance[c][rank_of(shape, up)];
+      const double below = level.conductance[c][rank_of(shape, at)], above = level.conductance[c][rank_of(shape, up)];
+      level.lower[c][rank] = box.is_boundary(c, at) ? 0 : below;
+      level.upper[c][rank] = box.is_boundary(c, up) ? 0 : above;
+      sum += below + above;
     }
     // A cell that nothing passes keeps what it is given.
     level.diagonal[rank] = sum > 0 ? sum : 1;
@@ -58,7 +62,7 @@ void BoxMultigrid::set_diagonal(Level& level) {
 }
 
 BoxMultigrid::Level BoxMultigrid::coarse(const Level& fine) {
-  Level level{fine.box, {}, {}};
+  Level level{fine.box, {}, {}, {}, {}};
   std::array<bool, 3> is_halved{};
   for (int axis = 0; axis < fine.box.axes(); ++axis) {
     const int n = fine.box.cells[axis];
@@ -89,14 +93,14 @@ BoxMultigrid::Level BoxMultigrid::coarse(const Level& fine) {
 double BoxMultigrid::product_at(const Level& level, std::span<const double> in, const Shape& at, std::size_t rank) {
   const FlowBox& box = level.box;
   double sum = level.diagonal[rank] * in[rank];
+  std::size_t stride = 1;
   for (int c = 0; c < box.axes(); ++c) {
-    const Shape shape = box.faces(c);
-    Shape below = at, above = at, upper = at;
-    below[c] = box.moved(c, at[c], -1, box.cells[c]);
-    above[c] = box.moved(c, at[c], 1, box.cells[c]);
-    upper[c] = box.moved(c, at[c], 1, shape[c]);
-    if (below[c] >= 0) sum -= level.conductance[c][rank_of(shape, at)] * in[rank_of(box.cells, below)];
-    if (above[c] >= 0) sum -= level.conductance[c][rank_of(shape, upper)] * in[rank_of(box.cells, above)];
+    const int n = box.cells[c];
+    // From an end of the axis to the other; on a side the conductance is 0.
+    const std::size_t below = at[c] > 0 ? rank - stride : rank + (n - 1) * stride;
+    const std::size_t above = at[c] < n - 1 ? rank + stride : rank - (n - 1) * stride;
+    sum -= level.lower[c][rank] * in[below] + level.upper[c][rank] * in[above];
+    stride *= n;
   }
   return sum;
 }

@@ -36,8 +36,10 @@ class BoxMultigrid {
     FlowBox box;
     FaceField conductance;
     std::vector<double> diagonal;
+    // Of each cell, of the faces between it and another; 0 on a side.
+    FaceField lower, upper;
   };
-  static void set_diagonal(Level& level);
+  static void set_rows(Level& level);
   static Level coarse(const Level& fine);
   // out = A in, row by row.
   static double product_at(const Level& level, std::span<const double> in, const Shape& at, std::size_t rank);

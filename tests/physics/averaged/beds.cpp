@@ -182,7 +182,7 @@ TEST(AveragedFluid, tells_what_is_wrong_with_its_geometry) {
   expect(with("spacing = 0.1\n" + ends, ball), "wider than the cells of the fluid");
   expect(with("spacing = 0.25", ball), "the fluid has no ends");
   expect(with("spacing = 0.25\nlow = [0, 0, 0]", ball), "expected both corners");
-  expect(with("spacing = 0.25\nlow = [0, 0, 1]\nhigh = [1, 1, 1]", ball), "expected more than 1 of `low`");
+  expect(with("spacing = 0.25\nlow = [0, 1, 0]\nhigh = [1, 1, 1]", ball), "expected more than 1 of `low`");
   expect(with("spacing = 0.1\nsmoothing = 0.4\n" + ends, ball), "expected at most three cells");
   expect(with("spacing = 0.25\n" + ends + "[[fluid.boundaries]]\nkind = \"inflow\"\nvelocity = [1, 0, 0]", ball),
          "an inflow without an outflow");

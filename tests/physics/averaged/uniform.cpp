@@ -19,21 +19,21 @@ TEST(AveragedFluid, lets_a_suspension_settle_by_its_drag_law) {
     for (const double e : {0.7, 0.9}) {
       Suspension suspension;
       suspension.void_fraction = e, suspension.drag = drag;
-      suspension.viscosity = 0.05, suspension.density = 1000;
+      suspension.viscosity = 0.5, suspension.density = 1000;
       suspension.step = 1e-4, suspension.rest = "mean_velocity = [0, 0, 0]";
       suspension.more = "[[forces]]\nforce = \"gravity\"\nacceleration = [0, -9.81, 0]";
       const Case c = suspension.make();
       Simulation s(c);
-      for (int n = 0; n < 250; ++n) s.step();
+      for (int n = 0; n < 40; ++n) s.step();
       const double d = Suspension::d, volume = std::numbers::pi / 6 * d * d * d;
       const double w = root_of(
           [&](double slip) {
-            return factor_of(c, e, 1000 * e * slip * d / 0.05) * 3 * std::numbers::pi * 0.05 * d * slip -
+            return factor_of(c, e, 1000 * e * slip * d / 0.5) * 3 * std::numbers::pi * 0.5 * d * slip -
                    e * 1500 * 9.81 * volume;
           },
           0, 1);
       for (const Vec3 v : s.state().grains.velocity) {
-        // The time in which a grain comes to its speed is m / C < 2.5 ms: e^-10 is left.
+        // The time in which a grain comes to its speed is m / C < 0.3 ms: e^-13 is left.
         EXPECT_NEAR(v.y, -e * w, 1e-3 * w) << drag << " " << e;
         EXPECT_NEAR(v.x, 0, 1e-9 * w);
       }
@@ -42,8 +42,8 @@ TEST(AveragedFluid, lets_a_suspension_settle_by_its_drag_law) {
     }
     if (std::string(drag) == "wen_yu") {
       const double exponent = std::log(speeds[0] / speeds[1]) / std::log(0.7 / 0.9);
-      // Of Re < 0.04, by which the law has 0.15 Re^0.687 = 2 % more.
-      EXPECT_NEAR(exponent, 4.65, 0.05);
+      // Of Re < 0.002, by which the law has 0.15 Re^0.687 = 0.2 % more.
+      EXPECT_NEAR(exponent, 4.65, 0.01);
     }
   }
 }
@@ -67,7 +67,7 @@ TEST(AveragedFluid, stops_a_gas_among_heavy_grains_in_one_step) {
       const double total = m * s.state().grains.velocity[0].x + 1.2 * e / (1 - e) * volume * fluid_of(s).velocity[0];
       EXPECT_NEAR(total, m * 0.02, 1e-13 * m) << "momentum";
       u = fluid_of(s).velocity[0], v = s.state().grains.velocity[0].x;
-      EXPECT_NEAR(u - v, w, 1e-12) << dt << " " << n;
+      EXPECT_NEAR(u - v, w, 1e-10 * 0.02) << dt << " " << n;
     }
     EXPECT_LE(u, v * (1 + 1e-12));
   }
@@ -133,7 +133,7 @@ friction = 0.3
   }
   EXPECT_GT(contacts, 0);
   EXPECT_LT(fluid_of(s).totals.largest_void_error, 1e-9);
-  EXPECT_LT(fluid_of(s).totals.least_void, 0.6);
+  EXPECT_LT(fluid_of(s).totals.least_void, 0.8);
 }
 
 }  // namespace
