@@ -28,9 +28,9 @@ def bubbling_bed(program):
         place, voids, _ = fluid_at(run, frame.time)
         shown = ax.pcolormesh(place[0, :, 0], place[:, 0, 1], voids, vmin=0.4, vmax=1, cmap="Blues_r", shading="nearest")
         draw_grains(ax, frame, colours=[INK] * len(frame.grains["id"]), linewidth=0)
-        prepare(ax, (0, 0.048), (0, 0.144), f"t = {frame.time:.2g} s")
+        prepare(ax, (0, 0.0375), (0, 0.1125), f"t = {frame.time:.2g} s")
     figure.colorbar(shown, ax=axes[3], label="void fraction", shrink=0.6)
-    weight = 9.81 * run.frame_at(0).grains["mass"].sum() / (0.048 * 1.5)
+    weight = 9.81 * run.frame_at(0).grains["mass"].sum() / (0.0375 * 1.5)
     for which, colour, label in ((run, TEAL, "0.9 m/s"), (slow, INK, "0.2 m/s")):
         s = which.series()
         axes[4].plot(s["time"], s["flow.inlet_pressure"] / weight, color=colour, linewidth=0.8, label=label)
