@@ -42,7 +42,7 @@ def bubbling_bed(program):
 
 def pneumatic_pipe(program):
     runs = [(speed, program.run(f"pneumatic-pipe-{speed}", "pneumatic_pipe", f"parameters.speed={speed}")) for speed in (18, 10)]
-    air = program.run("pneumatic-pipe-air", "pneumatic_pipe", "parameters.rate=0")
+    air = program.run("pneumatic-pipe-air", "pneumatic_pipe", "parameters.rate=1e-3")
     figure, axes = plt.subplots(3, 1, figsize=(9, 4.6), constrained_layout=True)
     for ax, (speed, run) in zip(axes, runs):
         frame = run.frame_at(0.3)

@@ -63,7 +63,7 @@ TEST(AveragedFluid, loses_pressure_in_a_bed_by_its_drag_law) {
     for (const double speed : {0.01, 1.0}) {
       const Case c = parse_case(bed(drag, 24, fmt::format("{}", speed), "frozen = true"), "bed.toml");
       Simulation s(c);
-      for (int n = 0; n < 100; ++n) s.step();
+      for (int n = 0; n < 60; ++n) s.step();
       const double d = 1e-3, mu = 1.8e-5, rho = 1.2, e = packed, re = rho * speed * d / mu;
       const double expected = 18 * mu / (d * d) * (1 - e) * factor_of(c, e, re) * speed / (e * e);
       // Grains on a lattice with two to a cell are spread evenly; the pressure is solved to 1e-10.
