@@ -35,21 +35,23 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "SchillerNaumannDrag", "LinearDrag", "ReynoldsDrag", "FlowDragOptions", "FieldFluid",
            "WallOptions", "CylinderContainer", "BoxContainer", "BallContainer", "MeshContainer",
            "ContainerOptions", "StokesFluid", "GridFluid", "FlowBoundaryOptions", "PointsetFluid",
-           "MomentumGaussSeidel", "GaussSeidel", "Apgd", "Uzawa", "SolverOptions",
-           "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe", "GroupProbe",
-           "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe", "MixingProbe", "SieveProbe",
-           "ResidenceProbe", "CellProbe", "PopulationProbe", "MotionProbe", "CollisionProbe",
-           "SuspensionProbe", "FlowProbe", "ProbeOptions", "LineSites", "PlaneSites", "BoxSites",
-           "CylinderSites", "RingSites", "ShellSites", "FieldOptions", "Case", "LaboratoryClock",
-           "GrainOptions", "PowerDrag", "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag",
-           "SpherePlaneExactDrag", "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions",
-           "PiecewiseForce", "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme",
-           "ImplicitScheme", "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme",
-           "SchemeOptions", "LaboratoryOutput", "LubricationCase", "ClosedMesh", "BodyPoints",
-           "StokesBodies", "StokesMesh", "SamplePoints", "SampleLine", "SamplePlane",
-           "StokesSample", "StokesOutput", "StokesCase", "SwimmerOptions", "MagneticOptions",
-           "SwimTask", "ControlTask", "OptimiseTask", "ReachTask", "PairTask", "TaskOptions",
-           "SwimmerFlow", "SwimmerOutput", "SwimmerCase"]
+           "AveragedSideOptions", "BeetstraDrag", "GidaspowDrag", "ErgunDrag", "WenYuDrag",
+           "DiFeliceDrag", "VoidDragOptions", "AveragedFluid", "MomentumGaussSeidel", "GaussSeidel",
+           "Apgd", "Uzawa", "SolverOptions", "NeighbourOptions", "OutputOptions", "GrainProbe",
+           "PairProbe", "GroupProbe", "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe",
+           "MixingProbe", "SieveProbe", "ResidenceProbe", "CellProbe", "PopulationProbe",
+           "MotionProbe", "CollisionProbe", "SuspensionProbe", "FlowProbe", "ProbeOptions",
+           "LineSites", "PlaneSites", "BoxSites", "CylinderSites", "RingSites", "ShellSites",
+           "FieldOptions", "Case", "LaboratoryClock", "GrainOptions", "PowerDrag",
+           "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag", "SpherePlaneExactDrag",
+           "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions", "PiecewiseForce",
+           "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme", "ImplicitScheme",
+           "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme", "SchemeOptions",
+           "LaboratoryOutput", "LubricationCase", "ClosedMesh", "BodyPoints", "StokesBodies",
+           "StokesMesh", "SamplePoints", "SampleLine", "SamplePlane", "StokesSample",
+           "StokesOutput", "StokesCase", "SwimmerOptions", "MagneticOptions", "SwimTask",
+           "ControlTask", "OptimiseTask", "ReachTask", "PairTask", "TaskOptions", "SwimmerFlow",
+           "SwimmerOutput", "SwimmerCase"]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
@@ -1609,6 +1611,73 @@ class PointsetFluid(Struct):
                  saffman: Optional[BooleanLike] = ...,
                  magnus: Optional[BooleanLike] = ...) -> None: ...
 
+class AveragedSideOptions(Struct):
+    kind: _Held[Literal["wall", "inflow", "outflow", "symmetry"], Optional[Literal["wall", "inflow", "outflow", "symmetry"]]]
+    on: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    low: _Held[Optional[_Vector], Optional[VectorLike]]
+    high: _Held[Optional[_Vector], Optional[VectorLike]]
+    velocity: _Held[Optional[Tuple[Any, Any, Any]], Optional[FormulaVectorLike]]
+    def __init__(self,
+                 *,
+                 kind: Optional[Literal["wall", "inflow", "outflow", "symmetry"]] = ...,
+                 on: Optional[Sequence[str]] = ...,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 velocity: Optional[FormulaVectorLike] = ...) -> None: ...
+
+class BeetstraDrag(Struct):
+    def __init__(self) -> None: ...
+
+class GidaspowDrag(Struct):
+    def __init__(self) -> None: ...
+
+class ErgunDrag(Struct):
+    def __init__(self) -> None: ...
+
+class WenYuDrag(Struct):
+    def __init__(self) -> None: ...
+
+class DiFeliceDrag(Struct):
+    def __init__(self) -> None: ...
+
+class VoidDragOptions(Struct):
+    name: _Held[Any, Optional[Union[BeetstraDrag, GidaspowDrag, ErgunDrag, WenYuDrag, DiFeliceDrag, str, Mapping[str, Any]]]]
+    def __init__(self,
+                 *,
+                 name: Optional[Union[BeetstraDrag, GidaspowDrag, ErgunDrag, WenYuDrag, DiFeliceDrag, str, Mapping[str, Any]]] = ...) -> None: ...
+
+class AveragedFluid(Struct):
+    viscosity: _Held[float, Optional[NumberLike]]
+    density: _Held[float, Optional[NumberLike]]
+    spacing: _Held[float, Optional[NumberLike]]
+    low: _Held[Optional[_Vector], Optional[VectorLike]]
+    high: _Held[Optional[_Vector], Optional[VectorLike]]
+    boundaries: _Held[StructList[AveragedSideOptions], Optional[Iterable[Union[AveragedSideOptions, Mapping[str, Any]]]]]
+    drag: _Held[VoidDragOptions, Optional[Union[VoidDragOptions, Mapping[str, Any]]]]
+    smoothing: _Held[Optional[float], Optional[NumberLike]]
+    drive: _Held[_Vector, Optional[VectorLike]]
+    mean_velocity: _Held[Optional[_Vector], Optional[VectorLike]]
+    depth: _Held[float, Optional[NumberLike]]
+    added_mass: _Held[float, Optional[NumberLike]]
+    saffman: _Held[bool, Optional[BooleanLike]]
+    least_void: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 viscosity: Optional[NumberLike] = ...,
+                 density: Optional[NumberLike] = ...,
+                 spacing: Optional[NumberLike] = ...,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 boundaries: Optional[Iterable[Union[AveragedSideOptions, Mapping[str, Any]]]] = ...,
+                 drag: Optional[Union[VoidDragOptions, Mapping[str, Any]]] = ...,
+                 smoothing: Optional[NumberLike] = ...,
+                 drive: Optional[VectorLike] = ...,
+                 mean_velocity: Optional[VectorLike] = ...,
+                 depth: Optional[NumberLike] = ...,
+                 added_mass: Optional[NumberLike] = ...,
+                 saffman: Optional[BooleanLike] = ...,
+                 least_void: Optional[NumberLike] = ...) -> None: ...
+
 class MomentumGaussSeidel(Struct):
     finish_bodies: _Held[int, Optional[IntegerLike]]
     finish_iterations: _Held[int, Optional[IntegerLike]]
@@ -1949,7 +2018,7 @@ class Case(Root):
     contacts: _Held[StructList[ContactRule], Optional[Iterable[Union[ContactRule, Mapping[str, Any]]]]]
     collisions: _Held[Any, Optional[Union[EventCollisions, OnceCollisions, str, Mapping[str, Any]]]]
     lubrication: _Held[Any, Optional[Union[NoLubrication, ExplicitLubrication, str, Mapping[str, Any]]]]
-    fluid: _Held[Any, Optional[Union[NoFluid, FieldFluid, StokesFluid, GridFluid, PointsetFluid, str, Mapping[str, Any]]]]
+    fluid: _Held[Any, Optional[Union[NoFluid, FieldFluid, StokesFluid, GridFluid, PointsetFluid, AveragedFluid, str, Mapping[str, Any]]]]
     solver: _Held[SolverOptions, Optional[Union[SolverOptions, Mapping[str, Any]]]]
     neighbours: _Held[NeighbourOptions, Optional[Union[NeighbourOptions, Mapping[str, Any]]]]
     output: _Held[OutputOptions, Optional[Union[OutputOptions, Mapping[str, Any]]]]
@@ -1975,14 +2044,14 @@ class Case(Root):
                  contacts: Optional[Iterable[Union[ContactRule, Mapping[str, Any]]]] = ...,
                  collisions: Optional[Union[EventCollisions, OnceCollisions, str, Mapping[str, Any]]] = ...,
                  lubrication: Optional[Union[NoLubrication, ExplicitLubrication, str, Mapping[str, Any]]] = ...,
-                 fluid: Optional[Union[NoFluid, FieldFluid, StokesFluid, GridFluid, PointsetFluid, str, Mapping[str, Any]]] = ...,
+                 fluid: Optional[Union[NoFluid, FieldFluid, StokesFluid, GridFluid, PointsetFluid, AveragedFluid, str, Mapping[str, Any]]] = ...,
                  solver: Optional[Union[SolverOptions, Mapping[str, Any]]] = ...,
                  neighbours: Optional[Union[NeighbourOptions, Mapping[str, Any]]] = ...,
                  output: Optional[Union[OutputOptions, Mapping[str, Any]]] = ...,
                  probes: Optional[Iterable[Union[ProbeOptions, Mapping[str, Any]]]] = ...,
                  fields: Optional[Iterable[Union[FieldOptions, Mapping[str, Any]]]] = ...,
                  kind: Literal["grains"] = ...,
-                 drag: Optional[Union[NumberLike, Union[FlowDragOptions, Mapping[str, Any]]]] = ...,
+                 drag: Optional[Union[NumberLike, Union[FlowDragOptions, Mapping[str, Any]], Union[VoidDragOptions, Mapping[str, Any]]]] = ...,
                  rest_speed: Optional[NumberLike] = ...,
                  most_events: Optional[IntegerLike] = ...,
                  most_left_out: Optional[NumberLike] = ...,
@@ -2018,7 +2087,7 @@ class Case(Root):
                  films: Optional[BooleanLike] = ...,
                  tolerance: Optional[NumberLike] = ...,
                  corners: Optional[VectorsLike] = ...,
-                 boundaries: Optional[Iterable[Union[FlowBoundaryOptions, Mapping[str, Any]]]] = ...,
+                 boundaries: Optional[Union[Iterable[Union[FlowBoundaryOptions, Mapping[str, Any]]], Iterable[Union[AveragedSideOptions, Mapping[str, Any]]]]] = ...,
                  acceleration: Optional[VectorLike] = ...,
                  start: Optional[Union[FlowOptions, Mapping[str, Any]]] = ...,
                  settle: Optional[NumberLike] = ...,
@@ -2028,7 +2097,10 @@ class Case(Root):
                  linear_solver: Optional[Literal["direct", "iterative", "multigrid"]] = ...,
                  mapping: Optional[Literal["automatic", "direct", "shared"]] = ...,
                  two_way: Optional[BooleanLike] = ...,
-                 buoyancy: Optional[BooleanLike] = ...) -> None: ...
+                 buoyancy: Optional[BooleanLike] = ...,
+                 smoothing: Optional[NumberLike] = ...,
+                 depth: Optional[NumberLike] = ...,
+                 least_void: Optional[NumberLike] = ...) -> None: ...
 
 class LaboratoryClock(Struct):
     end: _Held[float, Optional[NumberLike]]
