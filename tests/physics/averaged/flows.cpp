@@ -55,7 +55,7 @@ TEST(AveragedFluid, flows_between_walls_as_a_parabola) {
 }
 
 // A step of the velocity across, carried along by a uniform stream: no new extremes, at a Reynolds number of a cell of
-// 1e5, and a smooth wave by second order. In the direction of the stream, between slipping walls.
+// 3e4, and a smooth wave by second order. In the direction of the stream, between slipping walls.
 struct Carried {
   double low = 1e9, high = -1e9, error = 0;
 };
