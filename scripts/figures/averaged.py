@@ -23,7 +23,7 @@ def bubbling_bed(program):
     run = program.run("bubbling-bed", "bubbling_bed")
     slow = program.run("bubbling-bed-slow", "bubbling_bed", "parameters.speed=0.2")
     figure, axes = plt.subplots(1, 5, figsize=(9.4, 4.4), constrained_layout=True, gridspec_kw={"width_ratios": [1, 1, 1, 1, 2.2]})
-    for ax, time in zip(axes, (0.2, 0.7, 0.85, 1.0)):
+    for ax, time in zip(axes, (0.2, 0.5, 0.6, 0.7)):
         frame = run.frame_at(time)
         place, voids, _ = fluid_at(run, frame.time)
         shown = ax.pcolormesh(place[0, :, 0], place[:, 0, 1], voids, vmin=0.4, vmax=1, cmap="Blues_r", shading="nearest")
@@ -50,7 +50,7 @@ def pneumatic_pipe(program):
         ax.pcolormesh(place[0, :, 0], place[:, 0, 1], voids, vmin=0.8, vmax=1, cmap="Blues_r", shading="nearest")
         draw_grains(ax, frame, colours=[INK] * len(frame.grains["id"]), linewidth=0)
         prepare(ax, (0, 0.8), (0, 0.04), f"{speed} m/s, t = {frame.time:.2g} s")
-    for (speed, run), colour in zip(runs + [("18, air alone", air)], (TEAL, INK, "0.6")):
+    for (speed, run), colour in zip([*runs, ("air alone, 18", air)], (TEAL, INK, "0.6")):
         place, _, pressure = fluid_at(run, 0.3)
         axes[2].plot(place[0, :, 0], pressure.mean(axis=0), color=colour, label=f"{speed} m/s")
     axes[2].set(xlabel="x, m", ylabel="pressure, Pa", xlim=(0, 0.8))
