@@ -11,6 +11,7 @@
 
 #include "slurry/core/interrupt.hpp"
 #include "slurry/linalg/sparse_factors.hpp"
+#include "slurry/solvers/admm.hpp"
 #include "slurry/solvers/anderson.hpp"
 #include "slurry/solvers/contact_system.hpp"
 #include "slurry/solvers/coulomb_contact.hpp"
@@ -19,12 +20,6 @@ namespace slurry {
 namespace {
 
 using Numbers = std::vector<double>;
-
-// Those of admm.cpp, which were chosen on the same kind of problem.
-constexpr double rhos[] = {10, 3, 30, 1};
-constexpr double relaxation = 1.6;
-constexpr int memory = 10;
-constexpr int check_every = 5;
 
 // The best impulses met, by the residual of the problem's own definition.
 class BestImpulses {
@@ -136,7 +131,7 @@ Splitting::Vector Splitting::defect(const SparseLu& factors, double rho, const V
   project(q);
   const Vector right = 2 * impulse_ - q - rho * offset_;
   const Numbers l = factors.solve({right.data(), static_cast<std::size_t>(right.size())});
-  return relaxation * (Eigen::Map<const Vector>(l.data(), right.size()) - impulse_);
+  return admm::relaxation * (Eigen::Map<const Vector>(l.data(), right.size()) - impulse_);
 }
 
 Splitting::Vector Splitting::start(const Numbers& impulse, double rho) const {
@@ -156,13 +151,13 @@ Numbers Splitting::impulses() const {
 void iterate(Splitting& splitting, double rho, std::int64_t most, BestImpulses& best, std::int64_t& iterations) {
   const SparseLu factors = splitting.factors(rho);
   Splitting::Vector q = splitting.start(best.impulse(), rho), plain = q;
-  Anderson anderson(q.size(), memory);
+  Anderson anderson(q.size(), admm::memory);
   double before = std::numeric_limits<double>::infinity();
   for (std::int64_t k = 1; k <= most; ++k) {
     check_interrupt();
     const Splitting::Vector g = splitting.defect(factors, rho, q);
     ++iterations;
-    if (k % check_every == 0 && best.offer(splitting.impulses())) return;
+    if (k % admm::check_every == 0 && best.offer(splitting.impulses())) return;
     const double size = g.norm();
     if (size <= before) {
       plain = q + g, before = size;
@@ -196,9 +191,9 @@ SolveReport contact_admm(Problem& problem, const StopTest& stop, Velocities& vel
   const ContactSystem system = system_of(problem);
   Splitting splitting(system);
   BestImpulses best(problem, stop);
-  const std::int64_t share = (stop.max_iterations + std::ssize(rhos) - 1) / std::ssize(rhos);
+  const std::int64_t share = (stop.max_iterations + std::ssize(admm::rhos) - 1) / std::ssize(admm::rhos);
   std::int64_t iterations = 0;
-  for (const double rho : rhos) {
+  for (const double rho : admm::rhos) {
     if (best.is_solved()) break;
     iterate(splitting, rho, std::min(share, stop.max_iterations - iterations), best, iterations);
   }

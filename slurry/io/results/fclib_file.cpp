@@ -20,7 +20,7 @@ using Numbers = std::vector<double>;
 using Ranks = std::vector<std::int32_t>;
 
 // A response may be so far from symmetry, relative to its largest entry, before a note speaks of it.
-constexpr double symmetry_tolerance = 1e-9;
+constexpr double asymmetry_to_note = 1e-9;
 
 class FclibReader {
  public:
@@ -148,7 +148,7 @@ void finish(FclibProblem& problem, ContactSystem system, std::vector<SparseEntry
   const std::size_t n = system.contacts();
   if (problem.dimension == 2) add_second_tangents(entries, n);
   system.response = CsrMatrix(3 * n, 3 * n, entries);
-  if (const double difference = asymmetry(system); difference > symmetry_tolerance)
+  if (const double difference = asymmetry(system); difference > asymmetry_to_note)
     problem.notes.push_back(fmt::format("W is not symmetric: W - W^T is {:.2g} of its largest entry", difference));
   const auto impulses = [&](const std::string& name) {
     if (!file.has(name)) return Numbers{};

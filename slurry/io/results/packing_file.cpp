@@ -27,7 +27,7 @@ State last_state(const std::filesystem::path& folder) {
 void load_packing(StabilityCase& c, const std::string& spare) {
   if (c.data || c.packing.empty()) return;
   const std::filesystem::path path = input_path(c.packing, c.folder, spare);
-  auto packing = std::make_shared<Packing>();
+  auto packing = std::make_shared<StabilityPacking>();
   packing->load = [](const std::string& table) { return read_csv(table); };
   if (std::filesystem::is_directory(path)) {
     packing->description = read_case((path / "case.toml").string(), c.set);

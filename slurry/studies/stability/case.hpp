@@ -13,7 +13,7 @@
 
 namespace slurry {
 
-struct Packing;
+struct StabilityPacking;
 
 struct StabilityLoad {
   static constexpr const char* doc = "The load that grows until the packing collapses.";
@@ -75,7 +75,7 @@ struct StabilityCase {
   }
   // Not fields: the folder that relative paths in the case start from, and what was read from `packing`.
   std::string folder = ".";
-  std::shared_ptr<const Packing> data;
+  std::shared_ptr<const StabilityPacking> data;
 };
 
 }  // namespace slurry

@@ -17,10 +17,10 @@ namespace {
 using Numbers = std::vector<double>;
 
 constexpr int most_iterations = 100, refinements = 3;
-// Added to the diagonal of the normal equations, in parts of its largest entry: rows that depend on each other.
-constexpr double regularisation = 1e-14;
-// Close to the answer the normal equations lose digits, and the best point so far stays: it counts up to this error.
-constexpr double accepted = 1e-7;
+// Of rows that depend on each other. Numbers are of the order of 1.
+constexpr double regularisation = 1e-13;
+// Close to the answer the equations of a step lose digits, and the best point so far stays: it counts up to this error.
+constexpr double accepted = 1e-6;
 // How much of the way to the boundary of K a step goes.
 constexpr double boldness = 0.99;
 
@@ -35,12 +35,10 @@ void add_to(Numbers& a, double factor, const Numbers& b) {
   for (std::size_t k = 0; k < a.size(); ++k) a[k] += factor * b[k];
 }
 
-// A by columns of cones, with the load.
+// A with the load.
 class Constraints {
  public:
-  explicit Constraints(const ConeProgram& p) : program_(p), by_column_(p.columns()) {
-    for (const SparseEntry& e : p.entries) by_column_[e.column].push_back(e);
-  }
+  explicit Constraints(const ConeProgram& p) : program_(p) {}
   Numbers times(const Numbers& x) const {
     Numbers product(program_.rows, 0.0);
     for (const SparseEntry& e : program_.entries) product[e.row] += e.value * x[e.column];
@@ -53,69 +51,67 @@ class Constraints {
     product[program_.load] += dot_of(program_.load_entries, y);
     return product;
   }
-  const std::vector<SparseEntry>& column(std::size_t k) const { return by_column_[k]; }
-
  private:
   const ConeProgram& program_;
-  std::vector<std::vector<SparseEntry>> by_column_;
 };
 
-// A W^2 A^T by its factors; the dense column by the formula of Sherman and Morrison.
-class NormalEquations {
+// The equations of a step,
+//
+//     -W^-2 dx + A^T dy = right of the columns,     A dx = right of the rows,
+//
+// by factors with pivots: close to the answer W ranges over many powers of ten, and the smaller system A W^2 A^T loses
+// the digits of the forces.
+class StepEquations {
  public:
-  NormalEquations(const ConeProgram& program, const Constraints& a, const Scaling& scaling)
+  StepEquations(const ConeProgram& program, const Constraints& a, const Scaling& scaling)
       : program_(program), a_(a), scaling_(scaling) {
     std::vector<SparseEntry> entries;
-    double largest = 0;
     std::size_t first = 0;
     for (std::size_t cone = 0; cone < program.cones.size(); first += program.cones[cone++])
-      if (first != program.load) add_cone(cone, first, entries);
-    for (const SparseEntry& e : entries)
-      if (e.row == e.column) largest = std::max(largest, e.value);
+      for (std::int32_t i = 0; i < program.cones[cone]; ++i)
+        for (std::int32_t j = 0; j < program.cones[cone]; ++j)
+          entries.push_back({static_cast<std::int32_t>(first) + i, static_cast<std::int32_t>(first) + j,
+                             -scaling.inverse_square(cone, i, j)});
+    const auto n = static_cast<std::int32_t>(program.columns());
+    const auto add = [&](std::int32_t row, std::int32_t column, double value) {
+      entries.push_back({n + row, column, value}), entries.push_back({column, n + row, value});
+    };
+    for (const SparseEntry& e : program.entries) add(e.row, e.column, e.value);
     for (std::size_t row = 0; row < program.rows; ++row) {
       const auto k = static_cast<std::int32_t>(row);
-      entries.push_back({k, k, regularisation * std::max(largest, 1e-300)});
+      if (program.load_entries[row] != 0) add(k, static_cast<std::int32_t>(program.load), program.load_entries[row]);
+      entries.push_back({n + k, n + k, -regularisation});
     }
-    factors_ = std::make_unique<SparseCholesky>(program.rows, entries);
-    weight_ = scaling.square(program.load);
-    loaded_ = factors_->solve(program.load_entries);
-    pivot_ = 1 + weight_ * dot_of(program.load_entries, loaded_);
+    factors_ = std::make_unique<SparseLu>(program.columns() + program.rows, entries);
   }
-  bool is_fine() const { return factors_->is_positive() && std::isfinite(pivot_); }
+  bool is_fine() const { return factors_->is_regular(); }
 
-  // Refined, since regularisation and elimination cost digits.
+  // (dx, dy) one behind the other. Refined, for the sake of what regularisation has changed.
   Numbers solve(const Numbers& right) const {
-    Numbers y = solve_once(right);
+    Numbers step = factors_->solve(right);
     for (int k = 0; k < refinements; ++k) {
       Numbers rest = right;
-      add_to(rest, -1, a_.times(scaling_.times_square(a_.transposed_times(y))));
-      add_to(y, 1, solve_once(rest));
+      add_to(rest, -1, times(step));
+      add_to(step, 1, factors_->solve(rest));
     }
-    return y;
+    return step;
   }
 
  private:
-  void add_cone(std::size_t cone, std::size_t first, std::vector<SparseEntry>& entries) const {
-    const std::size_t d = program_.cones[cone];
-    for (std::size_t i = 0; i < d; ++i)
-      for (std::size_t j = 0; j < d; ++j) {
-        const double w = scaling_.square(cone, i, j);
-        for (const SparseEntry& e : a_.column(first + i))
-          for (const SparseEntry& f : a_.column(first + j)) entries.push_back({e.row, f.row, e.value * w * f.value});
-      }
-  }
-  Numbers solve_once(const Numbers& right) const {
-    Numbers y = factors_->solve(right);
-    add_to(y, -weight_ * dot_of(program_.load_entries, y) / pivot_, loaded_);
-    return y;
+  Numbers times(const Numbers& step) const {
+    const auto middle = step.begin() + static_cast<std::ptrdiff_t>(program_.columns());
+    const Numbers x(step.begin(), middle), y(middle, step.end());
+    Numbers product = a_.transposed_times(y);
+    add_to(product, -1, scaling_.times_inverse_square(x));
+    const Numbers rows = a_.times(x);
+    product.insert(product.end(), rows.begin(), rows.end());
+    return product;
   }
 
   const ConeProgram& program_;
   const Constraints& a_;
   const Scaling& scaling_;
-  std::unique_ptr<SparseCholesky> factors_;
-  double weight_ = 0, pivot_ = 1;
-  Numbers loaded_;
+  std::unique_ptr<SparseLu> factors_;
 };
 
 double error_of(const ConeAnswer& a) { return std::max({a.gap, a.primal_residual, a.dual_residual}); }
@@ -124,9 +120,9 @@ struct Direction {
   Numbers x, y, z;
 };
 
-class Solver {
+class InteriorPoints {
  public:
-  explicit Solver(const ConeProgram& p) : p_(p), a_(p), cones_(p.cones) {
+  explicit InteriorPoints(const ConeProgram& p) : p_(p), a_(p), cones_(p.cones) {
     best_.gap = std::numeric_limits<double>::infinity();
     answer_.x = cones_.unit(), answer_.z = cones_.unit();
     answer_.y.assign(p.rows, 0.0);
@@ -160,37 +156,33 @@ class Solver {
   }
 
   // The Newton step for lambda o (W^-1 dx + W dz) = right.
-  Direction direction(const Scaling& scaling, const NormalEquations& normal, const Numbers& right) const {
-    const Numbers u = cones_.divided(scaling.point(), right);
-    Numbers rest = primal_, dual = scaling.times_square(dual_);
-    Numbers moved = scaling.times(u);
-    add_to(rest, -1, a_.times(moved));
-    add_to(rest, 1, a_.times(dual));
-    Direction d;
-    d.y = normal.solve(rest);
-    d.z = dual_;
+  Direction direction(const Scaling& scaling, const StepEquations& equations, const Numbers& right) const {
+    Numbers both = dual_;
+    add_to(both, -1, scaling.times_inverse(cones_.divided(scaling.point(), right)));
+    both.insert(both.end(), primal_.begin(), primal_.end());
+    const Numbers step = equations.solve(both);
+    const auto middle = step.begin() + static_cast<std::ptrdiff_t>(p_.columns());
+    Direction d{{step.begin(), middle}, {middle, step.end()}, dual_};
     add_to(d.z, -1, a_.transposed_times(d.y));
-    d.x = std::move(moved);
-    add_to(d.x, -1, scaling.times_square(d.z));
     return d;
   }
 
   bool advance() {
     const Scaling scaling(cones_, answer_.x, answer_.z);
     if (!scaling.is_fine()) return false;
-    const NormalEquations normal(p_, a_, scaling);
-    if (!normal.is_fine()) return false;
+    const StepEquations equations(p_, a_, scaling);
+    if (!equations.is_fine()) return false;
     const Numbers square = cones_.product(scaling.point(), scaling.point());
     Numbers right = square;
     for (double& v : right) v = -v;
-    const Direction ahead = direction(scaling, normal, right);
+    const Direction ahead = direction(scaling, equations, right);
     const double mu = dot_of(answer_.x, answer_.z) / static_cast<double>(p_.cones.size());
     const double step = std::min({1.0, cones_.longest_step(answer_.x, ahead.x), cones_.longest_step(answer_.z, ahead.z)});
     const double sigma = std::pow(1 - step, 3);
     const Numbers second = cones_.product(scaling.times_inverse(ahead.x), scaling.times(ahead.z));
     const Numbers unit = cones_.unit();
     for (std::size_t k = 0; k < right.size(); ++k) right[k] = sigma * mu * unit[k] - square[k] - second[k];
-    return move(direction(scaling, normal, right));
+    return move(direction(scaling, equations, right));
   }
 
   bool move(const Direction& d) {
@@ -213,7 +205,7 @@ class Solver {
 }  // namespace
 
 ConeAnswer solve_cone_program(const ConeProgram& program, double tolerance) {
-  return Solver(program).solve(tolerance);
+  return InteriorPoints(program).solve(tolerance);
 }
 
 }  // namespace slurry

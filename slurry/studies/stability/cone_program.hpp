@@ -8,7 +8,7 @@
 //
 // K_i = { x_0 >= |(x_1, ..., x_d-1)| }, d = 1, 2 or 3; for d = 1 the half-line. Steps are those of Nesterov and Todd
 // with Mehrotra's predictor and corrector (L. Vandenberghe, "The CVXOPT linear and quadratic cone program solvers",
-// 2010). One column of A may be dense, the `load`: it is kept out of the sparse factors.
+// 2010). One column of A, the `load`, may be dense: it is given by itself.
 //
 // Equations may depend on each other. A program without a solution ends by `is_solved` false.
 #pragma once

@@ -93,7 +93,6 @@ Scaling::Scaling(const Cones& cones, const Numbers& x, const Numbers& z) : sizes
   std::size_t first = 0;
   for (std::size_t cone = 0; cone < sizes_.size(); ++cone) {
     const auto d = static_cast<std::size_t>(sizes_[cone]);
-    cone_of_.insert(cone_of_.end(), d, cone);
     add(x.data() + first, z.data() + first, d);
     first += d;
   }
@@ -103,7 +102,7 @@ Scaling::Scaling(const Cones& cones, const Numbers& x, const Numbers& z) : sizes
 void Scaling::add(const double* x, const double* z, std::size_t d) {
   const double dx = determinant(x, d), dz = determinant(z, d);
   is_fine_ = is_fine_ && dx > 0 && dz > 0 && x[0] > 0 && z[0] > 0;
-  if (!is_fine_) return w_.emplace_back(), inverse_.emplace_back(), square_.emplace_back(), void();
+  if (!is_fine_) return w_.emplace_back(), inverse_.emplace_back(), inverse_square_.emplace_back(), void();
   const double size_x = std::sqrt(dx), size_z = std::sqrt(dz), beta = std::sqrt(size_x / size_z);
   const auto sign = [](std::size_t k) { return k == 0 ? 1.0 : -1.0; };
   double product = 0;
@@ -113,15 +112,15 @@ void Scaling::add(const double* x, const double* z, std::size_t d) {
   for (std::size_t k = 0; k < d; ++k) middle[k] = (x[k] / size_x + sign(k) * z[k] / size_z) / (2 * gamma);
   const double head = std::sqrt(2 * (middle[0] + 1));
   for (std::size_t k = 0; k < d; ++k) v[k] = (middle[k] + (k == 0 ? 1 : 0)) / head;
-  Block w{}, inverse{}, square{};
+  Block w{}, inverse{}, inverse_square{};
   for (std::size_t i = 0; i < d; ++i)
     for (std::size_t j = 0; j < d; ++j) {
       const double metric = i == j ? sign(i) : 0;
       w[i][j] = beta * (2 * v[i] * v[j] - metric);
       inverse[i][j] = (2 * sign(i) * v[i] * sign(j) * v[j] - metric) / beta;
-      square[i][j] = beta * beta * (2 * middle[i] * middle[j] - metric);
+      inverse_square[i][j] = (2 * sign(i) * middle[i] * sign(j) * middle[j] - metric) / (beta * beta);
     }
-  w_.push_back(w), inverse_.push_back(inverse), square_.push_back(square);
+  w_.push_back(w), inverse_.push_back(inverse), inverse_square_.push_back(inverse_square);
 }
 
 template <class Blocks>
@@ -139,8 +138,9 @@ Numbers Scaling::multiplied(const Blocks& blocks, const Numbers& v) const {
 
 Numbers Scaling::times(const Numbers& v) const { return multiplied(w_, v); }
 Numbers Scaling::times_inverse(const Numbers& v) const { return multiplied(inverse_, v); }
-Numbers Scaling::times_square(const Numbers& v) const { return multiplied(square_, v); }
-double Scaling::square(std::size_t cone, std::size_t i, std::size_t j) const { return square_[cone][i][j]; }
-double Scaling::square(std::size_t column) const { return square_[cone_of_[column]][0][0]; }
+Numbers Scaling::times_inverse_square(const Numbers& v) const { return multiplied(inverse_square_, v); }
+double Scaling::inverse_square(std::size_t cone, std::size_t i, std::size_t j) const {
+  return inverse_square_[cone][i][j];
+}
 
 }  // namespace slurry

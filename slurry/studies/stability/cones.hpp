@@ -40,9 +40,8 @@ class Scaling {
   const Numbers& point() const { return point_; }  // lambda
   Numbers times(const Numbers& v) const;           // W v
   Numbers times_inverse(const Numbers& v) const;
-  Numbers times_square(const Numbers& v) const;
-  double square(std::size_t cone, std::size_t i, std::size_t j) const;  // entry of W^2
-  double square(std::size_t column) const;                              // of the half-line in this column
+  Numbers times_inverse_square(const Numbers& v) const;
+  double inverse_square(std::size_t cone, std::size_t i, std::size_t j) const;  // entry of W^-2
 
  private:
   using Block = std::array<std::array<double, 3>, 3>;
@@ -51,8 +50,7 @@ class Scaling {
   void add(const double* x, const double* z, std::size_t d);
 
   std::vector<std::int32_t> sizes_;
-  std::vector<std::size_t> cone_of_;  // of each column
-  std::vector<Block> w_, inverse_, square_;
+  std::vector<Block> w_, inverse_, inverse_square_;
   Numbers point_;
   bool is_fine_ = true;
 };

@@ -22,8 +22,12 @@ constexpr double left_dilatancy = 1e-3;
 constexpr int most_rounds = 60;
 // Change of the load factor and of the normal forces, in units of the weight, at which the rounds have settled.
 constexpr double settled = 1e-5;
+// Less friction than this is none: its cone is too thin for the numbers of the program.
+constexpr double least_friction = 1e-7;
 // Beyond this factor on the friction more of it does not help.
 constexpr double most_friction = 1e4;
+// The weight is reached up to this part of the way to it.
+constexpr double end_of_way = 1e-6;
 // A velocity or a force below this part of the largest is none.
 constexpr double nothing = 1e-4;
 
@@ -110,7 +114,7 @@ class LimitProgram {
   void add_cones() {
     for (std::size_t c = 0; c < p_.contacts.contacts(); ++c) {
       const double mu = friction_ * p_.contacts.set[c].friction;
-      const int tangents = mu > 0 && p_.contacts.turns() ? (p_.planar ? 1 : 2) : 0;
+      const int tangents = mu > least_friction && p_.contacts.turns() ? (p_.planar ? 1 : 2) : 0;
       const std::size_t first = add_cone(1 + tangents);
       columns_.push_back({first, first + 1, tangents, tangents > 0 ? 1 / mu : 1});
       add_forces(c);
@@ -122,7 +126,7 @@ class LimitProgram {
     for (std::size_t c = 0; c < p_.contacts.contacts(); ++c) {
       const double mu = friction_ * p_.contacts.set[c].friction;
       const std::size_t first = add_cone(1);
-      if (!(mu > 0) || !p_.contacts.turns()) {
+      if (!(mu > least_friction) || !p_.contacts.turns()) {
         columns_.push_back({first, 0, 0, 1});
         add_forces(c);
         continue;
@@ -172,6 +176,16 @@ class LimitProgram {
   }
 
   const Equilibrium& equilibrium() const { return equilibrium_; }
+  // What equal normal forces at all contacts balance.
+  std::vector<double> safe_load() const {
+    std::vector<SparseEntry> entries;
+    const std::size_t contacts = p_.contacts.contacts();
+    for (std::size_t c = 0; c < contacts; ++c)
+      equilibrium_.add_column(c, p_.contacts.normal[c], 0, -1.0 / static_cast<double>(contacts), entries);
+    std::vector<double> load(equilibrium_.rows(), 0.0);
+    for (const SparseEntry& e : entries) load[e.row] += e.value;
+    return load;
+  }
 
  private:
   std::size_t add_cone(int d) {
@@ -217,15 +231,19 @@ double total_weight(const LimitProblem& p) {
   return sum;
 }
 
-// Of the weight itself as the load that grows, from nothing: all of it can be carried, or none.
+// On the way from a load that can be carried, the one of equal normal forces at all contacts, to the weight and beyond
+// it: loads that can be carried are a convex cone, and the way leaves it before the weight if this is outside. The load
+// at the start is well inside, as interior points want it.
 Standing can_stand(const LimitProblem& p, double friction) {
   LimitProgram program(p, friction);
   program.add_cones();
-  const std::vector<double> weight = program.equilibrium().scaled(p.weight);
-  const ConeAnswer solved = program.solve(weight, std::vector<double>(weight.size(), 0.0), 1);
+  const std::vector<double> weight = program.equilibrium().scaled(p.weight), safe = program.safe_load();
+  std::vector<double> way = weight;
+  for (std::size_t k = 0; k < way.size(); ++k) way[k] -= safe[k];
+  const ConeAnswer solved = program.solve(way, safe, 2);
   check_solved(solved);
   Standing s{false, program.answer(solved)};
-  s.stands = s.collapse.factor > 0.5;
+  s.stands = s.collapse.factor >= 1 - end_of_way;
   s.collapse.is_found = !s.stands;
   return s;
 }
@@ -268,7 +286,7 @@ LimitAnswer exact_limit_load(const LimitProblem& p, double most, const LimitAnsw
 }
 
 double required_friction(const LimitProblem& p) {
-  if (can_stand(p, 1e-9).stands) return 0;
+  if (can_stand(p, 0).stands) return 0;
   double low = 0, high = 1;
   while (!can_stand(p, high).stands) {
     low = high, high *= 2;

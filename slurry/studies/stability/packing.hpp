@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Packing: a case of grains and, from a run, their state. Read by io (io/results/packing_file.hpp).
+// StabilityPacking: a case of grains and, from a run, their state. Read by io (io/results/packing_file.hpp).
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace slurry {
 
-struct Packing {
+struct StabilityPacking {
   Case description;
   std::optional<State> state;  // none: as the grains are placed
   TableLoader load;            // of tables that the case names
