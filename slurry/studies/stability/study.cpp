@@ -60,7 +60,7 @@ StudyTable answer_table(const StabilityCase& c, const Answers& a) {
     add("tilt", "degrees", tilt_of(a.limit.is_found ? a.limit.factor : c.load.most));
     if (c.output.exact) add("exact_load_factor", "", a.exact.is_found ? a.exact.factor : none);
   }
-  if (c.output.friction) add("required_friction", "", a.friction);
+  if (c.output.friction) add("friction_factor", "", a.friction);
   return {"answer",
           "What the packing can carry.",
           {{"quantity", "", "What it is.", name}, {"value", "", "Its value.", value}, {"unit", "", "Its unit.", unit}},
@@ -164,7 +164,7 @@ Value::Record summary_of(const StabilityCase& c, const StabilitySetup& setup, co
   if (a.standing.stands) r.push_back({"load_factor", a.limit.is_found ? a.limit.factor : c.load.most});
   if (a.standing.stands) r.push_back({"is_limit_found", a.limit.is_found});
   if (a.exact.is_found) r.push_back({"exact_load_factor", a.exact.factor});
-  if (std::isfinite(a.friction)) r.push_back({"required_friction", a.friction});
+  if (std::isfinite(a.friction)) r.push_back({"friction_factor", a.friction});
   return r;
 }
 

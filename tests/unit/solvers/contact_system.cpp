@@ -5,6 +5,11 @@
 // the way from bodies to W and back.
 #include "slurry/solvers/contact_system.hpp"
 
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "slurry/core/errors.hpp"
 #include "slurry/solvers/contact_solvers.hpp"
 #include "slurry/solvers/solvers.hpp"
 #include "tests/support/sphere_heap.hpp"
