@@ -182,7 +182,8 @@ SolveReport block_gauss_seidel(Problem& problem, const StopTest& stop, Velocitie
     check_interrupt();
     sweep(system, block, p);
     ++sweeps;
-    if (best.offer(p)) break;
+    // The residual costs a sweep.
+    if ((sweeps % admm::check_every == 0 || sweeps == stop.max_iterations || sweeps == 1) && best.offer(p)) break;
   }
   return best.settle(sweeps, velocities);
 }

@@ -24,8 +24,8 @@ constexpr int most_rounds = 60;
 constexpr double settled = 1e-5;
 // Less friction than this is none: its cone is too thin for the numbers of the program.
 constexpr double least_friction = 1e-7;
-// Beyond this factor on the friction more of it does not help.
-constexpr double most_friction = 1e4;
+// What does not stand with the largest coefficient raised to this does not stand by friction.
+constexpr double most_friction = 100;
 // The weight is reached up to this part of the way to it.
 constexpr double end_of_way = 1e-6;
 // A velocity or a force below this part of the largest is none.
@@ -287,10 +287,11 @@ LimitAnswer exact_limit_load(const LimitProblem& p, double most, const LimitAnsw
 
 double required_friction(const LimitProblem& p) {
   if (can_stand(p, 0).stands) return 0;
-  double low = 0, high = 1;
-  while (!can_stand(p, high).stands) {
+  double low = 0, high = 1, largest = 0;
+  for (std::size_t c = 0; c < p.contacts.contacts(); ++c) largest = std::max(largest, p.contacts.set[c].friction);
+  while (largest == 0 || !can_stand(p, high).stands) {
     low = high, high *= 2;
-    if (high > most_friction) return std::numeric_limits<double>::infinity();
+    if (largest == 0 || high * largest > most_friction) return std::numeric_limits<double>::infinity();
   }
   constexpr int halvings = 24;  // to 1e-7 of the factor
   for (int k = 0; k < halvings; ++k) {

@@ -134,13 +134,13 @@ TEST_F(FclibFile, RefusesTruncatedFiles) {
   write({});
   const std::string whole = read_file(path());
   for (std::size_t length = 0; length < whole.size(); length += 97) {
-    write_file(path(), std::string_view(whole).substr(0, length));
+    write_file(path(), std::string_view(whole).substr(0, length), Flush::later);
     EXPECT_THROW(load_fclib(path()), InputError) << length;
   }
   for (std::size_t at = 0; at < whole.size(); at += 53) {
     std::string damaged = whole;
     damaged[at] = static_cast<char>(damaged[at] ^ 0x55);
-    write_file(path(), damaged);
+    write_file(path(), damaged, Flush::later);
     try {
       load_fclib(path());
     } catch (const InputError&) {
