@@ -203,4 +203,8 @@ def vesicle(program):
     return figure
 
 
-SHAPE_FIGURES = (packing_spheres, packing_dimers, packing_ellipsoids, bacteria_colony, boxes_heap, worms, vesicle)
+def arch_stability(program):
+    return program.drawn(program.run("arch_stability", "arch_stability"))
+
+
+SHAPE_FIGURES = (arch_stability, packing_spheres, packing_dimers, packing_ellipsoids, bacteria_colony, boxes_heap, worms, vesicle)

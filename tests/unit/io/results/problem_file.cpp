@@ -42,6 +42,7 @@ class ProblemFile : public RunFolder {
     p.velocity_scale = 0.7;
     p.blocks.edge = 0.3;
     p.softness = 0.1;
+    p.contact_softness = {0.2, 0.3};
     return p;
   }
 };
