@@ -6,8 +6,9 @@
     python3 benchmarks/fclib.py FOLDER [--slurry build/release/slurry] [--tolerance 1e-8] [--seconds 20]
 
 FOLDER holds files *.hdf5. Both programs get the same matrix W and vector q (of a global problem those that follow from
-M, H, f and w), start from nothing and stop at the same tolerance, each by its own measure. All solutions are then judged
-by one measure, the natural map of the cone (docs/fclib.md), at ten times the tolerance. Prints a table in Markdown and
+M, H, f and w), start from nothing. slurry stops by its own residual, Siconos by the natural map of the cone; its tolerance is converted to
+the one that is asked for. All solutions are then judged by one measure, the natural map over |q| (docs/fclib.md), at ten
+times the tolerance. Prints a table in Markdown and
 the performance profile: the part of the problems that a solver has solved within so many times the time of the fastest.
 
 Needs the Debian packages python3-h5py, python3-numpy and python3-scipy; python3-siconos for Siconos, without which
@@ -101,20 +102,30 @@ def natural_map(w, q, mu, r):
     return numpy.linalg.norm(p - cone) / (size if size > 0 else 1)
 
 
+def scale_of(w, q, r):
+    """What fc3d_compute_error divides the natural map by."""
+    return max(numpy.linalg.norm(v) for v in (q, r, w @ r + q))
+
+
 def siconos_child(pipe, path, solver, tolerance):
     w, q, mu = read_problem(path)
-    for _ in range(REPEATS):
+    size = numpy.linalg.norm(q)
+    strict = tolerance
+    for repeat in range(1 + REPEATS):
         # Sparse: its Gauss-Seidel is some ten times slower on a full matrix.
         problem = siconos.FrictionContactProblem(3, len(mu), w.copy(), q.copy(), mu.copy())
         r, u = numpy.zeros_like(q), numpy.zeros_like(q)
         options = siconos.SolverOptions(getattr(siconos, SICONOS[solver]))
-        options.dparam[siconos.SICONOS_DPARAM_TOL] = tolerance
+        options.dparam[siconos.SICONOS_DPARAM_TOL] = strict
         options.iparam[siconos.SICONOS_IPARAM_MAX_ITER] = 10**6
         started = time.perf_counter()
         siconos.fc3d_driver(problem, r, u, options)
         ms = 1e3 * (time.perf_counter() - started)
-        own = siconos.fc3d_compute_error(problem, r, u, tolerance, options, numpy.linalg.norm(q))[1]
-        pipe.send((ms, natural_map(w, q, mu, r), own))
+        own = siconos.fc3d_compute_error(problem, r, u, tolerance, options, size)[1]
+        # Its tolerance is relative to the largest of q, r and u: the first solution tells the one that is asked for.
+        strict = tolerance * size / scale_of(w, q, r)
+        if repeat > 0 or strict == tolerance:
+            pipe.send((ms, natural_map(w, q, mu, r), own * scale_of(w, q, r) / size))
 
 
 def run_siconos(path, solver, tolerance, seconds):
