@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// slurry solve: solves a saved contact problem, one of ours or one in the format of FCLib, with one solver, or with each
-// in turn, to compare them.
+// slurry solve: solves a saved contact problem, one of ours or one in the format of FCLib, with one solver, or with
+// each in turn, to compare them.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -159,7 +159,8 @@ Action add(CommandLine& line) {
   line.add("--warm", &options->warm, "Start from the impulses in the file instead of from none.");
   line.add("--write-fclib", &options->fclib, "Write the problem with the best solution in the format of FCLib.")
       .of_type("FILE.hdf5");
-  line.add("--fclib-form", &options->form, "local: W and q; global: masses and velocities of the bodies.").show_default();
+  line.add("--fclib-form", &options->form, "local: W and q; global: masses and velocities of the bodies.")
+      .show_default();
   return [options] { return solve(*options); };
 }
 

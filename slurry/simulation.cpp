@@ -226,11 +226,11 @@ std::vector<std::string> Simulation::notes() const {
   if (world_.yields()) {
     const double last = workspace_.report.deepest_overlap;
     if (last > std::max(least, softest_overlap) || deepest > landing_over_rest * std::max(least, softest_overlap))
-      notes.push_back(
-          fmt::format("{} came to overlap by {:.2g} of a radius, and by {:.2g} in the last step: {}",
-                      world_.compliance.empty() ? fmt::format("contacts of softness {:.2g}", world_.softness)
-                                                : "contacts of the stiffness of their materials",
-                      deepest, last, remedy_of_overlaps(case_, world_, state_)));
+      notes.push_back(fmt::format("{} came to overlap by {:.2g} of a radius, and by {:.2g} in the last step: {}",
+                                  world_.compliance.empty()
+                                      ? fmt::format("contacts of softness {:.2g}", world_.softness)
+                                      : "contacts of the stiffness of their materials",
+                                  deepest, last, remedy_of_overlaps(case_, world_, state_)));
   } else if (deepest > least)
     notes.push_back(fmt::format("grains came to overlap by {:.2g} of a radius, {:.2g} tolerances of the solver: {}",
                                 deepest, deepest / case_.solver.tolerance, remedy_of_overlaps(case_, world_, state_)));

@@ -49,7 +49,8 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "StokesBodies", "StokesMesh", "SamplePoints", "SampleLine", "SamplePlane",
            "StokesSample", "StokesOutput", "StokesCase", "SwimmerOptions", "MagneticOptions",
            "SwimTask", "ControlTask", "OptimiseTask", "ReachTask", "PairTask", "TaskOptions",
-           "SwimmerFlow", "SwimmerOutput", "SwimmerCase"]
+           "SwimmerFlow", "SwimmerOutput", "SwimmerCase", "StabilityLoad", "StabilityOutput",
+           "StabilityCase"]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
@@ -1051,6 +1052,9 @@ class Material(Struct):
     gamma_min: _Held[float, Optional[NumberLike]]
     viscosity: _Held[float, Optional[NumberLike]]
     roughness: _Held[float, Optional[NumberLike]]
+    young: _Held[float, Optional[NumberLike]]
+    poisson: _Held[float, Optional[NumberLike]]
+    stiffness: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
                  name: Optional[TextLike] = ...,
@@ -1060,7 +1064,10 @@ class Material(Struct):
                  cohesion: Optional[NumberLike] = ...,
                  gamma_min: Optional[NumberLike] = ...,
                  viscosity: Optional[NumberLike] = ...,
-                 roughness: Optional[NumberLike] = ...) -> None: ...
+                 roughness: Optional[NumberLike] = ...,
+                 young: Optional[NumberLike] = ...,
+                 poisson: Optional[NumberLike] = ...,
+                 stiffness: Optional[NumberLike] = ...) -> None: ...
 
 class MaterialPair(Struct):
     between: _Held[Tuple[str, ...], Optional[Sequence[str]]]
@@ -1070,6 +1077,7 @@ class MaterialPair(Struct):
     cohesion: _Held[Optional[float], Optional[NumberLike]]
     gamma_min: _Held[Optional[float], Optional[NumberLike]]
     viscosity: _Held[Optional[float], Optional[NumberLike]]
+    stiffness: _Held[Optional[float], Optional[NumberLike]]
     def __init__(self,
                  *,
                  between: Optional[Sequence[str]] = ...,
@@ -1078,7 +1086,8 @@ class MaterialPair(Struct):
                  restitution: Optional[NumberLike] = ...,
                  cohesion: Optional[NumberLike] = ...,
                  gamma_min: Optional[NumberLike] = ...,
-                 viscosity: Optional[NumberLike] = ...) -> None: ...
+                 viscosity: Optional[NumberLike] = ...,
+                 stiffness: Optional[NumberLike] = ...) -> None: ...
 
 class MixingOptions(Struct):
     friction: _Held[Literal["geometric", "arithmetic", "least", "largest"], Optional[Literal["geometric", "arithmetic", "least", "largest"]]]
@@ -2599,3 +2608,42 @@ class SwimmerCase(Root):
                  task: Optional[Union[TaskOptions, Mapping[str, Any]]] = ...,
                  output: Optional[Union[SwimmerOutput, Mapping[str, Any]]] = ...,
                  kind: Literal["swimmer"] = ...) -> None: ...
+
+class StabilityLoad(Struct):
+    direction: _Held[_Vector, Optional[VectorLike]]
+    on: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    most: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 direction: Optional[VectorLike] = ...,
+                 on: Optional[Sequence[str]] = ...,
+                 most: Optional[NumberLike] = ...) -> None: ...
+
+class StabilityOutput(Struct):
+    friction: _Held[bool, Optional[BooleanLike]]
+    exact: _Held[bool, Optional[BooleanLike]]
+    drawn: _Held[float, Optional[NumberLike]]
+    report: _Held[bool, Optional[BooleanLike]]
+    def __init__(self,
+                 *,
+                 friction: Optional[BooleanLike] = ...,
+                 exact: Optional[BooleanLike] = ...,
+                 drawn: Optional[NumberLike] = ...,
+                 report: Optional[BooleanLike] = ...) -> None: ...
+
+class StabilityCase(Root):
+    title: _Held[str, Optional[TextLike]]
+    packing: _Held[str, Optional[TextLike]]
+    settings: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    gap: _Held[float, Optional[NumberLike]]
+    load: _Held[StabilityLoad, Optional[Union[StabilityLoad, Mapping[str, Any]]]]
+    output: _Held[StabilityOutput, Optional[Union[StabilityOutput, Mapping[str, Any]]]]
+    def __init__(self,
+                 *,
+                 title: Optional[TextLike] = ...,
+                 packing: Optional[TextLike] = ...,
+                 settings: Optional[Sequence[str]] = ...,
+                 gap: Optional[NumberLike] = ...,
+                 load: Optional[Union[StabilityLoad, Mapping[str, Any]]] = ...,
+                 output: Optional[Union[StabilityOutput, Mapping[str, Any]]] = ...,
+                 kind: Literal["stability"] = ...) -> None: ...

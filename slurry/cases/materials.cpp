@@ -145,10 +145,9 @@ OptionFault stiffness_fault(const Case& c, const Material& m) {
   if (m.young > 0 && m.stiffness > 0)
     return {stiffness, fmt::format("given together with `{}`, expected one of the two", young)};
   if (m.young > 0 && c.planar)
-    return {young, fmt::format("got {} in a planar case, whose grains have no thickness, expected `{}`", m.young,
-                               stiffness)};
-  if (m.poisson > 0.5)
-    return {name_of(&Material::poisson), fmt::format("got {}, expected at most 0.5", m.poisson)};
+    return {young,
+            fmt::format("got {} in a planar case, whose grains have no thickness, expected `{}`", m.young, stiffness)};
+  if (m.poisson > 0.5) return {name_of(&Material::poisson), fmt::format("got {}, expected at most 0.5", m.poisson)};
   return {};
 }
 

@@ -66,7 +66,8 @@ std::vector<Compliance> resolve_compliances(const Case& c) {
   const auto groups = static_cast<std::int32_t>(c.grains.size() + c.obstacles.size());
   std::vector<Compliance> all;
   for (std::int32_t a = 0; a < groups; ++a)
-    for (std::int32_t b = 0; b < groups; ++b) all.push_back(material_compliance(c, material_of(c, a), material_of(c, b)));
+    for (std::int32_t b = 0; b < groups; ++b)
+      all.push_back(material_compliance(c, material_of(c, a), material_of(c, b)));
   return all;
 }
 

@@ -259,7 +259,8 @@ void check_stiffness(const Case& c, const Fault& place, Faults& faults) {
   if (!std::holds_alternative<Inertial>(c.dynamics))
     faults.add({}, name_of(&Case::dynamics), fmt::format("got grains without inertia {}", given));
   if (resolve_laws(c).collides(static_cast<std::int32_t>(c.grains.size())))
-    faults.add({}, name_of(&Case::materials), fmt::format("got law = \"{}\" {}, expected another", HardSphere::name, given));
+    faults.add({}, name_of(&Case::materials),
+               fmt::format("got law = \"{}\" {}, expected another", HardSphere::name, given));
 }
 
 // A solver says what it cannot do, also with laws of friction.

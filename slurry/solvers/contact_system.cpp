@@ -168,7 +168,8 @@ std::shared_ptr<const ContactSystem> system_behind(const Problem& problem) {
 
 ContactSystem system_of(const Problem& p) {
   if (const auto system = system_behind(p)) return *system;
-  if (!p.carriers.empty()) throw RunError("walls or a cell under a load carry contacts along: such a problem has more unknowns");
+  if (!p.carriers.empty())
+    throw RunError("walls or a cell under a load carry contacts along: such a problem has more unknowns");
   ContactSystem system;
   std::vector<SparseEntry> entries;
   const auto contacts_of = contacts_of_bodies(p);

@@ -5,8 +5,8 @@
 //
 //     u = W p + q,     0 <= p_n, 0 <= u_n, p_n u_n = 0,     |p_t| <= mu p_n, and p_t = -mu p_n u_t / |u_t| in sliding.
 //
-// Three coordinates a contact: the normal one and two tangents. Other programs write problems so (docs/fclib.md); W need
-// not be regular, nor quite symmetric.
+// Three coordinates a contact: the normal one and two tangents. Other programs write problems so (docs/fclib.md); W
+// need not be regular, nor quite symmetric.
 //
 // Solvers that want bodies get one for each contact, whose velocity is -u and whose response to impulses is W
 // (coupling.hpp). The block diagonal that they step by has the largest row sum of each 3 x 3 block.

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// One contact with Coulomb's law, solved exactly: p with u = A p + b for a full 3 x 3 block A (normal coordinate first).
+// One contact with Coulomb's law, solved exactly: p with u = A p + b for a full 3 x 3 block A (normal coordinate
+// first).
 //
 //     b_n >= 0                        p = 0: it opens;
 //     -A^-1 b in the cone             p = -A^-1 b: it sticks;

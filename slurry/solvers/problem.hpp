@@ -70,8 +70,8 @@ struct Problem {
   std::vector<Vec3> offset;                 // m/s
   std::vector<Vec3> first_arm, second_arm;  // a_i, a_j, m; empty where no body turns
   LocalSets set;
-  std::vector<LocalMass> mass;  // w_c as local_mass finds it; empty: it is found where it is wanted
-  double softness = 0;          // d >= 0; 0: rigid contacts
+  std::vector<LocalMass> mass;           // w_c as local_mass finds it; empty: it is found where it is wanted
+  double softness = 0;                   // d >= 0; 0: rigid contacts
   std::vector<double> contact_softness;  // d of each contact where they differ; empty: `softness` of all
   Carriers carriers;
   // The start on entry of a solver, the solution on return.

@@ -61,7 +61,7 @@ struct World {
   std::vector<PassableParts> passable;  // of each obstacle; a fixed one has none
   LawTable laws{0};
   std::vector<LocalSet> common_sets;  // LawTable::common_sets
-  bool hard_spheres = false;  // do impacts take the place of the contact problem?
+  bool hard_spheres = false;          // do impacts take the place of the contact problem?
   Collisions collisions;
   std::vector<BreakageGroup> breakage;
   IgnoredPairs ignored;  // by the law "none"

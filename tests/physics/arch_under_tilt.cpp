@@ -23,8 +23,8 @@ double limit_of_the_study() {
 }
 
 double energy_after_a_second(double tilt) {
-  Simulation s(read_case(gallery + "masonry_arch.toml",
-                         {fmt::format("forces.0.acceleration=[{}, {}]", 9.81 * std::sin(tilt), -9.81 * std::cos(tilt))}));
+  Simulation s(read_case(gallery + "masonry_arch.toml", {fmt::format("forces.0.acceleration=[{}, {}]",
+                                                                     9.81 * std::sin(tilt), -9.81 * std::cos(tilt))}));
   double energy = 0;
   for (int n = 0; n < 1000; ++n) s.step();
   for (std::size_t k = 0; k < s.state().grains.size(); ++k)
@@ -32,8 +32,8 @@ double energy_after_a_second(double tilt) {
   return energy;
 }
 
-// The arch weighs 9.2 kN: one that stands has the energy of the residuals of its solver, one that falls that of its weight
-// over centimetres.
+// The arch weighs 9.2 kN: one that stands has the energy of the residuals of its solver, one that falls that of its
+// weight over centimetres.
 TEST(ArchUnderTilt, StandsBelowTheLimitLoadAndFallsAboveIt) {
   const double limit = std::atan(limit_of_the_study()), apart = 0.3 * std::numbers::pi / 180;
   EXPECT_NEAR(limit * 180 / std::numbers::pi, 8.4943, 1e-3);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Contacts of a given stiffness: overlaps at rest by closed forms, whatever the step, and equal accelerations and rebounds
-// of impacts.
+// Contacts of a given stiffness: overlaps at rest by closed forms, whatever the step, and equal accelerations and
+// rebounds of impacts.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -55,8 +55,7 @@ void settle(Simulation& s, int steps) {
   for (int n = 0; n < steps; ++n) s.step();
 }
 
-const std::string springs =
-    "materials = [{ name = \"stuff\", stiffness = 2e4 }, { name = \"floor\" }]\n";
+const std::string springs = "materials = [{ name = \"stuff\", stiffness = 2e4 }, { name = \"floor\" }]\n";
 
 // The floor is rigid: the spring of the contact is twice as stiff as that of two spheres. m g / (2 k). Each of some
 // hundred steps until it rests may leave its tolerance.
@@ -99,16 +98,17 @@ TEST(Stiffness, FollowsFromYoungsModulus) {
 }
 
 TEST(Stiffness, OfAPairGoesBeforeThatOfItsMaterials) {
-  Simulation s = column({1}, 2,
-                        springs + "material_pairs = [{ between = [\"floor\", \"stuff\"], stiffness = 5e3 }]\n", 1e-2);
+  Simulation s =
+      column({1}, 2, springs + "material_pairs = [{ between = [\"floor\", \"stuff\"], stiffness = 5e3 }]\n", 1e-2);
   settle(s, 500);
   EXPECT_NEAR(1 - height_of(s, 0), 2 * g / 5e3, 300 * tolerance);
 }
 
 // A contact without a stiffness is not touched by that of others: it is as soft as the case has it else, here rigid.
 TEST(Stiffness, LeavesOtherContactsAsTheyAre) {
-  Simulation s = column({1}, 2, "materials = [{ name = \"stuff\" }, { name = \"floor\" }, { name = \"foam\", stiffness = 10 }]\n",
-                        2e-3, "friction = 0.5, fixed_point = false");
+  Simulation s =
+      column({1}, 2, "materials = [{ name = \"stuff\" }, { name = \"floor\" }, { name = \"foam\", stiffness = 10 }]\n",
+             2e-3, "friction = 0.5, fixed_point = false");
   settle(s, 400);
   EXPECT_NEAR(height_of(s, 0), 1, 300 * tolerance);
 }

@@ -31,8 +31,7 @@ class FclibReader {
 
   Numbers numbers(const std::string& name, std::size_t expected) const {
     const Numbers values = file_.array<double>(name);
-    if (values.size() != expected)
-      refuse(fmt::format("{} has {} entries; expected {}", name, values.size(), expected));
+    if (values.size() != expected) refuse(fmt::format("{} has {} entries; expected {}", name, values.size(), expected));
     for (std::size_t k = 0; k < values.size(); ++k)
       if (!std::isfinite(values[k])) refuse(fmt::format("{}[{}] is not finite", name, k));
     return values;
@@ -73,8 +72,10 @@ bool are_below(const Ranks& ranks, std::size_t bound) {
 void FclibReader::add(const std::string& name, std::int32_t row, std::int32_t column, double value,
                       SparseMatrix& m) const {
   if (row < 0 || static_cast<std::size_t>(row) >= m.rows || column < 0 || static_cast<std::size_t>(column) >= m.columns)
-    refuse(fmt::format("{} has an entry in row {}, column {}, outside of {} x {}", name, row, column, m.rows, m.columns));
-  if (!std::isfinite(value)) refuse(fmt::format("{} has an entry that is not finite in row {}, column {}", name, row, column));
+    refuse(
+        fmt::format("{} has an entry in row {}, column {}, outside of {} x {}", name, row, column, m.rows, m.columns));
+  if (!std::isfinite(value))
+    refuse(fmt::format("{} has an entry that is not finite in row {}, column {}", name, row, column));
   m.entries.push_back({row, column, value});
 }
 
@@ -95,8 +96,7 @@ void FclibReader::add_compressed(const std::string& name, bool by_rows, SparseMa
   const Ranks start = ranks(name + "/p"), rank = ranks(name + "/i");
   const Numbers x = file_.array<double>(name + "/x");
   const std::size_t lines = by_rows ? m.rows : m.columns;
-  if (start.size() != lines + 1)
-    refuse(fmt::format("{}/p has {} entries; expected {}", name, start.size(), lines + 1));
+  if (start.size() != lines + 1) refuse(fmt::format("{}/p has {} entries; expected {}", name, start.size(), lines + 1));
   if (start.front() != 0 || !std::is_sorted(start.begin(), start.end()))
     refuse(fmt::format("{}/p does not rise from 0", name));
   const auto n = static_cast<std::size_t>(start.back());
@@ -170,7 +170,8 @@ ContactSystem begin(const std::string& root, std::size_t rows, const FclibReader
   ContactSystem system;
   system.friction = file.numbers(root + "/vectors/mu", rows / dimension);
   for (std::size_t c = 0; c < system.contacts(); ++c)
-    if (system.friction[c] < 0) file.refuse(fmt::format("{}/vectors/mu[{}] is {}, below 0", root, c, system.friction[c]));
+    if (system.friction[c] < 0)
+      file.refuse(fmt::format("{}/vectors/mu[{}] is {}, below 0", root, c, system.friction[c]));
   return system;
 }
 
@@ -183,7 +184,8 @@ void load_local(const FclibReader& file, FclibProblem& problem) {
   const std::string root = "/fclib_local";
   refuse_equations(file, root + "/V");
   const FclibReader::SparseMatrix w = file.matrix(root + "/W");
-  if (w.rows != w.columns) file.refuse(fmt::format("{}/W has {} x {} entries; expected a square", root, w.rows, w.columns));
+  if (w.rows != w.columns)
+    file.refuse(fmt::format("{}/W has {} x {} entries; expected a square", root, w.rows, w.columns));
   ContactSystem system = begin(root, w.rows, file, problem);
   system.offset = spread(file.numbers(root + "/vectors/q", w.rows), problem.dimension);
   std::vector<SparseEntry> entries;
@@ -221,7 +223,8 @@ void load_global(const FclibReader& file, FclibProblem& problem) {
   refuse_equations(file, root + "/G");
   const FclibReader::SparseMatrix m = file.matrix(root + "/M"), h = file.matrix(root + "/H");
   if (m.rows != m.columns || h.rows != m.rows)
-    file.refuse(fmt::format("{} has M of {} x {} and H of {} x {} entries", root, m.rows, m.columns, h.rows, h.columns));
+    file.refuse(
+        fmt::format("{} has M of {} x {} and H of {} x {} entries", root, m.rows, m.columns, h.rows, h.columns));
   ContactSystem system = begin(root, h.columns, file, problem);
   const Numbers f = file.numbers(root + "/vectors/f", m.rows);
   const MassFactors mass(m, file);

@@ -43,8 +43,9 @@ FclibProblem load_fclib(const std::filesystem::path& path);
 enum class FclibForm { local, global };
 
 // Writes a problem with the impulses that it has as the solution. The global form has the masses and the velocities of
-// the bodies, and is only for problems of bodies that nothing else couples and whose contacts are rigid. Throws RunError
-// where the format cannot say what the problem has: glue, cohesion, rolling friction, convex friction, loads on walls.
+// the bodies, and is only for problems of bodies that nothing else couples and whose contacts are rigid. Throws
+// RunError where the format cannot say what the problem has: glue, cohesion, rolling friction, convex friction, loads
+// on walls.
 void save_fclib(const std::filesystem::path& path, const Problem& problem, FclibForm form, const std::string& title);
 
 }  // namespace slurry

@@ -82,13 +82,10 @@ SymmetricMatrix inertia_of(const SymmetricMatrix& w, std::size_t body) {
   const double xx = w.yy * w.zz - w.yz * w.yz, xy = w.xz * w.yz - w.xy * w.zz, xz = w.xy * w.yz - w.xz * w.yy;
   const double det = w.xx * xx + w.xy * xy + w.xz * xz;
   if (!(det > 0))
-    throw RunError(fmt::format("body {} cannot turn about some axis: such a problem is written in the local form", body));
-  return {xx / det,
-          (w.xx * w.zz - w.xz * w.xz) / det,
-          (w.xx * w.yy - w.xy * w.xy) / det,
-          xy / det,
-          xz / det,
-          (w.xy * w.xz - w.xx * w.yz) / det};
+    throw RunError(
+        fmt::format("body {} cannot turn about some axis: such a problem is written in the local form", body));
+  return {xx / det, (w.xx * w.zz - w.xz * w.xz) / det, (w.xx * w.yy - w.xy * w.xy) / det, xy / det,
+          xz / det, (w.xy * w.xz - w.xx * w.yz) / det};
 }
 
 CsrMatrix mass_matrix(const Problem& p, const BodyFreedoms& f) {
@@ -102,7 +99,8 @@ CsrMatrix mass_matrix(const Problem& p, const BodyFreedoms& f) {
     const SymmetricMatrix inertia = inertia_of(p.inverse_inertia[body], body);
     for (int other = 3; other < 6; ++other)
       if (const std::int32_t column = f.rank[body][other]; column >= 0)
-        if (const double value = entry(inertia, axis - 3, other - 3); value != 0) entries.push_back({row, column, value});
+        if (const double value = entry(inertia, axis - 3, other - 3); value != 0)
+          entries.push_back({row, column, value});
   }
   return {f.all.size(), f.all.size(), entries};
 }

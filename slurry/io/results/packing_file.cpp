@@ -30,10 +30,10 @@ void load_packing(StabilityCase& c, const std::string& spare) {
   auto packing = std::make_shared<StabilityPacking>();
   packing->load = [](const std::string& table) { return read_csv(table); };
   if (std::filesystem::is_directory(path)) {
-    packing->description = read_case((path / "case.toml").string(), c.set);
+    packing->description = read_case((path / "case.toml").string(), c.settings);
     packing->state = last_state(path);
   } else {
-    packing->description = read_case(path.string(), c.set);
+    packing->description = read_case(path.string(), c.settings);
   }
   c.data = std::move(packing);
 }

@@ -55,7 +55,7 @@ struct StabilityCase {
       "analysis.";
   std::string title;
   std::string packing;
-  std::vector<std::string> set;
+  std::vector<std::string> settings;
   double gap = 1e-3;
   StabilityLoad load;
   StabilityOutput output;
@@ -66,7 +66,7 @@ struct StabilityCase {
               "The grains as they lie: a case file, as its grains are placed, or a run folder, at its last checkpoint; "
               "relative to this file.",
               Rule::required),
-        field("set", &StabilityCase::set, "",
+        field("settings", &StabilityCase::settings, "",
               "Values of the case file to override, each \"key=value\", as with --set."),
         field("gap", &StabilityCase::gap, "",
               "Surfaces that are nearer than this touch, in radii of the smallest grain.", Rule::positive),

@@ -51,6 +51,7 @@ class Constraints {
     product[program_.load] += dot_of(program_.load_entries, y);
     return product;
   }
+
  private:
   const ConeProgram& program_;
 };
@@ -177,7 +178,8 @@ class InteriorPoints {
     for (double& v : right) v = -v;
     const Direction ahead = direction(scaling, equations, right);
     const double mu = dot_of(answer_.x, answer_.z) / static_cast<double>(p_.cones.size());
-    const double step = std::min({1.0, cones_.longest_step(answer_.x, ahead.x), cones_.longest_step(answer_.z, ahead.z)});
+    const double step =
+        std::min({1.0, cones_.longest_step(answer_.x, ahead.x), cones_.longest_step(answer_.z, ahead.z)});
     const double sigma = std::pow(1 - step, 3);
     const Numbers second = cones_.product(scaling.times_inverse(ahead.x), scaling.times(ahead.z));
     const Numbers unit = cones_.unit();

@@ -24,8 +24,8 @@ struct ConeProgram {
   std::vector<std::int32_t> cones;   // d of each, in the order of the columns
   std::vector<SparseEntry> entries;  // of A, without those of the load
   std::size_t rows = 0;
-  std::vector<double> right, cost;  // b, c
-  std::size_t load = 0;             // the column that is dense, a cone of d = 1
+  std::vector<double> right, cost;   // b, c
+  std::size_t load = 0;              // the column that is dense, a cone of d = 1
   std::vector<double> load_entries;  // of it, by row
 
   std::size_t columns() const { return cost.size(); }

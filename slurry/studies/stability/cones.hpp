@@ -3,8 +3,8 @@
 //
 // Products of second-order cones of dimension 1 to 3: their algebra, and the scaling of Nesterov and Todd.
 //
-// x o z = (x.z, x_0 z_1 + z_0 x_1) with the unit (1, 0); on a half-line the product of numbers. The scaling of x and z in
-// the interior is the symmetric W with W z = W^-1 x = lambda.
+// x o z = (x.z, x_0 z_1 + z_0 x_1) with the unit (1, 0); on a half-line the product of numbers. The scaling of x and z
+// in the interior is the symmetric W with W z = W^-1 x = lambda.
 #pragma once
 
 #include <array>

@@ -67,7 +67,8 @@ class Equilibrium {
       const std::int32_t b = is_second ? p_.contacts.second[c] : p_.contacts.first[c];
       if (b < 0) continue;
       const Vec3 push = (is_second ? factor : -factor) * axis;
-      const Vec3 arm = p_.contacts.turns() ? (is_second ? p_.contacts.second_arm[c] : p_.contacts.first_arm[c]) : Vec3{};
+      const Vec3 arm =
+          p_.contacts.turns() ? (is_second ? p_.contacts.second_arm[c] : p_.contacts.first_arm[c]) : Vec3{};
       const Vec3 torque = cross(arm, push) / p_.radius;
       for (int k = 0; k < 6; ++k)
         if (const double value = k < 3 ? push[k] : torque[k - 3]; row_[b][k] >= 0 && value != 0)

@@ -22,7 +22,7 @@ namespace slurry {
 struct LimitProblem {
   Problem contacts;  // normals, arms and coefficients of friction; a body that cannot move has no inverse mass
   bool planar = false;
-  double radius = 1;     // m, a length to compare torques with forces
+  double radius = 1;  // m, a length to compare torques with forces
   Impulses weight, load;
 };
 
@@ -30,11 +30,11 @@ enum class ContactAction { idle, sticks, slides, opens };
 
 struct LimitAnswer {
   bool is_found = false;
-  double factor = 0;         // s*
-  Velocities mechanism;      // where l has the power 1 W per newton of the total weight; none where s* is not found
-  std::vector<Vec3> force;   // on the second body of each contact, N
-  int iterations = 0;        // of the interior points
-  double error = 0;          // of optimality, relative
+  double factor = 0;        // s*
+  Velocities mechanism;     // where l has the power 1 W per newton of the total weight; none where s* is not found
+  std::vector<Vec3> force;  // on the second body of each contact, N
+  int iterations = 0;       // of the interior points
+  double error = 0;         // of optimality, relative
 };
 
 // Can the contacts carry the weight alone? The coefficients of friction are multiplied by `friction`. Where they cannot
@@ -48,9 +48,9 @@ Standing can_stand(const LimitProblem& problem, double friction = 1);
 // s* of a packing that stands, up to `most`; is_found is false where `most` is carried.
 LimitAnswer limit_load(const LimitProblem& problem, double most);
 
-// A collapse by Coulomb's law without dilatancy: friction is bounded by the normal forces of the round before until these
-// no longer change (M. Gilbert, C. Casapulla, H. M. Ahmed, Comput. Struct. 84 (2006) 873). is_found is false where the
-// rounds do not settle.
+// A collapse by Coulomb's law without dilatancy: friction is bounded by the normal forces of the round before until
+// these no longer change (M. Gilbert, C. Casapulla, H. M. Ahmed, Comput. Struct. 84 (2006) 873). is_found is false
+// where the rounds do not settle.
 LimitAnswer exact_limit_load(const LimitProblem& problem, double most, const LimitAnswer& associated);
 
 // The least factor on all coefficients of friction with which the packing stands; infinity where none is enough.

@@ -52,7 +52,8 @@ std::vector<MovieFrame> mechanism_movie(const StabilitySetup& setup, const Veloc
     frame.time = last * k / (frames - 1);
     for (std::size_t g = 0; g < frame.grains.size(); ++g) {
       frame.grains.position[g] += frame.time * mechanism.linear[g];
-      frame.grains.orientation[g] = normalised(rotation(frame.time * mechanism.angular[g]) * frame.grains.orientation[g]);
+      frame.grains.orientation[g] =
+          normalised(rotation(frame.time * mechanism.angular[g]) * frame.grains.orientation[g]);
     }
     movie.push_back(std::move(frame));
   }

@@ -144,7 +144,8 @@ std::string outcome_of(const StabilityCase& c, const Answers& a) {
 void add_notes(const StabilityCase& c, const StabilitySetup& setup, const Answers& a, StudyResult& result) {
   if (a.limit.is_found)
     result.notes.push_back(
-        "load_factor is an upper bound: above it no forces of Coulomb's law balance the loads. It is exact where sliding "
+        "load_factor is an upper bound: above it no forces of Coulomb's law balance the loads. It is exact where "
+        "sliding "
         "contacts dilate (associated friction).");
   if (a.limit.is_found && c.output.exact && !a.exact.is_found)
     result.notes.push_back("The rounds for a collapse without dilatancy did not settle: exact_load_factor is missing.");

@@ -3,8 +3,8 @@
 //
 // Limit analysis of a packing as a study: kind = "stability" (docs/theory/stability.md).
 //
-// Tables: `answer`, the load factors and the friction required; `bodies`, the mechanism of the collapse; `contacts`, the
-// forces and what each contact does then.
+// Tables: `answer`, the load factors and the friction required; `bodies`, the mechanism of the collapse; `contacts`,
+// the forces and what each contact does then.
 #pragma once
 
 #include <optional>

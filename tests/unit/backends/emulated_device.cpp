@@ -76,7 +76,8 @@ TEST(EmulatedDevice, gives_the_bits_of_the_processor_where_contacts_yield) {
   soft.softness = 1e-2;
   expect_same(soft, "softness");
   // Of each contact its own: no two batches share their laws then.
-  for (std::size_t c = 0; c < soft.contacts(); ++c) soft.contact_softness.push_back(1e-3 * (1 + static_cast<double>(c % 17)));
+  for (std::size_t c = 0; c < soft.contacts(); ++c)
+    soft.contact_softness.push_back(1e-3 * (1 + static_cast<double>(c % 17)));
   expect_same(soft, "softnesses");
 }
 

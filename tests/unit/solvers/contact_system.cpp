@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Problems of dry friction in the coordinates of their contacts: closed forms, what solvers make of a redundant one, and
-// the way from bodies to W and back.
+// Problems of dry friction in the coordinates of their contacts: closed forms, what solvers make of a redundant one,
+// and the way from bodies to W and back.
 #include "slurry/solvers/contact_system.hpp"
 
 #include <gtest/gtest.h>
@@ -46,8 +46,8 @@ std::shared_ptr<const ContactSystem> table(double push) {
       q.push_back(dot(axes[i], Vec3{push, 0, -1}));
       for (int b = 0; b < 4; ++b)
         for (int j = 0; j < 3; ++j)
-          w.push_back({3 * a + i, 3 * b + j,
-                       dot(axes[i], axes[j]) + dot(cross(leg(a), axes[i]), cross(leg(b), axes[j]))});
+          w.push_back(
+              {3 * a + i, 3 * b + j, dot(axes[i], axes[j]) + dot(cross(leg(a), axes[i]), cross(leg(b), axes[j]))});
     }
   return system_from(4, w, q, {0.5, 0.5, 0.5, 0.5});
 }

@@ -86,7 +86,8 @@ TEST(LimitLoad, OfABlockIsFrictionOrItsSlenderness) {
 // n blocks: as one, of the height n h.
 TEST(LimitLoad, OfATowerIsThatOfItsWholeHeight) {
   for (const bool planar : {true, false})
-    for (const int count : {2, 5}) EXPECT_NEAR(factor_of(boxes(planar, 0.8, count, 0.7)), std::min(0.7, 1 / (0.8 * count)), slack);
+    for (const int count : {2, 5})
+      EXPECT_NEAR(factor_of(boxes(planar, 0.8, count, 0.7)), std::min(0.7, 1 / (0.8 * count)), slack);
 }
 
 // On a slope a the weight is (sin a, -cos a), and the load of the size of the weight has its direction: sliding when
@@ -120,8 +121,8 @@ TEST(CanStand, NotWhatFrictionCannotHold) {
   EXPECT_TRUE(std::isinf(required_friction(setup.limit)));
 }
 
-// A disc in a groove of two planes without friction: the load grows until one plane carries all, and is then as steep as
-// its normal.
+// A disc in a groove of two planes without friction: the load grows until one plane carries all, and is then as steep
+// as its normal.
 TEST(LimitLoad, OfADiscInAGrooveIsTheAngleOfItsPlane) {
   constexpr double angle = 0.7;  // of the planes against the horizontal
   const std::string packing = fmt::format(R"(
