@@ -45,7 +45,7 @@ ContactSystem system_of(const Problem& problem);
 std::vector<double> local_coordinates(const Problem& problem);
 void set_local_coordinates(Problem& problem, const std::vector<double>& impulse);
 
-// The natural map of the cone, as Siconos measures errors (numerics, fc3d_compute_error):
+// The natural map of the cone. Siconos (fc3d_compute_error) divides by the largest of |q|, |p| and |u| in place of |q|:
 //
 //     sqrt( sum_c | p - P_C(p - u - mu |u_t| e_n) |^2 ) / |q|,
 //
