@@ -75,10 +75,13 @@ TEST(EmulatedDevice, gives_the_bits_of_the_processor_where_contacts_yield) {
   Problem soft = sphere_heap(6, "law = \"friction\"\nfriction = 0.4", 60);
   soft.softness = 1e-2;
   expect_same(soft, "softness");
-  // Of each contact its own: no two batches share their laws then.
-  for (std::size_t c = 0; c < soft.contacts(); ++c)
-    soft.contact_softness.push_back(1e-3 * (1 + static_cast<double>(c % 17)));
-  expect_same(soft, "softnesses");
+}
+
+TEST(EmulatedDevice, refuses_contacts_of_given_stiffnesses) {
+  Problem stiff = sphere_heap(2, "law = \"friction\"\nfriction = 0.4", 20);
+  stiff.contact_softness.assign(stiff.contacts(), 1e-2);
+  EmulatedDevice device;
+  EXPECT_THROW(solved(stiff, &device), RunError);
 }
 
 TEST(EmulatedDevice, leaves_the_bodies_of_a_large_block_where_they_are) {
