@@ -61,6 +61,8 @@ std::string remedy_of_overlaps(const Case& c, const World& world, const State& s
         "end its compression before",
         filled);
   const bool is_auto = c.time.step.is_auto();
+  if (!world.compliance.empty())
+    return "raise the stiffness (`young`, `stiffness`) of the materials, or lower what loads them";
   if (world.softness > 0)
     return fmt::format("shorten {}, with whose square it falls, or lower solver.softness",
                        is_auto ? "time.max_step or time.max_displacement" : "time.step");
@@ -122,6 +124,8 @@ void check_sweeps(const Case& c, const World& world, const std::string& device) 
                        std::visit([](const auto& s) { return std::string(s.name); }, c.solver.name)),
            "leave solver.name out");
   if (world.hard_spheres) refuse("follow the impacts of hard spheres", "choose another law of [[contacts]]");
+  if (!world.compliance.empty())
+    refuse("sweep contacts of given stiffnesses (young, stiffness of [[materials]])", "give solver.softness");
 }
 
 // What is told of the last step stays where the next one does not come to its end.
@@ -219,13 +223,14 @@ std::vector<std::string> Simulation::notes() const {
     notes.push_back(std::move(note));
   const double deepest = state_.totals.deepest_overlap;
   const double least = std::max(tolerances_to_note * case_.solver.tolerance, radii_to_note);
-  if (world_.softness > 0) {
+  if (world_.yields()) {
     const double last = workspace_.report.deepest_overlap;
     if (last > std::max(least, softest_overlap) || deepest > landing_over_rest * std::max(least, softest_overlap))
-      notes.push_back(
-          fmt::format("contacts of softness {:.2g} came to overlap by {:.2g} of a radius, and by {:.2g} in the last "
-                      "step: {}",
-                      world_.softness, deepest, last, remedy_of_overlaps(case_, world_, state_)));
+      notes.push_back(fmt::format("{} came to overlap by {:.2g} of a radius, and by {:.2g} in the last step: {}",
+                                  world_.compliance.empty()
+                                      ? fmt::format("contacts of softness {:.2g}", world_.softness)
+                                      : "contacts of the stiffness of their materials",
+                                  deepest, last, remedy_of_overlaps(case_, world_, state_)));
   } else if (deepest > least)
     notes.push_back(fmt::format("grains came to overlap by {:.2g} of a radius, {:.2g} tolerances of the solver: {}",
                                 deepest, deepest / case_.solver.tolerance, remedy_of_overlaps(case_, world_, state_)));

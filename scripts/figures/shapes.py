@@ -203,4 +203,12 @@ def vesicle(program):
     return figure
 
 
-SHAPE_FIGURES = (packing_spheres, packing_dimers, packing_ellipsoids, bacteria_colony, boxes_heap, worms, vesicle)
+def masonry_arch(program):
+    return program.drawn(program.run("masonry_arch", "masonry_arch"), "--colour", "none", "--contacts", "force")
+
+
+def arch_stability(program):
+    return program.drawn(program.run("arch_stability", "arch_stability"))
+
+
+SHAPE_FIGURES = (masonry_arch, arch_stability, packing_spheres, packing_dimers, packing_ellipsoids, bacteria_colony, boxes_heap, worms, vesicle)

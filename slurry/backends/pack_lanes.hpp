@@ -45,7 +45,7 @@ struct PackContacts {
 SLURRY_KERNEL void set_law(LawMemory& law, int lane, const LocalSet& set, double softness) {
   law.lowest[lane] = set.lowest, law.friction[lane] = set.friction, law.apex[lane] = set.apex;
   law.rolling[lane] = set.rolling, law.convex[lane] = set.convex ? 1 : 0;
-  law.kept = 1 / (1 + softness);
+  law.kept[lane] = 1 / (1 + softness);
   law.any_convex = (lane > 0 && law.any_convex) || set.convex;
   law.any_rolling = (lane > 0 && law.any_rolling) || set.rolling > 0;
 }

@@ -63,6 +63,9 @@ struct ProblemView {
   constexpr bool rolls() const { return is_rolling; }
 };
 
+// Contacts with softnesses of their own are not taken by devices.
+SLURRY_KERNEL double softness_of(const ProblemView& p, std::size_t) { return p.softness; }
+
 // Found where it is wanted: sending it would take longer.
 SLURRY_KERNEL LocalMass mass_of(const ProblemView& p, std::size_t c) { return mass_at(p, c); }
 

@@ -22,8 +22,7 @@ inline constexpr int most_local_bodies = 1300;
 // The sets of the four contacts of a batch.
 struct alignas(32) LawMemory {
   double lowest[lanes_of_batch], friction[lanes_of_batch], apex[lanes_of_batch], rolling[lanes_of_batch];
-  double convex[lanes_of_batch];
-  double kept;
+  double convex[lanes_of_batch], kept[lanes_of_batch];
   bool any_convex, any_rolling;
 };
 
@@ -161,7 +160,7 @@ SLURRY_KERNEL void store_impulses(const Contact& c, double* real, int lane, int 
 
 SLURRY_KERNEL ContactSets<double> sets_of_lane(const LawMemory& law, int lane) {
   return {law.lowest[lane], law.friction[lane], law.apex[lane], law.rolling[lane],
-          law.convex[lane], law.kept,           law.any_convex, law.any_rolling};
+          law.convex[lane], law.kept[lane],     law.any_convex, law.any_rolling};
 }
 
 template <class Contact>

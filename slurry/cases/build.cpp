@@ -225,6 +225,7 @@ World build_world(const Case& c) {
   world.time = c.time;
   world.solver = c.solver;
   world.softness = softness_of(c);
+  world.compliance = resolve_compliances(c);
   world.neighbours = c.neighbours;
   world.forms = build_forms(c);
   world.growth = build_growth(c, world.forms);

@@ -111,8 +111,9 @@ void check_materials(const Case& c, Faults& faults) {
       faults.add(place, name_of(&Material::restitution),
                  fmt::format("got {} with {} = \"{}\", which has no rebound", m.restitution, name_of(&Case::dynamics),
                              Overdamped::name));
-    const OptionFault film = film_fault(c, m);
+    const OptionFault film = film_fault(c, m), stiffness = stiffness_fault(c, m);
     faults.add_if(place, film.key, film.what);
+    faults.add_if(place, stiffness.key, stiffness.what);
   });
   for_each_entry(c, &Case::material_pairs, [&](const Fault& place, const MaterialPair& pair) {
     const OptionFault film = film_fault(pair);

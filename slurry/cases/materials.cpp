@@ -140,6 +140,38 @@ OptionFault film_fault(const MaterialPair& pair) {
           fmt::format("given together with `{}`, expected one of the two", name_of(&MaterialPair::gamma_min))};
 }
 
+OptionFault stiffness_fault(const Case& c, const Material& m) {
+  const std::string young = name_of(&Material::young), stiffness = name_of(&Material::stiffness);
+  if (m.young > 0 && m.stiffness > 0)
+    return {stiffness, fmt::format("given together with `{}`, expected one of the two", young)};
+  if (m.young > 0 && c.planar)
+    return {young,
+            fmt::format("got {} in a planar case, whose grains have no thickness, expected `{}`", m.young, stiffness)};
+  if (m.poisson > 0.5) return {name_of(&Material::poisson), fmt::format("got {}, expected at most 0.5", m.poisson)};
+  return {};
+}
+
+bool has_stiffness(const Case& c) {
+  return std::any_of(c.materials.begin(), c.materials.end(),
+                     [](const Material& m) { return m.young > 0 || m.stiffness > 0; }) ||
+         std::any_of(c.material_pairs.begin(), c.material_pairs.end(),
+                     [](const MaterialPair& p) { return p.stiffness.value_or(0) > 0; });
+}
+
+Compliance material_compliance(const Case& c, const std::string& first, const std::string& second) {
+  const auto side = [&](const std::string& name) -> Compliance {
+    const Material* m = find_material(c, name);
+    if (!m) return {};
+    const double hertz = 4.0 / 3.0 * std::sqrt(hertz_overlap);
+    return {m->young > 0 ? (1 - m->poisson * m->poisson) / (hertz * m->young) : 0,
+            m->stiffness > 0 ? 1 / (2 * m->stiffness) : 0};
+  };
+  Compliance both = side(first) + side(second);
+  for (const MaterialPair& pair : c.material_pairs)
+    if (pair.stiffness && is_about(pair, first, second)) both = {0, *pair.stiffness > 0 ? 1 / *pair.stiffness : 0};
+  return both;
+}
+
 bool has_films(const Case& c) {
   const auto has_film = [](double gamma_min, double viscosity) { return gamma_min < 0 || viscosity > 0; };
   return std::any_of(c.materials.begin(), c.materials.end(),

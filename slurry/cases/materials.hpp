@@ -21,6 +21,7 @@
 #include <string_view>
 #include <vector>
 
+#include "slurry/contacts/compliance.hpp"
 #include "slurry/core/fields.hpp"
 #include "slurry/core/option_fault.hpp"
 #include "slurry/laws/laws.hpp"
@@ -39,6 +40,9 @@ struct Material {
   double gamma_min = 0;
   double viscosity = 0;
   double roughness = 0;
+  double young = 0;
+  double poisson = 0.25;
+  double stiffness = 0;
   static constexpr auto fields() {
     return FieldTable{
         field("name", &Material::name, "", "Name; groups, obstacles and pairs refer to it.", Rule::required),
@@ -56,6 +60,15 @@ struct Material {
               Rule::non_negative),
         field("roughness", &Material::roughness, "m",
               "Size of its asperities; where those of both sides are 0 a film has no lowest adhesion.",
+              Rule::non_negative),
+        field("young", &Material::young, "Pa",
+              "Young's modulus: contacts are springs, with the stiffness of Hertz' law at an overlap of a hundredth of "
+              "the reduced radius (docs/theory/solvers.md); 0: rigid. Not in a planar case.",
+              Rule::non_negative),
+        field("poisson", &Material::poisson, "", "Poisson's ratio, at most 0.5; with `young`.", Rule::non_negative),
+        field("stiffness", &Material::stiffness, "N/m",
+              "Stiffness of its contacts with its like, in place of `young`; with something rigid they are twice as "
+              "stiff. 0: rigid.",
               Rule::non_negative)};
   }
 };
@@ -65,7 +78,7 @@ struct MaterialPair {
       "Values for the contacts of two materials; what is not given is mixed from those of the two.";
   std::vector<std::string> between;
   std::optional<double> friction = {}, rolling_friction = {}, restitution = {}, cohesion = {};
-  std::optional<double> gamma_min = {}, viscosity = {};
+  std::optional<double> gamma_min = {}, viscosity = {}, stiffness = {};
   static constexpr auto fields() {
     return FieldTable{
         field("between", &MaterialPair::between, "", "Two names of materials, or one for \"with its like\".",
@@ -77,7 +90,9 @@ struct MaterialPair {
         field("cohesion", &MaterialPair::cohesion, "N", "Largest pull that a contact bears.", Rule::non_negative),
         field("gamma_min", &MaterialPair::gamma_min, "N s/m^2", "Most negative adhesion of the film; 0 for none.",
               Rule::non_positive),
-        field("viscosity", &MaterialPair::viscosity, "Pa s", "Viscosity of the film; 0 for none.", Rule::non_negative)};
+        field("viscosity", &MaterialPair::viscosity, "Pa s", "Viscosity of the film; 0 for none.", Rule::non_negative),
+        field("stiffness", &MaterialPair::stiffness, "N/m", "Stiffness of the contacts; 0: rigid.",
+              Rule::non_negative)};
   }
 };
 
@@ -108,6 +123,12 @@ struct MixingOptions {
 // What contradicts itself: films that are given in two ways, by one material, two of the case, or a pair.
 OptionFault film_fault(const Case& c, const Material& material);
 OptionFault film_fault(const MaterialPair& pair);
+// A modulus and a stiffness of one material, a modulus in the plane, or a ratio that no material has.
+OptionFault stiffness_fault(const Case& c, const Material& material);
+// Does a material or a pair give the stiffness of its contacts?
+bool has_stiffness(const Case& c);
+// Of the contacts of two materials; what has none is rigid.
+Compliance material_compliance(const Case& c, const std::string& first, const std::string& second);
 // Do the materials of the case have films, or cohesion?
 bool has_films(const Case& c);
 bool has_cohesion(const Case& c);

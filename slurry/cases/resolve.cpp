@@ -61,6 +61,16 @@ LawTable resolve_laws(const Case& c) {
   return table;
 }
 
+std::vector<Compliance> resolve_compliances(const Case& c) {
+  if (!has_stiffness(c)) return {};
+  const auto groups = static_cast<std::int32_t>(c.grains.size() + c.obstacles.size());
+  std::vector<Compliance> all;
+  for (std::int32_t a = 0; a < groups; ++a)
+    for (std::int32_t b = 0; b < groups; ++b)
+      all.push_back(material_compliance(c, material_of(c, a), material_of(c, b)));
+  return all;
+}
+
 IgnoredPairs ignored_pairs(const LawTable& laws, const std::vector<Obstacle>& obstacles) {
   IgnoredPairs pairs;
   pairs.groups = laws.groups();

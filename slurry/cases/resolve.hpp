@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "slurry/cases/case.hpp"
+#include "slurry/contacts/compliance.hpp"
 #include "slurry/contacts/ignored_pairs.hpp"
 #include "slurry/grains/obstacles.hpp"
 #include "slurry/laws/law_table.hpp"
@@ -22,6 +23,8 @@ std::vector<std::string> group_names(const Case& c);
 std::int32_t group_rank(const Case& c, const std::string& name);
 
 LawTable resolve_laws(const Case& c);
+// Of the contacts of groups a and b, at a groups + b; none where no material gives a stiffness.
+std::vector<Compliance> resolve_compliances(const Case& c);
 IgnoredPairs ignored_pairs(const LawTable& laws, const std::vector<Obstacle>& obstacles);
 std::vector<AppliedForce> resolve_forces(const Case& c);
 

@@ -246,6 +246,23 @@ void check_cell(const Case& c, Faults& faults) {
   if (fault.what.empty()) check_width(c, place, faults);
 }
 
+// Contacts of a given stiffness: springs of the solver, which are anchored to the step before.
+void check_stiffness(const Case& c, const Fault& place, Faults& faults) {
+  if (!has_stiffness(c)) return;
+  const std::string given = "where materials have a stiffness";
+  if (c.solver.softness)
+    faults.add(place, name_of(&SolverOptions::softness),
+               fmt::format("got {} {}, expected one of the two", *c.solver.softness, given));
+  if (!c.solver.warm_start)
+    faults.add(place, name_of(&SolverOptions::warm_start),
+               fmt::format("got false {}, expected true: their contacts go on from the step before", given));
+  if (!std::holds_alternative<Inertial>(c.dynamics))
+    faults.add({}, name_of(&Case::dynamics), fmt::format("got grains without inertia {}", given));
+  if (resolve_laws(c).collides(static_cast<std::int32_t>(c.grains.size())))
+    faults.add({}, name_of(&Case::materials),
+               fmt::format("got law = \"{}\" {}, expected another", HardSphere::name, given));
+}
+
 // A solver says what it cannot do, also with laws of friction.
 void check_solver(const Case& c, Faults& faults) {
   const std::string table = name_of(&Case::solver);
@@ -259,6 +276,7 @@ void check_solver(const Case& c, Faults& faults) {
     faults.add(place, name_of(&SolverOptions::softness),
                fmt::format("got {} with warm_start = false, expected 0: soft contacts go on from the step before",
                            *c.solver.softness));
+  check_stiffness(c, place, faults);
 }
 
 }  // namespace

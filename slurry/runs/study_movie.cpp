@@ -14,16 +14,23 @@ void write_movie(const std::filesystem::path& folder, const std::string& title, 
   Case c;
   c.title = title;
   c.output.contacts = false;
-  for (const std::string& name : movie_groups) c.grains.emplace_back().name = name;
+  const MovieFrame& first = movie.front();
+  c.planar = first.planar;
+  for (std::size_t k = 0; k + first.obstacles.size() < first.groups.size(); ++k)
+    c.grains.emplace_back().name = first.groups[k];
   FrameWriter writer(folder, c);
   World world;
-  world.groups = movie_groups;
+  world.planar = first.planar;
+  world.groups = first.groups;
+  world.grain_groups = static_cast<std::int32_t>(c.grains.size());
+  world.obstacles = first.obstacles;
   State state;
   std::optional<FieldFiles> fields;
   for (const MovieFrame& frame : movie) {
     state.clock.last_dt = frame.time - state.clock.time;
     state.clock.time = frame.time;
     state.grains = frame.grains;
+    state.walls = frame.walls;
     world.forms = frame.forms;
     writer.write(world, state);
     if (frame.fields) {

@@ -16,16 +16,6 @@
 namespace slurry {
 namespace {
 
-// In turn, each for its share of the iterations and from the best impulses so far: what one rho misses another often
-// reaches. Chosen on the steps of a column of 200 discs (mu = 1), where sweeps miss 151: 10 alone misses 15, the
-// four 4.
-constexpr double rhos[] = {10, 3, 30, 1};
-// 1 to 1.6 were alike in the plane; Anderson's memory of 10 and 20 as well, 5 is slower.
-constexpr double relaxation = 1.6;
-constexpr int memory = 10;
-// The residual costs half an iteration.
-constexpr int check_every = 5;
-
 class Admm {
  public:
   Admm(const Problem& problem, double rho);
@@ -64,7 +54,7 @@ ScaledProblem::Vector Admm::defect(const ScaledProblem::Vector& q) {
   // P - rho Z - q = rho (Y - Z).
   ScaledProblem::Vector g = impulses_ - q - rho_ * scaled_.offset();
   g.noalias() -= rho_ * (a * x);
-  return relaxation * g;
+  return admm::relaxation * g;
 }
 
 // The best impulses met, by the residual of the problem's own definition where it counts.
@@ -94,13 +84,13 @@ class Best {
 bool iterate(Problem& problem, double rho, std::int64_t most, Best& best, std::int64_t& iterations) {
   Admm admm(problem, rho);
   ScaledProblem::Vector q = admm.start(problem), plain = q;
-  Anderson anderson(q.size(), memory);
+  Anderson anderson(q.size(), admm::memory);
   double before = std::numeric_limits<double>::infinity();
   for (std::int64_t k = 1; k <= most; ++k) {
     check_interrupt();
     const ScaledProblem::Vector g = admm.defect(q);
     ++iterations;
-    if (k % check_every == 0 && best.offer(admm.scaled(), admm.impulses())) return true;
+    if (k % admm::check_every == 0 && best.offer(admm.scaled(), admm.impulses())) return true;
     const double size = g.norm();
     if (size <= before) {
       plain = q + g, before = size;
@@ -118,9 +108,9 @@ bool iterate(Problem& problem, double rho, std::int64_t most, Best& best, std::i
 
 SolveReport finish_with_admm(Problem& problem, const StopTest& stop, Velocities& velocities) {
   Best best(problem, stop);
-  const std::int64_t share = (stop.max_iterations + std::ssize(rhos) - 1) / std::ssize(rhos);
+  const std::int64_t share = (stop.max_iterations + std::ssize(admm::rhos) - 1) / std::ssize(admm::rhos);
   std::int64_t iterations = 0;
-  for (const double rho : rhos)
+  for (const double rho : admm::rhos)
     if (iterate(problem, rho, std::min(share, stop.max_iterations - iterations), best, iterations)) break;
   velocities = body_velocities(problem);
   return report_of(problem, velocities, stop, iterations);

@@ -129,7 +129,8 @@ template <class AnyProblem, class AnyVelocities, class FreeVelocities>
 SLURRY_KERNEL ContactResidual residual_at(const AnyProblem& p, const AnyVelocities& u, const FreeVelocities& free,
                                           const LocalMass& w, std::size_t c) {
   const LocalImpulse impulse = impulse_at(p, c);
-  const double square = squared_residual(p.set[c], impulse, yielding(p.softness, velocity_at(p, u, c), impulse, w), w);
+  const double square =
+      squared_residual(p.set[c], impulse, yielding(softness_of(p, c), velocity_at(p, u, c), impulse, w), w);
   return {std::sqrt(square), square, squared_residual(p.set[c], {}, velocity_at(p, free, c), w)};
 }
 

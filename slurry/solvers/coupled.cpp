@@ -55,7 +55,8 @@ Problem inner_problem(const Problem& problem, const AllImpulses& y, const Veloci
   set_impulses(inner, y);
   // The contacts yield as before: softness w is the same.
   inner.softness /= kappa;
-  if (carried(problem.coupling.get()) || (problem.softness > 0 && !problem.carriers.empty())) {
+  for (double& d : inner.contact_softness) d /= kappa;
+  if (carried(problem.coupling.get()) || (problem.yields() && !problem.carriers.empty())) {
     // The freedoms of the carriers are a part of W too.
     std::vector<double> rates = u.rates;
     for (Freedom& f : inner.carriers.freedom) f.inverse_mass *= kappa;

@@ -22,7 +22,7 @@ template <class AnyProblem>
 SLURRY_KERNEL void fill_contact(NormalContact<double>& to, const AnyProblem& p, std::size_t c) {
   to.normal = triple(p.normal[c]);
   to.offset = dot(p.offset[c], p.normal[c]);
-  to.inverse_w = 1 / (1 + p.softness) / mass_of(p, c).normal;
+  to.inverse_w = 1 / (1 + softness_of(p, c)) / mass_of(p, c).normal;
   to.impulse[0] = to.impulse[1] = p.impulse[c];
 }
 
@@ -30,7 +30,7 @@ template <class AnyProblem>
 SLURRY_KERNEL void fill_friction(FrictionPart<double>& to, const AnyProblem& p, const LocalMass& w, std::size_t c) {
   to.normal = triple(p.normal[c]);
   to.offset = triple(p.offset[c]);
-  const double kept = 1 / (1 + p.softness);
+  const double kept = 1 / (1 + softness_of(p, c));
   to.inverse_wn = kept / w.normal, to.inverse_wt = kept / w.tangential;
   to.impulse[0] = to.impulse[1] = triple(p.impulse[c] * p.normal[c] + p.tangential[c]);
 }

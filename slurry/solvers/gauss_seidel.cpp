@@ -30,8 +30,9 @@ SolveReport GaussSeidel::solve(Problem& problem, const StopTest& stop, Velocitie
     for (std::size_t c = 0; c < problem.contacts(); ++c) {
       const LocalMass w = mass_of(problem, c);
       const LocalImpulse p = local_impulse(problem, c);
-      const LocalVelocity z = yielding(problem.softness, local_velocity(problem, velocities, c), p, w);
-      const LocalImpulse step = (relaxation / (1 + problem.softness)) * impulse_against(z, w);
+      const double softness = softness_of(problem, c);
+      const LocalVelocity z = yielding(softness, local_velocity(problem, velocities, c), p, w);
+      const LocalImpulse step = (relaxation / (1 + softness)) * impulse_against(z, w);
       const LocalImpulse x = project(problem.set[c], p - step, w);
       set_impulse(problem, c, x);
       push(problem, velocities, c, x - p);

@@ -34,7 +34,7 @@ struct ContactSets {
   Real convex;  // 1 where the set is the cone
   // 1 / (1 + softness): what is left of an impulse where contacts yield. The inverses of w have the same factor, so
   // that y - (z + softness w y) / (w + softness w) = kept y - z / w.
-  double kept = 1;
+  Real kept = Real{} + 1.0;
   bool any_convex = false, any_rolling = false;  // among the four of a batch
 };
 
@@ -120,9 +120,8 @@ struct FrictionPart {
     const Vector z_tangential = z - z_normal * normal, y_tangential = y - y_normal * normal;
     Real x_normal;
     Vector x_tangential;
-    const Real left = Real{} + set.kept;
-    project(set, left * y_normal - z_normal * inverse_wn, left * y_tangential - inverse_wt * z_tangential, x_normal,
-            x_tangential);
+    project(set, set.kept * y_normal - z_normal * inverse_wn, set.kept * y_tangential - inverse_wt * z_tangential,
+            x_normal, x_tangential);
     const Real step_normal = x_normal - y_normal;
     const Vector step_tangential = x_tangential - y_tangential;
     const Vector x = x_normal * normal + x_tangential;

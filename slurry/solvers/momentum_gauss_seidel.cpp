@@ -171,7 +171,10 @@ class OwnSweeps {
 // Sweeps by a device.
 class DeviceSweeps {
  public:
-  DeviceSweeps(const Problem& problem, SweepDevice& device) : device_(device) { device_.load(problem); }
+  DeviceSweeps(const Problem& problem, SweepDevice& device) : device_(device) {
+    if (!problem.contact_softness.empty()) throw RunError("contacts of given stiffnesses are not swept by a device");
+    device_.load(problem);
+  }
 
   void sweep(SweepControl& control) {
     while (!control.stop) {
@@ -188,7 +191,7 @@ class DeviceSweeps {
 
 SweepControl control_of(const Problem& problem, const StopTest& stop) {
   SweepControl control;
-  control.momentum = Momentum(is_convex(problem), problem.softness > 0);
+  control.momentum = Momentum(is_convex(problem), problem.yields());
   control.promising = stop.tolerance * problem.velocity_scale;
   control.aim = stop.aim * problem.velocity_scale;
   control.most_for_aim = most_for_aim;
@@ -270,7 +273,7 @@ SolveReport MomentumGaussSeidel::solve(Problem& problem, const StopTest& stop, V
   if (!stalled || is_convex(problem)) return report;
   StopTest rest = stop;
   rest.max_iterations = stop.max_iterations - report.iterations;
-  if (problem.softness > 0) return finish_soft(problem, stop, report, velocities);
+  if (problem.yields()) return finish_soft(problem, stop, report, velocities);
   if (static_cast<std::int64_t>(problem.bodies()) > finish_bodies) return report;
   const std::int64_t sweeps = report.iterations;
   rest.max_iterations = std::min(finish_iterations, rest.max_iterations);

@@ -89,7 +89,7 @@ void Operator::apply(const std::vector<LocalImpulse>& impulse, Velocities& u, st
     });
   z.resize(p.contacts());
   parallel_for(z.size(),
-               [&](std::size_t c) { z[c] = yielding(p.softness, local_velocity(p, u, c), impulse[c], w_[c]); });
+               [&](std::size_t c) { z[c] = yielding(softness_of(p, c), local_velocity(p, u, c), impulse[c], w_[c]); });
 }
 
 double Operator::largest_eigenvalue() const {

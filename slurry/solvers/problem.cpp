@@ -126,7 +126,8 @@ bool is_convex(const Problem& p) {
 double contact_residual(const Problem& p, const VelocityView& u, std::size_t c) {
   const LocalImpulse impulse = local_impulse(p, c);
   const LocalMass w = mass_of(p, c);
-  return std::sqrt(squared_residual(p.set[c], impulse, yielding(p.softness, local_velocity(p, u, c), impulse, w), w));
+  return std::sqrt(
+      squared_residual(p.set[c], impulse, yielding(softness_of(p, c), local_velocity(p, u, c), impulse, w), w));
 }
 
 Residual residual(const Problem& p, const Velocities& u) {

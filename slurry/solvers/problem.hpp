@@ -70,8 +70,9 @@ struct Problem {
   std::vector<Vec3> offset;                 // m/s
   std::vector<Vec3> first_arm, second_arm;  // a_i, a_j, m; empty where no body turns
   LocalSets set;
-  std::vector<LocalMass> mass;  // w_c as local_mass finds it; empty: it is found where it is wanted
-  double softness = 0;          // d >= 0; 0: rigid contacts
+  std::vector<LocalMass> mass;           // w_c as local_mass finds it; empty: it is found where it is wanted
+  double softness = 0;                   // d >= 0; 0: rigid contacts
+  std::vector<double> contact_softness;  // d of each contact where they differ; empty: `softness` of all
   Carriers carriers;
   // The start on entry of a solver, the solution on return.
   std::vector<double> impulse;   // p_n, N s
@@ -86,7 +87,12 @@ struct Problem {
   std::size_t freedoms() const { return bodies() * (turns() ? 6 : 3); }
   bool turns() const { return !free_spin.empty(); }
   bool rolls() const { return !moment.empty(); }
+  bool yields() const { return softness > 0 || !contact_softness.empty(); }
 };
+
+inline double softness_of(const Problem& problem, std::size_t contact) {
+  return problem.contact_softness.empty() ? problem.softness : problem.contact_softness[contact];
+}
 
 enum class SolveStatus { converged, not_converged, not_finite };
 

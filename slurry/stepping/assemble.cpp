@@ -68,6 +68,21 @@ struct Context {
     return work.response.inverse_mass[k] * dot(contacts.normal[c], force);
   }
 
+  // The group of the second partner.
+  std::int32_t partner(std::size_t c) const {
+    const std::int32_t second = contacts.second[c];
+    return is_piece(second) ? world.obstacles[obstacle(c)].group : grains.group[second];
+  }
+
+  // d with d w dt^2 the compliance of the contact, where the materials give it.
+  double softness(std::size_t c, const LocalMass& w) const {
+    const std::int32_t i = contacts.first[c], j = contacts.second[c];
+    const Compliance& yields = world.compliance_between(grains.group[i], partner(c));
+    if (!yields.is_given()) return world.softness;
+    const double r = grains.radius[i], reduced = is_piece(j) ? r : r * grains.radius[j] / (r + grains.radius[j]);
+    return yields.of(reduced) / (w.normal * dt * dt);
+  }
+
   ContactState state(std::size_t c) const {
     const std::int32_t i = contacts.first[c], j = contacts.second[c];
     const double r = grains.radius[i];
@@ -184,14 +199,17 @@ void add_contact(const Context& context, std::size_t c, double start_scale, Prob
   const Contacts& contacts = context.contacts;
   const Vec3 n = contacts.normal[c];
   const ContactState state = context.state(c);
-  context.world.laws.row(contacts.law[c]).ask([&](const auto& law) {
+  const double offset = context.world.laws.row(contacts.law[c]).ask([&](const auto& law) {
     if (context.world.common_sets.empty()) p.set.own(c) = law.local_set(state);
-    p.offset[c] = soft_offset(context.world, state, law.offset(state)) * n;
+    return law.offset(state);
   });
   // A face on a face has no curvature to roll on: its corners hold it.
   if (context.world.common_sets.empty() && state.curvature == 0) p.set.own(c).rolling = 0;
   p.second[c] = is_piece(contacts.second[c]) ? -1 : contacts.second[c];
   if (p.turns()) add_arms(context, c, p);
+  const LocalMass w = local_mass(p, c);
+  if (!p.contact_softness.empty()) p.contact_softness[c] = context.softness(c, w);
+  p.offset[c] = soft_offset(context.world, softness_of(p, c), state, offset) * n;
   // The gap to an obstacle is that at the end of the step: its motion along the normal is in it.
   if (!is_piece(contacts.second[c])) {
     if (!context.work.domain.is_open()) p.offset[c] += context.carrier_velocity(c);
@@ -203,12 +221,11 @@ void add_contact(const Context& context, std::size_t c, double start_scale, Prob
   LocalImpulse start{start_scale * contacts.impulse[c], {}, {}};
   if (p.turns()) start.tangential = start_scale * (contacts.tangential[c] - dot(contacts.tangential[c], n) * n);
   if (p.rolls()) start.moment = start_scale * contacts.moment[c];
-  const LocalMass w = local_mass(p, c);
   if (!p.mass.empty()) p.mass[c] = w;
   start = project(p.set[c], start, w);
   set_impulse(p, c, start);
   // A soft contact is a spring across, anchored where the step before left it: it yields to the change of the impulse.
-  if (p.softness > 0 && p.turns()) p.offset[c] -= (p.softness * w.tangential) * start.tangential;
+  if (p.yields() && p.turns()) p.offset[c] -= (softness_of(p, c) * w.tangential) * start.tangential;
 }
 
 // Sets that do not depend on the contact are kept once; the others are written contact by contact.
@@ -255,9 +272,8 @@ double image_velocity_along(const World& world, const State& state, const Worksp
   return dot(contacts.normal[contact], Context{world, state.grains, work, contacts, dt}.carrier_velocity(contact));
 }
 
-double soft_offset(const World& world, const ContactState& state, double offset) {
-  const double softness = world.is_inertial() ? world.softness : 0;
-  return softness > 0 ? offset - softness * impact_speed(state, offset) : offset;
+double soft_offset(const World& world, double softness, const ContactState& state, double offset) {
+  return world.is_inertial() && softness > 0 ? offset - softness * impact_speed(state, offset) : offset;
 }
 
 void assemble(const World& world, const State& state, const Workspace& work, double dt, double start_scale,
@@ -279,6 +295,7 @@ void assemble(const World& world, const State& state, const Workspace& work, dou
   resize_raw(p.mass, p.turns() || !p.carriers.empty() ? n : 0);
   resize_raw(p.moment, world.laws.rolls() ? n : 0);
   p.softness = world.softness;
+  resize_raw(p.contact_softness, world.compliance.empty() ? 0 : n);
   parallel_for(n, [&](std::size_t c) { add_contact(context, c, start_scale, p); });
   p.velocity_scale = work.smallest_radius / dt;
   p.blocks.edge = std::max(block_radii * work.mean_radius, 1.01 * longest_pair(state.grains, contacts));

@@ -22,7 +22,8 @@ ContactState contact_state(const World& world, const State& state, const Workspa
 double image_velocity_along(const World& world, const State& state, const Workspace& work, std::size_t contact,
                             double dt);
 
-// The normal offset of a contact whose law asks for `offset`, where contacts yield (solver.softness d).
+// The normal offset of a contact whose law asks for `offset`, where contacts yield with the
+// softness d.
 //
 // The law of a contact that yields sees z + d w p. In an impact p is what it takes to stop the grains, and to yield to
 // that would leave d of their speed: an overlap, out of which the spring then throws them at up to d times the speed,
@@ -34,7 +35,7 @@ double image_velocity_along(const World& world, const State& state, const Worksp
 //
 // which is w p of an impact of two bodies alone: they then part at e times their speed. What the contact carries beside
 // that, it yields to. Without inertia there are no impacts.
-double soft_offset(const World& world, const ContactState& state, double offset);
+double soft_offset(const World& world, double softness, const ContactState& state, double offset);
 
 // (W, U, offsets, K) of the contacts in the workspace. `start_scale` multiplies the impulses of the step before to make
 // the start; 0 starts cold. The arrays of `problem` are used again.

@@ -16,7 +16,7 @@ namespace {
 
 bool is_asked_for(const World& world, const Workspace& work) {
   const Resistance& r = work.resistance;
-  return world.is_inertial() && !world.forms.are_round() && world.softness == 0 && world.growth.empty() &&
+  return world.is_inertial() && !world.forms.are_round() && !world.yields() && world.growth.empty() &&
          world.gaits.empty() && !work.response.coupling && work.loaded.empty() && work.films.empty() &&
          r.drag.empty() && r.spin_drag.empty() && work.next_domain.gradient == UpperMatrix{};
 }

@@ -29,7 +29,7 @@ ReboundOf rebound_of(const World& world, const State& state, const Workspace& wo
   const ContactState s = contact_state(world, state, work, c, dt);
   ReboundOf r;
   const double image = image_velocity_along(world, state, work, c, dt), closed = s.gap / dt;
-  r.closed = soft_offset(world, s, closed) + image, r.wall = s.wall + image;
+  r.closed = soft_offset(world, softness_of(work.problem, c), s, closed) + image, r.wall = s.wall + image;
   world.laws.row(work.contacts.law[c]).ask([&](const auto& law) {
     if constexpr (requires { law.restitution_law; }) {
       r.is_rebound = law.restitution > 0 && law.offset(s) < closed;
@@ -117,6 +117,7 @@ Problem part_of(const Problem& p, const std::vector<std::size_t>& contacts) {
   };
   pick(some.first, p.first), pick(some.second, p.second), pick(some.normal, p.normal), pick(some.offset, p.offset);
   pick(some.first_arm, p.first_arm), pick(some.second_arm, p.second_arm), pick(some.mass, p.mass);
+  pick(some.contact_softness, p.contact_softness);
   some.set = p.set.of(contacts);
   pick(some.carriers.of, p.carriers.of), pick(some.carriers.lever, p.carriers.lever);
   pick(some.impulse, p.impulse), pick(some.tangential, p.tangential), pick(some.moment, p.moment);

@@ -49,6 +49,8 @@ constexpr double usual_softness = 1e-2;
 // stall where contacts are soft, and these alone need be halved.
 std::string softer(const World& world) {
   if (!world.is_inertial()) return "a larger solver.tolerance";
+  if (!world.compliance.empty())
+    return "a lower stiffness of the materials, or a shorter time.step, by which contacts of one stiffness are softer";
   if (world.softness >= usual_softness)
     return world.solver.on_trouble == OnTrouble::shorten_step
                ? "a shorter time.step"

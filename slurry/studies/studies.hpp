@@ -20,13 +20,14 @@
 #include "slurry/cases/validate.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/studies/lubrication/study.hpp"
+#include "slurry/studies/stability/study.hpp"
 #include "slurry/studies/stokes/study.hpp"
 #include "slurry/studies/study.hpp"
 #include "slurry/studies/swimmer/study.hpp"
 
 namespace slurry {
 
-using AnyStudy = std::variant<LubricationCase, StokesCase, SwimmerCase>;
+using AnyStudy = std::variant<LubricationCase, StokesCase, SwimmerCase, StabilityCase>;
 
 template <class C>
 concept Study = requires(const C& c, const StudyProgress& progress) {

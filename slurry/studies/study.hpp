@@ -20,6 +20,7 @@
 #include "slurry/core/value.hpp"
 #include "slurry/grains/forms.hpp"
 #include "slurry/grains/grains.hpp"
+#include "slurry/grains/obstacles.hpp"
 #include "slurry/shapes/triangles.hpp"
 
 namespace slurry {
@@ -96,15 +97,20 @@ struct StudyField {
 
 struct FieldResult;
 
+// The names of the groups of bodies in a movie.
+inline const std::vector<std::string> movie_groups{"bodies", "arms"};
+
 // What moves in a study: bodies at instants, as the frames of a run show them.
 struct MovieFrame {
   double time = 0;  // s
   Grains grains;    // with ids, groups, sizes, poses and velocities
   Forms forms;
   std::shared_ptr<const std::vector<FieldResult>> fields = nullptr;  // the flow about them, where it was asked for
+  bool planar = false;
+  std::vector<std::string> groups = movie_groups;  // names of the groups of the grains, then of the obstacles
+  std::vector<Obstacle> obstacles = {};
+  Walls walls = {};
 };
-// The names of their groups.
-inline const std::vector<std::string> movie_groups{"bodies", "arms"};
 
 struct StudyResult {
   std::string outcome;  // what came out, in a few words

@@ -15,6 +15,7 @@
 
 #include "slurry/collisions/breakage_options.hpp"
 #include "slurry/collisions/collision_options.hpp"
+#include "slurry/contacts/compliance.hpp"
 #include "slurry/contacts/scene.hpp"
 #include "slurry/fluids/fluids.hpp"
 #include "slurry/forces/forces.hpp"
@@ -43,6 +44,8 @@ struct World {
   TimeOptions time;
   SolverOptions solver;
   double softness = 0;  // of the contacts: that of the solver options, or chosen (cases/softness.hpp)
+  // Of the contacts of groups a and b, at a groups.size() + b, where materials give a stiffness; empty where none does.
+  std::vector<Compliance> compliance;
   NeighbourOptions neighbours;
   Forms forms;
   Chains chains;
@@ -58,7 +61,7 @@ struct World {
   std::vector<PassableParts> passable;  // of each obstacle; a fixed one has none
   LawTable laws{0};
   std::vector<LocalSet> common_sets;  // LawTable::common_sets
-  bool hard_spheres = false;  // do impacts take the place of the contact problem?
+  bool hard_spheres = false;          // do impacts take the place of the contact problem?
   Collisions collisions;
   std::vector<BreakageGroup> breakage;
   IgnoredPairs ignored;  // by the law "none"
@@ -76,6 +79,11 @@ struct World {
   bool has_tied(std::int32_t obstacle) const { return std::find(tied.begin(), tied.end(), obstacle) != tied.end(); }
   // The films between the grains, or null.
   const ExplicitLubrication* films() const { return std::get_if<ExplicitLubrication>(&lubrication); }
+  // Do contacts yield?
+  bool yields() const { return softness > 0 || !compliance.empty(); }
+  const Compliance& compliance_between(std::int32_t a, std::int32_t b) const {
+    return compliance[static_cast<std::size_t>(a) * groups.size() + static_cast<std::size_t>(b)];
+  }
   // Is there a wall or a cell with a load?
   bool has_loads() const;
   // Do bodies turn in the contact problem?

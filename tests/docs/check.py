@@ -190,6 +190,7 @@ CASES = {
     "runs/lees_edwards": ["gallery/lees_edwards.toml", "time.end=0.02", "output.frames=0.01"],
     "runs/dragged_sphere": ["gallery/dragged_sphere.toml", "time.end=0.02", "output.frames=0.01"],
     "runs/three_sphere_swimmer": ["gallery/three_sphere_swimmer.toml"],
+    "runs/arch_stability": ["gallery/arch_stability.toml"],
 }
 # Commands of ./run alone, which build; those that another check tries; and those that take minutes.
 BY_RUN_ALONE = ("figures", "screenshots", "installs")

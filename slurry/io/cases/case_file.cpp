@@ -27,6 +27,7 @@
 #include "slurry/io/files.hpp"
 #include "slurry/io/inlet_tables.hpp"
 #include "slurry/io/meshes/mesh_file.hpp"
+#include "slurry/io/results/packing_file.hpp"
 
 namespace slurry {
 
@@ -142,6 +143,16 @@ std::optional<Fault> read_files(StokesCase& c, const std::string& spare) {
   }
   const std::string table = name_of(&StokesCase::container);
   return read_container(c.container, {table, 0, "[" + table + "]", "", ""}, c.folder, spare);
+}
+
+// The packing of a study of stability.
+std::optional<Fault> read_files(StabilityCase& c, const std::string& spare) {
+  try {
+    load_packing(c, spare);
+  } catch (const InputError& error) {
+    return Fault{"", 0, "", name_of(&StabilityCase::packing), error.what()};
+  }
+  return {};
 }
 
 template <Study C>

@@ -126,6 +126,9 @@ void check_contacts(const Checker& check, const Problem& p) {
   check.all("apex", p.set, "finite and from the lowest impulse to 0",
             [](const LocalSet& s) { return std::isfinite(s.apex) && s.apex <= 0 && s.apex >= s.lowest; });
   check.all("impulse", p.impulse, "finite", [](double x) { return std::isfinite(x); });
+  if (!p.contact_softness.empty()) check.length("softness", p.contact_softness, p.contacts());
+  check.all("softness", p.contact_softness, "finite and at least 0",
+            [](double d) { return std::isfinite(d) && d >= 0; });
 }
 
 // W as it is saved: symmetric to the last bit, as products of an iterative solution are not.
@@ -274,6 +277,7 @@ void save_problem(const std::filesystem::path& path, const Problem& problem) {
   file.array("/contacts/impulse", problem.impulse, "N s");
   file.array("/contacts/tangential", problem.tangential, "N s");
   file.array("/contacts/moment", problem.moment, "N m s");
+  if (!problem.contact_softness.empty()) file.array("/contacts/softness", problem.contact_softness);
   save_carriers(file, problem.carriers);
   file.save(path);
 }
@@ -316,6 +320,7 @@ Problem load(const std::filesystem::path& path) {
   p.impulse = file.array<double>("/contacts/impulse");
   p.tangential = file.array<Vec3>("/contacts/tangential");
   p.moment = file.array<Vec3>("/contacts/moment");
+  if (file.has("/contacts/softness")) p.contact_softness = file.array<double>("/contacts/softness");
 
   check.holds(std::isfinite(p.velocity_scale) && p.velocity_scale > 0, "velocity_scale is not positive");
   check.holds(std::isfinite(p.blocks.edge) && p.blocks.edge >= 0, "block_size is not at least 0");

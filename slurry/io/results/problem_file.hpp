@@ -9,7 +9,8 @@
 //                 solvers/coupling.hpp, where something couples the bodies, empty where it is the block diagonal
 //     /contacts   first, second (-1: an obstacle), normal, offset (m/s), the set: lowest (N s; -infinity: no bound),
 //                 friction, rolling (m), convex (0 or 1), apex (N s); impulse (N s); with friction first_arm,
-//                 second_arm (m), tangential (N s), moment (N m s), empty without
+//                 second_arm (m), tangential (N s), moment (N m s), empty without; softness, where contacts have
+//                 softnesses of their own
 #pragma once
 
 #include <filesystem>

@@ -77,6 +77,13 @@ TEST(EmulatedDevice, gives_the_bits_of_the_processor_where_contacts_yield) {
   expect_same(soft, "softness");
 }
 
+TEST(EmulatedDevice, refuses_contacts_of_given_stiffnesses) {
+  Problem stiff = sphere_heap(2, "law = \"friction\"\nfriction = 0.4", 20);
+  stiff.contact_softness.assign(stiff.contacts(), 1e-2);
+  EmulatedDevice device;
+  EXPECT_THROW(solved(stiff, &device), RunError);
+}
+
 TEST(EmulatedDevice, leaves_the_bodies_of_a_large_block_where_they_are) {
   Problem one_block = sphere_heap(13, "law = \"friction\"\nfriction = 0.4", 30);
   ASSERT_GT(one_block.bodies(), std::size_t{most_local_bodies});

@@ -42,6 +42,7 @@ class ProblemFile : public RunFolder {
     p.velocity_scale = 0.7;
     p.blocks.edge = 0.3;
     p.softness = 0.1;
+    p.contact_softness = {0.2, 0.3};
     return p;
   }
 };
@@ -69,6 +70,7 @@ TEST_F(ProblemFile, RoundTripsBitForBit) {
   EXPECT_EQ(q.velocity_scale, p.velocity_scale);
   EXPECT_EQ(q.blocks, p.blocks);
   EXPECT_EQ(q.softness, p.softness);
+  EXPECT_TRUE(same_bits(q.contact_softness, p.contact_softness));
 }
 
 // Two bodies of the three pull each other along: rows and columns of v_x of the first and the last.
@@ -153,6 +155,8 @@ TEST_F(ProblemFile, RefusesNumbersThatMakeNoSense) {
   EXPECT_TRUE(contains(refusal([&](Problem& p) { p.velocity_scale = 0; }), "velocity_scale"));
   EXPECT_TRUE(contains(refusal([&](Problem& p) { p.blocks.edge = nan; }), "block_size"));
   EXPECT_TRUE(contains(refusal([&](Problem& p) { p.softness = -1; }), "softness"));
+  EXPECT_TRUE(contains(refusal([&](Problem& p) { p.contact_softness[1] = -1; }), "softness[1]"));
+  EXPECT_TRUE(contains(refusal([&](Problem& p) { p.contact_softness.pop_back(); }), "softness has 1 entries"));
 }
 
 TEST_F(ProblemFile, RefusesOtherFiles) {
