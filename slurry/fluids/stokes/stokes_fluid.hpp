@@ -49,7 +49,7 @@ struct StokesFluid {
   std::int64_t triangles = 180;
   double least_gap = 1e-4;
   bool middle = true;
-  static constexpr bool bears_swimmers = true;
+  static constexpr bool bears_swimmers = true, bears_squirmers = true;
   static constexpr auto fields() {
     return FieldTable{
         field("viscosity", &StokesFluid::viscosity, "Pa s", "Viscosity of the liquid.", Rule::required_positive),
