@@ -12,6 +12,7 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/fluids/field/field_fluid.hpp"
+#include "slurry/fluids/slip.hpp"
 #include "slurry/fluids/stokes/body_plan.hpp"
 #include "slurry/fluids/stokes/closed_surface.hpp"
 #include "slurry/fluids/stokes/films.hpp"
@@ -45,6 +46,25 @@ constexpr double endless_step = std::numeric_limits<double>::infinity();
 
 // The same liquid to a grain alone.
 FieldFluid as_field(const StokesFluid& fluid) { return {fluid.viscosity, fluid.density, fluid.flow, {}, true}; }
+
+// What axes wander by, six numbers a grain; none where no axis does.
+std::vector<double> random_motions(const FluidScene& scene) {
+  std::vector<double> motion;
+  for (std::size_t k = 0; k < scene.grains.size(); ++k) {
+    const Vec3 turn = random_turn(scene, k);
+    if (turn == Vec3{}) continue;
+    motion.resize(6 * scene.grains.size(), 0.0);
+    for (std::size_t d = 0; d < 3; ++d) motion[6 * k + 3 + d] = turn[int(d)];
+  }
+  return motion;
+}
+
+// pull += R u: grains without loads then move by u besides.
+void add_motions(const std::vector<double>& motion, stokes::ResistanceInFlow& r) {
+  for (std::size_t j = 0; j < motion.size(); ++j)
+    if (motion[j] != 0)
+      for (std::size_t i = 0; i < motion.size(); ++i) r.pull[i] += r.resistance(i, j) * motion[j];
+}
 
 // The grains after moving on by `ahead` seconds with their velocities.
 class Bodies {
@@ -82,6 +102,7 @@ class Bodies {
                               {x, q},
                               is_round ? grains.radius[k] : 0,
                               are_spheres_ ? nullptr : plan_.exact[shape]});
+      if (const SquirmerGroup* squirmer = squirmer_of(scene_, k)) scene.bodies.back().slip = squirmer->slip;
     }
     return scene;
   }
@@ -268,6 +289,8 @@ std::string StokesFluid::misfit(const FluidCompany& company) const {
   }
   if (company.has_films) return "got a Stokes fluid together with films of `lubrication`, which it has itself";
   if (company.has_chains) return "got a Stokes fluid with chains, whose grains may overlap, expected single grains";
+  if (company.has_squirmers && degree < 2)
+    return "got degree = 1 with squirmers, whose surfaces move by modes of degree 2, expected degree = 2 or more";
   if (company.has_clumps) return "got a Stokes fluid with grains of several parts, expected convex grains";
   return {};
 }
@@ -317,6 +340,7 @@ std::shared_ptr<const FluidCoupling> StokesFluid::couple_grains(const SceneOf<St
   stokes::ResistanceInFlow r =
       bodies.are_spheres() ? stokes::resistance_by_multipoles(now, background, static_cast<int>(degree), least_gap)
                            : stokes::resistance_by_elements(now, background, least_gap);
+  add_motions(random_motions(scene), r);
   for (double& value : r.resistance.value) value *= viscosity;
   for (double& value : r.pull) value *= viscosity;
   const std::optional<stokes::SumInFlow> stresslets = std::move(r.stresslets), films = std::move(r.film_stresslets);
