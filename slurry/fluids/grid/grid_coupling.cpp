@@ -198,6 +198,11 @@ FluidExchange GridCoupling::exchange(const Velocities& after, const Impulses& co
     const Vec3 inner = s.inner_load[k] - s.inner_mass[k] * after.linear[k];
     found.impulse += s.dt * (force + inner - s.own.drag_of(k) * after.linear[k] + s.own.pull_of(k));
   }
+  // Without walls nothing but the gradient holds what the bodies give to the fluid.
+  const bool is_walled = box.walls[0] || box.walls[1] || box.walls[2];
+  if (is_walled) found.pressure_gradient = -s.problem.drive;
+  for (std::size_t k = 0; !is_walled && k < given.linear.size(); ++k)
+    found.pressure_gradient += given.linear[k] / found.volume;
   for (int axis = 0; axis < 3; ++axis)
     if (box.walls[axis])
       for (int c = 0; c < 3; ++c)
