@@ -52,6 +52,12 @@ BlockAverage block_average(std::span<const double> values, std::span<const doubl
   if (blocks.size() < 2) return result;
   const auto n = static_cast<double>(blocks.size());
   const double first = square_error(blocks);
+  // A constant has no error but the rounding of its mean.
+  constexpr double rounding = 1e-14;
+  if (first <= rounding * rounding * result.mean * result.mean) {
+    result.error = 0, result.blocks = result.values, result.is_resolved = true;
+    return result;
+  }
   double largest = 0;
   for (double length = 1; std::ssize(blocks) >= std::min<std::int64_t>(fewest_blocks, result.values); length *= 2) {
     const double square = square_error(blocks);

@@ -13,7 +13,7 @@
 namespace slurry::test {
 namespace {
 
-constexpr double g = 9.81, mu = 0.5, step = 1e-3;
+constexpr double gravity_on_belt = 9.81, friction_on_belt = 0.5, step_on_belt = 1e-3;
 
 // A block (a ball that does not turn) on a floor with a surface, gravity at an angle to it.
 std::string block_on(const std::string& surface, double angle = 0) {
@@ -41,7 +41,8 @@ name = "belt"
 probe = "torque"
 obstacle = "belt"
 )",
-                     step, surface, -g * std::sin(angle), -g * std::cos(angle), mu);
+                     step_on_belt, surface, -gravity_on_belt * std::sin(angle), -gravity_on_belt * std::cos(angle),
+                     friction_on_belt);
 }
 
 Vec3 velocity(const Rows& rows) { return rows.simulation.state().grains.velocity[0]; }
@@ -51,13 +52,14 @@ Vec3 velocity(const Rows& rows) { return rows.simulation.state().grains.velocity
 TEST(Belt, TakesABlockToItsSpeed) {
   const double v = 1;
   Rows rows(block_on("{ velocity = [1, 0, 0] }"));
-  const int steps = static_cast<int>(v / (mu * g) / step);  // before the last one with slip
+  const int steps =
+      static_cast<int>(v / (friction_on_belt * gravity_on_belt) / step_on_belt);  // before the last one with slip
   for (int k = 1; k <= steps; ++k) {
     rows.step();
     // An implicit step has the friction of its end: exact but for the tolerance of the solver.
-    ASSERT_NEAR(velocity(rows).x, mu * g * step * k, 1e-9) << k;
+    ASSERT_NEAR(velocity(rows).x, friction_on_belt * gravity_on_belt * step_on_belt * k, 1e-9) << k;
   }
-  EXPECT_NEAR(rows["belt.power"], mu * 2 * g * v, 1e-8);
+  EXPECT_NEAR(rows["belt.power"], friction_on_belt * 2 * gravity_on_belt * v, 1e-8);
   rows.step(2);
   EXPECT_NEAR(velocity(rows).x, v, 1e-12);
   EXPECT_NEAR(rows["belt.work"], 2 * v * v, 1e-8) << "m v^2, twice the energy of the block";
@@ -85,14 +87,14 @@ TEST(Belt, CarriesABlockUphill) {
   rows.row();
   rows.step(50);
   EXPECT_NEAR(velocity(rows).x, 0.3, 1e-9);
-  EXPECT_NEAR(rows["belt.power"], 2 * g * std::sin(angle) * 0.3, 1e-8);
+  EXPECT_NEAR(rows["belt.power"], 2 * gravity_on_belt * std::sin(angle) * 0.3, 1e-8);
 }
 
 TEST(Belt, FollowsAFormulaOfTime) {
   Rows rows(block_on("{ velocity = [\"0.5 * t\", 0, 0] }"));
   rows.step(1000);
   // Slower than friction allows: it keeps up, at the speed of the middle of the step.
-  EXPECT_NEAR(velocity(rows).x, 0.5 * (1 - 0.5 * step), 1e-9);
+  EXPECT_NEAR(velocity(rows).x, 0.5 * (1 - 0.5 * step_on_belt), 1e-9);
 }
 
 // speed runs counter-clockwise about the axis: on the upper side of a floor, whose normal is y, towards -x.

@@ -21,7 +21,7 @@ namespace {
 constexpr double full_turn = 2 * std::numbers::pi;
 // Round walls: the area of a cylinder is short by 1.6e-5 of itself, the length of an arc of a planar case by as much.
 constexpr int facets = 640;
-constexpr double chord_error = 1e-6;  // of the diagonal of the box
+constexpr double chord_error = 1e-8;  // of the diagonal of the box, which is large
 
 // The coordinate of a place, and the direction in which it grows there.
 struct Coordinate {
@@ -68,8 +68,8 @@ struct Coordinate {
   }
 };
 
-bool is_inside(const WallPressureProbe& p, Vec3 x) {
-  for (int k = 0; k < 3; ++k)
+bool is_in_box(const WallPressureProbe& p, Vec3 x, bool planar) {
+  for (int k = 0; k < (planar ? 2 : 3); ++k)
     if ((p.low && x[k] < (*p.low)[k]) || (p.high && x[k] > (*p.high)[k])) return false;
   return true;
 }
@@ -77,8 +77,8 @@ bool is_inside(const WallPressureProbe& p, Vec3 x) {
 double bin_width(const WallPressureProbe& p) { return (p.to - p.from) / static_cast<double>(p.bins); }
 
 // Nothing outside of all bins.
-std::optional<std::size_t> bin_of(const WallPressureProbe& p, const Coordinate& coordinate, Vec3 x) {
-  if (!is_inside(p, x)) return {};
+std::optional<std::size_t> bin_of(const WallPressureProbe& p, const Coordinate& coordinate, Vec3 x, bool planar) {
+  if (!is_in_box(p, x, planar)) return {};
   const double place = (coordinate.at(x) - p.from) / bin_width(p);
   if (!(place >= 0 && place < static_cast<double>(p.bins))) return {};
   return static_cast<std::size_t>(place);
@@ -103,7 +103,10 @@ std::vector<Vec3> clip_line(const std::vector<Vec3>& line, Vec3 point, Vec3 norm
 
 std::vector<Vec3> clipped(const std::vector<Vec3>& corner, Vec3 point, Vec3 normal) {
   if (corner.size() < 2) return {};
-  return corner.size() == 2 ? clip_line(corner, point, normal) : clip_polygon(corner, point, normal);
+  if (corner.size() == 2) return clip_line(corner, point, normal);
+  // What is left of a polygon may be one of its edges, which has no area.
+  std::vector<Vec3> rest = clip_polygon(corner, point, normal);
+  return rest.size() > 2 ? rest : std::vector<Vec3>{};
 }
 
 void add_areas(const WallPressureProbe& p, const Coordinate& coordinate, std::vector<Vec3> corner,
@@ -128,27 +131,28 @@ void add_areas(const WallPressureProbe& p, const Coordinate& coordinate, std::ve
     }
 }
 
-// A box that holds what counts of the obstacle.
-Bounds limits_of(const WallPressureProbe& p, const std::vector<Piece>& pieces, const Pose& frame) {
+// A length that is large against the obstacle: planes and drums have no end of their own.
+double length_of(const WallPressureProbe& p, const std::vector<Piece>& pieces) {
+  double length = p.axis ? 0 : std::abs(p.to - p.from);
+  for (const Piece& piece : pieces) {
+    length = std::max(length, norm(piece.pose.position));
+    if (const double curved = std::abs(curvature(piece.surface)); curved > 0) length = std::max(length, 1 / curved);
+  }
+  return 100 * length;
+}
+
+// A box that holds what counts of the obstacle: where it has no end, `length` to all sides.
+Bounds limits_of(const WallPressureProbe& p, const std::vector<Piece>& pieces, const Pose& frame, double length,
+                 bool planar) {
   Bounds box = no_bounds;
   for (const Piece& piece : pieces) box = join(box, bounds_at(extent(piece.surface), compose(frame, piece.pose)));
   for (int k = 0; k < 3; ++k) {
+    box.low[k] = std::max(box.low[k], -length), box.high[k] = std::min(box.high[k], length);
     if (p.low) box.low[k] = std::max(box.low[k], (*p.low)[k]);
     if (p.high) box.high[k] = std::min(box.high[k], (*p.high)[k]);
   }
-  return box;
-}
-
-bool is_bounded(const Bounds& box, bool planar) {
-  for (int k = 0; k < (planar ? 2 : 3); ++k)
-    if (!std::isfinite(box.low[k]) || !std::isfinite(box.high[k]) || box.low[k] > box.high[k]) return false;
-  return true;
-}
-
-// A little wider, so that walls in its faces are whole.
-Bounds with_room(Bounds box, bool planar) {
   if (planar) box.low.z = -1, box.high.z = 1;
-  constexpr double room = 1e-6;
+  constexpr double room = 1e-6;  // so that walls in the faces of the box are whole
   return widened(box, room * box.diagonal());
 }
 
@@ -168,21 +172,34 @@ void add_obstacle(const WallPressureProbe& p, const Coordinate& coordinate, cons
       add_areas(p, coordinate, {mesh.faces.corner(t, 0), mesh.faces.corner(t, 1), mesh.faces.corner(t, 2)}, areas);
 }
 
+std::vector<double> areas_within(const WallPressureProbe& p, const World& world, const State& state, std::int32_t rank,
+                                 double length) {
+  std::vector<double> areas(static_cast<std::size_t>(p.bins), 0.0);
+  const Obstacle& obstacle = world.obstacles[rank];
+  const Pose frame = state.walls.pose(rank);
+  const Bounds box = limits_of(p, obstacle.pieces, frame, length, world.planar);
+  if (!box.is_empty()) add_obstacle(p, Coordinate(p), obstacle, frame, box, world.planar, areas);
+  return areas;
+}
+
 std::vector<double> areas_of(const std::string& label, const WallPressureProbe& p, const World& world,
                              const State& state, const std::vector<std::int32_t>& ranks) {
   std::vector<double> areas(static_cast<std::size_t>(p.bins), 0.0);
-  const Coordinate coordinate(p);
-  for (const std::int32_t k : ranks) {
-    const Obstacle& obstacle = world.obstacles[k];
-    const Pose frame = state.walls.pose(k);
-    const Bounds box = limits_of(p, obstacle.pieces, frame);
-    if (!is_bounded(box, world.planar))
-      refuse_probe(label,
-                   fmt::format("{} has no end: give the part of it that counts by low and high", obstacle.label));
-    add_obstacle(p, coordinate, obstacle, frame, with_room(box, world.planar), world.planar, areas);
+  constexpr double same = 1e-6;  // part of an area
+  for (const std::int32_t rank : ranks) {
+    const double length = length_of(p, world.obstacles[rank].pieces);
+    const std::vector<double> some = areas_within(p, world, state, rank, length);
+    const std::vector<double> more = areas_within(p, world, state, rank, 2 * length);
+    for (std::size_t k = 0; k < areas.size(); ++k) {
+      if (std::abs(more[k] - some[k]) > same * more[k])
+        refuse_probe(label, fmt::format("{} has no end: give the part of it that counts by low and high",
+                                        world.obstacles[rank].label));
+      areas[k] += some[k];
+    }
   }
+  const double largest = *std::max_element(areas.begin(), areas.end());
   for (std::size_t k = 0; k < areas.size(); ++k)
-    if (!(areas[k] > 0)) refuse_probe(label, fmt::format("bin {} has nothing of the wall in it", k + 1));
+    if (!(areas[k] > same * largest)) refuse_probe(label, fmt::format("bin {} has nothing of the wall in it", k + 1));
   return areas;
 }
 
@@ -221,7 +238,7 @@ void WallPressureProbe::advance(const ProbeScene& scene, ProbeTarget& target) co
   for (const std::int32_t k : target.ranks)
     for (const WallImpulse& w :
          wall_impulses(scene.world, scene.state, scene.report, static_cast<std::size_t>(k), {})) {
-      const std::optional<std::size_t> bin = bin_of(*this, coordinate, w.point);
+      const std::optional<std::size_t> bin = bin_of(*this, coordinate, w.point, scene.world.planar);
       if (!bin || coordinate.is_across(w.normal)) continue;
       const double push = dot(w.impulse, w.normal);
       target.since_row[*bin] += push;

@@ -21,7 +21,7 @@ namespace {
 constexpr int significant_digits = 6;            // of the value of a parameter
 constexpr double least_distance_of_runs = 2e-3;  // in the unit cube: a run nearer to another tells nothing new
 constexpr int samples_of_improvement = 128, spread_candidates = 600, near_candidates = 300, posterior_points = 4096;
-constexpr double negligible = 1e-6;  // part of the largest density
+constexpr double negligible = 1e-3;  // part of the largest density
 
 double square(double x) { return x * x; }
 
@@ -52,9 +52,8 @@ double distance(const UnitPoint& a, const UnitPoint& b) {
   return std::sqrt(sum);
 }
 
-bool is_new(const UnitPoint& x, const std::vector<UnitPoint>& taken) {
-  return std::all_of(taken.begin(), taken.end(),
-                     [&](const UnitPoint& other) { return distance(x, other) >= least_distance_of_runs; });
+bool is_apart(const UnitPoint& x, const std::vector<UnitPoint>& taken, double least) {
+  return std::all_of(taken.begin(), taken.end(), [&](const UnitPoint& other) { return distance(x, other) >= least; });
 }
 
 double least_distance(const std::vector<UnitPoint>& points) {
@@ -210,10 +209,13 @@ double Calibration::misfit_of_means(const std::vector<GaussianProcess>& models, 
 }
 
 // Where the expected improvement is greatest, among points all over the ranges and points near the best run.
-UnitPoint Calibration::most_promising(const std::vector<CalibrationRun>& runs,
-                                      const std::vector<UnitPoint>& taken) const {
+UnitPoint Calibration::most_promising(const std::vector<CalibrationRun>& runs, const std::vector<UnitPoint>& batch,
+                                      double spacing) const {
   const std::vector<GaussianProcess> models = models_of(runs);
-  Random random(scrambled(static_cast<std::uint64_t>(options_.seed) + 1000 * (taken.size() + 1)));
+  std::vector<UnitPoint> made;
+  for (const CalibrationRun& run : runs_) made.push_back(run.unit);
+  const std::size_t rank = made.size() + batch.size();
+  Random random(scrambled(static_cast<std::uint64_t>(options_.seed) + 1000 * (rank + 1)));
   std::vector<std::vector<double>> normals(samples_of_improvement, std::vector<double>(targets_.size()));
   for (std::vector<double>& z : normals)
     for (double& value : z) value = random.normal();
@@ -224,7 +226,7 @@ UnitPoint Calibration::most_promising(const std::vector<CalibrationRun>& runs,
   UnitPoint best;
   Promise promise;
   const auto consider = [&](const UnitPoint& x) {
-    if (!is_new(x, taken)) return false;
+    if (!is_apart(x, made, least_distance_of_runs) || !is_apart(x, batch, spacing)) return false;
     const Promise found = promise_of(models, targets_, normals, least, x);
     if (!best.empty() && !(promise < found)) return false;
     best = x, promise = found;
@@ -256,6 +258,21 @@ UnitPoint Calibration::most_promising(const std::vector<CalibrationRun>& runs,
   return best;
 }
 
+// As far as the parameters are uncertain, so that a batch does not look at one place several times.
+double Calibration::spacing_of_a_batch() const {
+  const std::vector<Sample> samples = posterior();
+  double all = 0, variance = 0;
+  for (const Sample& s : samples) all += s.weight;
+  for (std::size_t d = 0; d < parameters_.size(); ++d) {
+    double mean = 0;
+    for (const Sample& s : samples) mean += s.weight / all * s.unit[d];
+    for (const Sample& s : samples) variance += s.weight / all * square(s.unit[d] - mean);
+  }
+  constexpr double part = 0.5, most = 0.1;
+  const double deviation = std::sqrt(variance / static_cast<double>(parameters_.size()));
+  return std::clamp(part * deviation, least_distance_of_runs, most);
+}
+
 std::vector<UnitPoint> Calibration::next() const {
   std::vector<UnitPoint> points;
   const auto rounded = [&](UnitPoint x) {
@@ -269,12 +286,11 @@ std::vector<UnitPoint> Calibration::next() const {
     for (const UnitPoint& x : first_points()) points.push_back(rounded(x));
     return points;
   }
-  std::vector<UnitPoint> taken;
-  for (const CalibrationRun& run : runs_) taken.push_back(run.unit);
+  const double spacing = spacing_of_a_batch();
   for (std::int64_t k = 0; k < options_.batch; ++k) {
-    const UnitPoint found = most_promising(believed, taken);
+    const UnitPoint found = most_promising(believed, points, spacing);
     if (found.empty()) break;
-    points.push_back(rounded(found)), taken.push_back(points.back());
+    points.push_back(rounded(found));
     // As if it had come out as predicted.
     CalibrationRun run{points.back(), {}};
     for (const GaussianProcess& model : models_of(believed)) run.results.push_back({model(run.unit).mean, 0});

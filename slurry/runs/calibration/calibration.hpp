@@ -121,7 +121,9 @@ class Calibration {
   std::vector<CalibrationRun> done_runs() const;
   std::vector<GaussianProcess> models_of(const std::vector<CalibrationRun>& runs) const;
   double misfit_of_means(const std::vector<GaussianProcess>& models, const UnitPoint& x) const;
-  UnitPoint most_promising(const std::vector<CalibrationRun>& runs, const std::vector<UnitPoint>& taken) const;
+  double spacing_of_a_batch() const;
+  UnitPoint most_promising(const std::vector<CalibrationRun>& runs, const std::vector<UnitPoint>& batch,
+                           double spacing) const;
 
   std::vector<CalibrationParameter> parameters_;
   std::vector<CalibrationTarget> targets_;

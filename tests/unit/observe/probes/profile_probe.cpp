@@ -69,7 +69,7 @@ TEST(ProfileProbe, RefusesWhatIsNoProfile) {
 // the pressure holds the fluid, F / V. The balance of forces gives it whatever the grid resolves of the flow.
 TEST(PressureDropProbe, FindsTheGradientThatHoldsTheFluid) {
   Rows rows(R"(
-dynamics = "overdamped"
+dynamics = { name = "overdamped", drag = 0 }
 time = { step = 1e-3, end = 1 }
 [cell]
 low = [0, 0, 0]
