@@ -5,22 +5,13 @@
 // on one page (runs/sweep.hpp).
 //
 // Each run is a process of its own, `slurry run`: what happens to one happens to no other.
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
 
 #include <algorithm>
-#include <atomic>
-#include <cerrno>
-#include <chrono>
-#include <csignal>
 #include <cstdio>
-#include <cstring>
-#include <map>
 #include <memory>
-#include <thread>
 
+#include "child_runs.hpp"
 #include "commands.hpp"
 #include "progress.hpp"
 #include "slurry/core/errors.hpp"
@@ -29,13 +20,10 @@
 #include "slurry/runs/folder.hpp"
 #include "slurry/runs/sweep.hpp"
 
-extern char** environ;
-
 namespace slurry::sweep_command {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
 
 struct Options {
   CaseArguments arguments;
@@ -44,56 +32,6 @@ struct Options {
   int jobs = 0;
   bool resume = false;
 };
-
-std::atomic<int> signals{0}, latest_signal{0};
-
-void on_signal(int signal) {
-  latest_signal = signal;
-  ++signals;
-}
-
-int cores() { return static_cast<int>(std::max(1u, std::thread::hardware_concurrency())); }
-
-// The program with these arguments, what it says in a file. It has a group of its own: a Ctrl-C reaches it through us,
-// once.
-pid_t start_process(const std::vector<std::string>& arguments, const fs::path& log) {
-  std::vector<char*> words;
-  for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
-  words.push_back(nullptr);
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  posix_spawn_file_actions_init(&files);
-  posix_spawnattr_init(&attributes);
-  posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&files, 1, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
-  posix_spawn_file_actions_adddup2(&files, 1, 2);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-  pid_t process = 0;
-  const int code = posix_spawn(&process, "/proc/self/exe", &files, &attributes, words.data(), environ);
-  posix_spawn_file_actions_destroy(&files);
-  posix_spawnattr_destroy(&attributes);
-  if (code != 0) throw RunError(fmt::format("a run cannot be started: {}", std::strerror(code)));
-  return process;
-}
-
-// The last line that the run has said, without the name of the program.
-std::string last_words(const fs::path& log) {
-  std::string text = is_there(log) ? read_file(log) : "";
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  text = text.substr(text.rfind('\n') + 1);
-  const std::string head = "slurry: ";
-  return text.starts_with(head) ? text.substr(head.size()) : text;
-}
-
-// How a process ended, in the words of summary.json.
-std::string ending(int status, const fs::path& folder, const fs::path& log) {
-  if (WIFSIGNALED(status)) return fmt::format("failed: killed by signal {}", WTERMSIG(status));
-  const int code = WEXITSTATUS(status);
-  if (code == exit_fine) return "end";
-  if (code > exit_signal) return "interrupted";
-  const std::string said = ending_of(folder);
-  return said.starts_with("failed") ? said : "failed: " + last_words(log);
-}
 
 class Sweep {
  public:
@@ -114,26 +52,17 @@ class Sweep {
       throw InputError(folder_.string(), "this folder holds a sweep already: go on with --resume, or choose another");
     make_folder(folder_);
     const FolderLock lock(folder_);
-    std::signal(SIGINT, on_signal);
-    std::signal(SIGTERM, on_signal);
-    std::signal(SIGPIPE, SIG_IGN);
+    catch_signals();
     skip_finished();
     write();
-    while (next_ < runs_.size() || !going_.empty()) {
-      while (signals == 0 && next_ < runs_.size() && static_cast<int>(going_.size()) < jobs_) start_next();
-      if (signals > 0) next_ = runs_.size();
-      pass_signals_on();
-      wait_for_one();
-    }
+    const std::vector<ChildRun> children = runs_to_make();
+    run_children(children, jobs_, [&](std::size_t rank, const std::string& ended, double seconds) {
+      take_end(to_make_[rank], ended, seconds);
+    });
     return tell();
   }
 
  private:
-  struct Going {
-    std::size_t run;
-    Clock::time_point since;
-  };
-
   // Finds the mistakes of all runs before the first one starts.
   void read_cases() {
     for (const SweepRun& run : runs_) {
@@ -149,8 +78,6 @@ class Sweep {
     return overrides;
   }
 
-  fs::path log_of(const SweepRun& run) const { return folder_ / (run.name + ".log"); }
-
   void skip_finished() {
     for (std::size_t k = 0; k < runs_.size(); ++k)
       if (is_finished(folder_ / runs_[k].name, texts_[k])) {
@@ -160,39 +87,24 @@ class Sweep {
       }
   }
 
-  void start_next() {
-    const SweepRun& run = runs_[next_];
-    if (run.ended != "end") {
-      std::vector<std::string> words{"slurry", "run", options_.arguments.path};
-      for (const std::string& setting : overrides_of(run)) words.insert(words.end(), {"--set", setting});
-      // The cores are shared: the runs take no more threads than there are.
-      words.insert(words.end(), {"--out", (folder_ / run.name).string(), "--threads",
-                                 std::to_string(std::max(1, cores() / jobs_)), "--quiet"});
-      if (options_.resume && holds_run(folder_ / run.name)) words.push_back("--resume");
-      going_[start_process(words, log_of(run))] = {next_, Clock::now()};
+  std::vector<ChildRun> runs_to_make() {
+    std::vector<ChildRun> children;
+    for (std::size_t k = 0; k < runs_.size(); ++k) {
+      const SweepRun& run = runs_[k];
+      if (run.ended == "end") continue;
+      const fs::path folder = folder_ / run.name;
+      const bool goes_on = options_.resume && holds_run(folder);
+      children.push_back({run.name, run_arguments(options_.arguments.path, overrides_of(run), folder, jobs_, goes_on),
+                          folder, folder_ / (run.name + ".log")});
+      to_make_.push_back(k);
     }
-    ++next_;
+    return children;
   }
 
-  void pass_signals_on() {
-    for (; passed_on_ < signals; ++passed_on_)
-      for (const auto& [process, going] : going_) kill(process, latest_signal);
-  }
-
-  void wait_for_one() {
-    int status = 0;
-    const pid_t process = waitpid(-1, &status, WNOHANG);
-    const auto found = going_.find(process);
-    if (process <= 0 || found == going_.end()) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-      return;
-    }
-    SweepRun& run = runs_[found->second.run];
-    const double seconds = std::chrono::duration<double>(Clock::now() - found->second.since).count();
-    going_.erase(found);
-    run.ended = ending(status, folder_ / run.name, log_of(run));
+  void take_end(std::size_t rank, const std::string& ended, double seconds) {
+    runs_[rank].ended = ended;
     ++done_;
-    fmt::print("[{}/{}] {}: {}, {}\n", done_, runs_.size(), run.name, run.ended, duration_text(seconds));
+    fmt::print("[{}/{}] {}: {}, {}\n", done_, runs_.size(), runs_[rank].name, ended, duration_text(seconds));
     std::fflush(stdout);
     write();
   }
@@ -211,9 +123,9 @@ class Sweep {
     fmt::print("{} of {} runs have reached their end{}\n", ended, runs_.size(),
                failed > 0 ? fmt::format(", {} failed", failed) : "");
     fmt::print("results in {}: sweep.csv, report.html\n", folder_.string());
-    if (signals > 0) {
+    if (signals_caught() > 0) {
       fmt::print("interrupted: go on with --resume\n");
-      return exit_signal + latest_signal;
+      return exit_signal + latest_signal();
     }
     return failed > 0 ? exit_failed : exit_fine;
   }
@@ -223,9 +135,9 @@ class Sweep {
   std::vector<SweepRun> runs_;
   std::vector<std::string> titles_, texts_;  // of the case of each run
   fs::path folder_;
-  int jobs_ = 1, passed_on_ = 0;
-  std::size_t next_ = 0, done_ = 0;
-  std::map<pid_t, Going> going_;
+  std::vector<std::size_t> to_make_;  // ranks of the runs that are not done yet
+  int jobs_ = 1;
+  std::size_t done_ = 0;
 };
 
 Action add(CommandLine& line) {

@@ -42,14 +42,20 @@ LiveProbes::LiveProbes(const Simulation& simulation) : simulation_(&simulation),
   if (clock.last_dt <= 0) return;
   const std::vector<double> nothing = probes_.memory();
   probes_.begin_interval(clock.time - clock.last_dt);
-  probes_.advance({simulation.world(), simulation.state(), report_of(simulation)});
+  probes_.advance({.world = simulation.world(),
+                   .state = simulation.state(),
+                   .report = report_of(simulation),
+                   .work = &simulation.workspace()});
   recall_since_start(nothing);
 }
 
 void LiveProbes::watch(const Clock& before) {
   if (simulation_->state().clock.step == before.step) return;
   probes_.begin_interval(before.time);
-  probes_.advance({simulation_->world(), simulation_->state(), simulation_->last_report()});
+  probes_.advance({.world = simulation_->world(),
+                   .state = simulation_->state(),
+                   .report = simulation_->last_report(),
+                   .work = &simulation_->workspace()});
 }
 
 std::vector<std::pair<std::string, double>> LiveProbes::measure(const std::string& name) {
@@ -62,8 +68,10 @@ std::vector<std::pair<std::string, double>> LiveProbes::measure(const std::strin
   const auto rank = static_cast<std::size_t>(found - names.begin());
   const Words quantities =
       std::visit([&](const auto& probe) { return columns_in(probe, simulation_->world()); }, probes[rank].probe);
-  const std::vector<double> values =
-      probes_.sample_one(rank, {simulation_->world(), simulation_->state(), report_of(*simulation_)});
+  const std::vector<double> values = probes_.sample_one(rank, {.world = simulation_->world(),
+                                                               .state = simulation_->state(),
+                                                               .report = report_of(*simulation_),
+                                                               .work = &simulation_->workspace()});
   std::vector<std::pair<std::string, double>> measured;
   for (std::size_t k = 0; k < values.size(); ++k) measured.emplace_back(quantities[k], values[k]);
   return measured;

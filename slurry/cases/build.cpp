@@ -190,6 +190,7 @@ std::vector<Obstacle> build_obstacles(const Case& c) {
     o.label = label_of(options, obstacles.size());
     o.group = static_cast<std::int32_t>(c.grains.size() + first_of_name(c, obstacles.size()));
     o.motion = options.motion;
+    o.surface = options.surface;
     o.since = options.since.value_or(o.since);
     o.until = options.until.value_or(o.until);
     if (const auto* box = std::get_if<Box>(&options.shape)) o.edges = rotation({0, 0, box->angle});

@@ -32,6 +32,7 @@
 #include "slurry/grains/motion.hpp"
 #include "slurry/grains/placement.hpp"
 #include "slurry/grains/squirmer.hpp"
+#include "slurry/grains/surface_motion.hpp"
 #include "slurry/laws/laws.hpp"
 #include "slurry/lubrication/pair_forces.hpp"
 #include "slurry/observe/fields/field_options.hpp"
@@ -107,6 +108,7 @@ struct ObstacleOptions {
   std::string name;
   Shape shape;
   Motion motion;
+  std::optional<SurfaceMotion> surface = {};
   std::optional<double> since = {};
   std::optional<double> until = {};
   std::string material = {};
@@ -118,6 +120,8 @@ struct ObstacleOptions {
         field("shape", &ObstacleOptions::shape, "", "Form of the obstacle.", Rule::required),
         field("material", &ObstacleOptions::material, "", "Name of the material of the obstacle; none by default."),
         field("motion", &ObstacleOptions::motion, "", "How the obstacle moves."),
+        field("surface", &ObstacleOptions::surface, "",
+              "Motion of the surface along itself (a belt, a roller); none by default."),
         field("since", &ObstacleOptions::since, "s",
               "The obstacle is there from this time on, from the start by default. Before, it touches "
               "nothing and is not drawn; grains that are in its place when it comes are pushed out.",
@@ -159,6 +163,8 @@ struct OutputOptions {
   double checkpoint_wall = 300;
   bool contacts = true;
   bool report = true;
+  std::optional<double> mean_since;
+  std::vector<std::string> plots;
   // Of a run that ends at this time.
   Schedule frame_times(double end) const { return frames.value_or(Schedule::each(end / 20)); }
   static constexpr auto fields() {
@@ -176,7 +182,14 @@ struct OutputOptions {
               "Also a checkpoint after this much wall time; 0 for none.", Rule::non_negative),
         field("contacts", &OutputOptions::contacts, "", "Write the contacts into the frames."),
         field("report", &OutputOptions::report, "",
-              "Write report.html at the end: the case, the summary, plots and pictures on one page.")};
+              "Write report.html at the end: the case, the summary, plots and pictures on one page."),
+        field("mean_since", &OutputOptions::mean_since, "s",
+              "The means of the probes and their errors begin here; by default they are those of the second half of "
+              "the run.",
+              Rule::non_negative),
+        field("plots", &OutputOptions::plots, "",
+              "Plots of the report, as \"cell.xy / cell.pressure over cell.strain\": formulas of columns of "
+              "series.csv; without \"over\" against the time.")};
   }
 };
 

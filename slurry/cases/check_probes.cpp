@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // What probes and fields must satisfy: that there is what they refer to.
+#include <algorithm>
+#include <numbers>
+
 #include "slurry/cases/checks.hpp"
 #include "slurry/cases/count.hpp"
 #include "slurry/cases/rule_faults.hpp"
@@ -82,6 +85,97 @@ void check_probe(const Fault& place, const SieveProbe& probe, const Case& c, Fau
     if (!(probe.openings[k] > 0) || (k > 0 && !(probe.openings[k] > probe.openings[k - 1])))
       faults.add(place, name_of(&SieveProbe::openings),
                  fmt::format("got {}, expected numbers above 0 that grow", probe.openings[k]));
+}
+
+void check_probe(const Fault& place, const TorqueProbe& probe, const Case& c, Faults& faults) {
+  const std::string obstacle = name_of(&TorqueProbe::obstacle), group = name_of(&TorqueProbe::group);
+  if (probe.obstacle.empty() == probe.group.empty())
+    faults.add(place, obstacle,
+               fmt::format("got {}, expected exactly one of `{}` and `{}`", probe.group.empty() ? "none" : "both",
+                           obstacle, group));
+  if (!probe.obstacle.empty()) check_known(place, obstacle, probe.obstacle, names_in(c.obstacles), "obstacle", faults);
+  if (!probe.group.empty()) check_known(place, group, probe.group, names_in(c.grains), "group", faults);
+  if (!(norm(probe.axis) > 0))
+    faults.add(place, name_of(&TorqueProbe::axis), "got a vector of length 0, expected a direction");
+}
+
+void check_probe(const Fault& place, const WallPressureProbe& probe, const Case& c, Faults& faults) {
+  using Probe = WallPressureProbe;
+  check_known(place, name_of(&Probe::obstacle), probe.obstacle, names_in(c.obstacles), "obstacle", faults);
+  if (!(norm(probe.along) > 0) || (probe.axis && !(norm(cross(*probe.axis, probe.along)) > 0)))
+    faults.add(place, name_of(&Probe::along),
+               probe.axis ? "got a vector along the axis, expected another direction"
+                          : "got a vector of length 0, expected a direction");
+  constexpr double full_turn = 2 * std::numbers::pi;
+  const bool is_too_much = probe.axis && probe.to - probe.from > full_turn * (1 + 1e-12);
+  if (!(probe.to > probe.from) || is_too_much)
+    faults.add(place, name_of(&Probe::to),
+               fmt::format("got {}, expected more than `{}`, {}{}", probe.to, name_of(&Probe::from), probe.from,
+                           probe.axis ? ", and not more than a turn from there" : ""));
+  if (probe.bins > Probe::most_bins)
+    faults.add(place, name_of(&Probe::bins), fmt::format("got {}, expected at most {}", probe.bins, Probe::most_bins));
+}
+
+void check_probe(const Fault& place, const ReposeProbe& probe, const Case& c, Faults& faults) {
+  if (!probe.group.empty())
+    check_known(place, name_of(&ReposeProbe::group), probe.group, names_in(c.grains), "group", faults);
+  if (!(norm(probe.up) > 0))
+    faults.add(place, name_of(&ReposeProbe::up), "got a vector of length 0, expected a direction");
+  else if (probe.shape != HeapShape::cone && !(norm(cross(probe.up, probe.along)) > 0))
+    faults.add(place, name_of(&ReposeProbe::along), "got no horizontal direction, expected one");
+  if (!(probe.upper > probe.lower))
+    faults.add(
+        place, name_of(&ReposeProbe::upper),
+        fmt::format("got {}, expected more than `{}`, {}", probe.upper, name_of(&ReposeProbe::lower), probe.lower));
+  if (probe.from && probe.to && !(*probe.to > *probe.from))
+    faults.add(place, name_of(&ReposeProbe::to),
+               fmt::format("got {}, expected more than `{}`, {}", *probe.to, name_of(&ReposeProbe::from), *probe.from));
+}
+
+void check_probe(const Fault& place, const ProfileProbe& probe, const Case& c, Faults& faults) {
+  const OptionFault fault = probe.fault(c.planar);
+  faults.add_if(place, fault.key, fault.what);
+  for (const std::string& group : probe.groups)
+    check_known(place, name_of(&ProfileProbe::groups), group, names_in(c.grains), "group", faults);
+  if (probe.width > 0 && c.cell && cell_fault(*c.cell, c.planar).what.empty())
+    faults.add_if(place, name_of(&ProfileProbe::width),
+                  reach_fault(domain_of(*c.cell, c.planar), Kernel(probe.kernel, probe.width, c.planar).reach()));
+}
+
+void check_probe(const Fault& place, const OutletProbe& probe, const Case& c, Faults& faults) {
+  if (c.outlets.empty())
+    faults.add(place, name_of(&ProbeOptions::probe),
+               fmt::format("got \"{}\" in a case without `{}`", OutletProbe::name, name_of(&Case::outlets)));
+  if (!probe.outlet.empty())
+    check_known(place, name_of(&OutletProbe::outlet), probe.outlet, names_in(c.outlets), "outlet", faults);
+  for (std::size_t k = 0; k < probe.openings.size(); ++k)
+    if (!(probe.openings[k] > 0) || (k > 0 && !(probe.openings[k] > probe.openings[k - 1])))
+      faults.add(place, name_of(&OutletProbe::openings),
+                 fmt::format("got {}, expected numbers above 0 that grow", probe.openings[k]));
+}
+
+void check_probe(const Fault& place, const DissipationProbe&, const Case& c, Faults& faults) {
+  const auto is_hard = [](const ContactRule& rule) { return std::holds_alternative<HardSphere>(rule.law); };
+  if (std::any_of(c.contacts.begin(), c.contacts.end(), is_hard))
+    faults.add(place, name_of(&ProbeOptions::probe),
+               fmt::format("got \"{}\" with hard spheres, which keep the energy of their impacts: expected \"{}\"",
+                           DissipationProbe::name, CollisionProbe::name));
+}
+
+void check_probe(const Fault& place, const ForceChainProbe& probe, const Case&, Faults& faults) {
+  if (!(probe.alpha <= std::numbers::pi / 2))
+    faults.add(place, name_of(&ForceChainProbe::alpha),
+               fmt::format("got {}, expected an angle of at most pi / 2", probe.alpha));
+}
+
+void check_probe(const Fault& place, const PressureDropProbe& probe, const Case& c, Faults& faults) {
+  if (is_given(c.fluid))
+    faults.add(place, name_of(&ProbeOptions::probe),
+               fmt::format("got \"{}\" in a case without a `{}` that is solved", PressureDropProbe::name,
+                           name_of(&Case::fluid)));
+  if (!(norm(probe.to - probe.from) > 0))
+    faults.add(place, name_of(&PressureDropProbe::to),
+               fmt::format("got the place of `{}`, expected another one", name_of(&PressureDropProbe::from)));
 }
 
 void check_probe(const Fault& place, const BulkProbe& probe, const Case& c, Faults& faults) {

@@ -78,6 +78,22 @@ void check_formulas(const Fault& place, const Formula& formula, Faults& faults) 
   if (formula.angle.uses_position()) faults.add(place, name_of(&Formula::angle), what);
 }
 
+// A belt or roller. A fluid that is solved would have to flow along it.
+void check_surface(const Fault& place, const Case& c, const ObstacleOptions& o, Faults& faults) {
+  const std::string key = name_of(&ObstacleOptions::surface);
+  const SurfaceMotion& surface = *o.surface;
+  if (surface.velocity.uses_position() || surface.speed.uses_position())
+    faults.add(place, key, "depends on x, y or z, expected formulas of t alone");
+  if (!(norm(surface.axis) > 0)) faults.add(place, key, "got an axis of length 0, expected a direction");
+  if (c.planar && (surface.axis.x != 0 || surface.axis.y != 0))
+    faults.add(place, key, "got an axis that is not along z in a planar case");
+  if (const auto* loaded = std::get_if<Loaded>(&o.motion); loaded && loaded->moment_of_inertia)
+    faults.add(place, key, "got one of an obstacle that a torque turns, expected another motion");
+  if (!is_given(c.fluid))
+    faults.add(place, key,
+               "got one in a fluid that is solved, which does not follow surfaces that move along themselves");
+}
+
 // A shape knows what it cannot be built from, and says so when asked for its pieces.
 void check_obstacles(const Case& c, Faults& faults) {
   for_each_entry(c, &Case::obstacles, [&](const Fault& place, const ObstacleOptions& o) {
@@ -87,6 +103,7 @@ void check_obstacles(const Case& c, Faults& faults) {
       faults.add(place, name_of(&ObstacleOptions::shape), error.what());
     }
     if (const auto* formula = std::get_if<Formula>(&o.motion)) check_formulas(place, *formula, faults);
+    if (o.surface) check_surface(place, c, o, faults);
     if (o.since && o.until && !(*o.since < *o.until))
       faults.add(
           place, name_of(&ObstacleOptions::until),

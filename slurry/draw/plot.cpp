@@ -22,9 +22,11 @@ constexpr double label_letter = 6.4, title_letter = 7.4;  // mean widths, pixels
 Range span_of(const Plot& plot, bool positive_only) {
   Range r{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
   for (const PlotLine& line : plot.lines)
-    for (const double v : line.values) {
+    for (std::size_t k = 0; k < line.values.size(); ++k) {
+      const double v = line.values[k];
       if (!std::isfinite(v) || (positive_only && v <= 0)) continue;
-      r.low = std::min(r.low, v), r.high = std::max(r.high, v);
+      const double e = k < line.error.size() && std::isfinite(line.error[k]) ? line.error[k] : 0;
+      r.low = std::min(r.low, positive_only && v - e <= 0 ? v : v - e), r.high = std::max(r.high, v + e);
     }
   return r.low <= r.high ? r : Range{0, 1};
 }
@@ -130,6 +132,21 @@ std::string path_of(const Plot& plot, const PlotLine& line, const Axis& x, const
         d += fmt::format("M{:.1f} {:.1f}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0", x(at[k]) - 2.5, y(line.values[k]));
     return d;
   }
+  if (line.is_path) {
+    // Points nearer than half a pixel to the last one drawn are not needed.
+    double last_x = 0, last_y = 0;
+    for (std::size_t k = 0; k < std::min(at.size(), line.values.size()); ++k) {
+      if (!is_drawn(k)) {
+        pen_down = false;
+        continue;
+      }
+      const double px = x(at[k]), py = y(line.values[k]);
+      if (pen_down && std::abs(px - last_x) < 0.5 && std::abs(py - last_y) < 0.5) continue;
+      d += fmt::format("{}{:.1f} {:.1f}", pen_down ? "L" : "M", px, py);
+      last_x = px, last_y = py, pen_down = true;
+    }
+    return d;
+  }
   std::vector<double> places(at);  // in the direction in which columns of pixels are equal
   if (x.log)
     for (double& place : places) place = std::log(std::max(place, x.range.low));
@@ -137,6 +154,18 @@ std::string path_of(const Plot& plot, const PlotLine& line, const Axis& x, const
     const bool drawn = is_drawn(k);
     if (drawn) d += fmt::format("{}{:.1f} {:.1f}", pen_down ? "L" : "M", x(at[k]), y(line.values[k]));
     pen_down = drawn;
+  }
+  return d;
+}
+
+// A vertical bar for each error.
+std::string bars_of(const Plot& plot, const PlotLine& line, const Axis& x, const Axis& y) {
+  std::string d;
+  const std::vector<double>& at = x_of(plot, line);
+  for (std::size_t k = 0; k < std::min({at.size(), line.values.size(), line.error.size()}); ++k) {
+    const double low = line.values[k] - line.error[k], high = line.values[k] + line.error[k];
+    if (!std::isfinite(at[k]) || !std::isfinite(low) || (y.log && low <= 0) || (x.log && at[k] <= 0)) continue;
+    d += fmt::format("M{:.1f} {:.1f}V{:.1f}", x(at[k]), y(low), y(high));
   }
   return d;
 }
@@ -205,7 +234,8 @@ std::string plot_svg(const Plot& plot, double width, double height) {
       xml_text(plot.title), xml_text(unit), log ? " (log)" : "");
   out += grid_of(x, y, plot);
   for (std::size_t k = 0; k < count; ++k)
-    out += fmt::format("<path class=\"line line{}\" d=\"{}\"/>\n", k, path_of(plot, plot.lines[k], x, y));
+    out += fmt::format("<path class=\"line line{}\" d=\"{}{}\"/>\n", k, path_of(plot, plot.lines[k], x, y),
+                       bars_of(plot, plot.lines[k], x, y));
   for (std::size_t k = 0; k < labels.at.size(); ++k)
     out += text_at(labels.at[k].x, labels.at[k].y, "start", plot.lines[k].label, fmt::format(" class=\"label{}\"", k));
   return out + "</svg>\n";

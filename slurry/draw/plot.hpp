@@ -16,8 +16,10 @@ namespace slurry {
 struct PlotLine {
   std::string label;
   std::vector<double> values;
-  std::vector<double> x = {};  // ascending; empty: that of the plot
-  bool markers = false;        // points in the place of a line; then x may be in any order
+  std::vector<double> x = {};      // ascending; empty: that of the plot
+  bool markers = false;            // points in the place of a line; then x may be in any order
+  bool is_path = false;            // a line through the points in their order, x in any order
+  std::vector<double> error = {};  // of each value: a bar of its length up and down
 };
 
 struct Plot {

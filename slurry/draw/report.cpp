@@ -16,6 +16,7 @@
 #include "slurry/core/errors.hpp"
 #include "slurry/draw/picture.hpp"
 #include "slurry/draw/report_page.hpp"
+#include "slurry/draw/report_probes.hpp"
 #include "slurry/draw/report_study.hpp"
 #include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/csv.hpp"
@@ -84,7 +85,7 @@ std::vector<Frame> frames_to_show(const std::filesystem::path& folder, const std
   return c ? frames_without_files(folder, *c) : std::vector<Frame>{};
 }
 
-std::string figure_of(const Frame& frame, DrawOptions options, std::size_t k) {
+std::string figure_of(const Frame& frame, DrawOptions options, std::size_t k, bool is_last) {
   const bool as_pixels = frame.grains.size() > (frame.shape.empty() || frame.planar ? most_circles : most_solids);
   std::string figure;
   if (as_pixels) {
@@ -96,7 +97,7 @@ std::string figure_of(const Frame& frame, DrawOptions options, std::size_t k) {
     figure = svg_element_of(frame, options, fmt::format("p{}", k));
   }
   return fmt::format("<figure>{}<figcaption>{}: step {}, t = {} s</figcaption></figure>\n", figure,
-                     k == 0 ? "First" : "Last", frame.step, number_text(frame.time, 6));
+                     is_last ? "Last" : "First", frame.step, number_text(frame.time, 6));
 }
 
 std::string pictures_section(const std::filesystem::path& folder, const std::optional<Case>& c) {
@@ -109,7 +110,7 @@ std::string pictures_section(const std::filesystem::path& folder, const std::opt
       for (const GrainGroup& group : c->grains) options.group_names.push_back(group.name);
     options = settled(options, frames);
     options.height = 0;
-    for (std::size_t k = 0; k < frames.size(); ++k) out += figure_of(frames[k], options, k);
+    for (std::size_t k = frames.size(); k-- > 0;) out += figure_of(frames[k], options, k, k + 1 == frames.size());
   } catch (const std::exception& error) {
     out += fmt::format("<p class=\"note\">No picture: {}</p>\n", xml_text(error.what()));
   }
@@ -146,7 +147,7 @@ std::string summary_section(const Json& summary) {
   std::string out = "<section><h2>Summary</h2>\n<div class=\"tables\">\n";
   out += report_table("Run", rows_of(summary, {"program", "version", "title"}));
   for (const auto& [key, value] : summary.items())
-    if (value.is_object() && key != "wall" && key != "provenance") {
+    if (value.is_object() && key != "wall" && key != "provenance" && key != "probes") {
       std::string caption = words_of(key);
       caption[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(caption[0])));
       out += report_table(caption, rows_of(value));
@@ -216,16 +217,27 @@ std::string timers_section(const Json& summary) {
   return out + "</div></section>\n";
 }
 
-std::string plots_section(const std::filesystem::path& folder, const std::optional<Case>& c) {
-  if (!std::filesystem::exists(folder / "series.csv")) return "";
+std::string section_of_plots(const char* title, const std::vector<Plot>& plots) {
   std::string out;
+  for (const Plot& plot : plots) out += plot_svg(plot);
+  return out.empty() ? ""
+                     : fmt::format("<section><h2>{}</h2>\n<div class=\"plots\">\n{}</div></section>\n", title, out);
+}
+
+// What was measured: the plots that the case asks for, the probes, their profiles, and all columns over time.
+std::string series_sections(const std::filesystem::path& folder, const std::optional<Case>& c) {
+  if (!std::filesystem::exists(folder / "series.csv")) return "";
   try {
-    const std::string unit = gamma_unit(c.value_or(Case{}));
-    for (const Plot& plot : plots_of(read_series(folder), unit)) out += plot_svg(plot);
+    const Series series = read_series(folder);
+    if (!c) return section_of_plots("Series", plots_of(series, gamma_unit(Case{})));
+    std::string out = section_of_plots("Plots", asked_plots(series, c->output.plots));
+    if (const auto averages = averages_of(series, c->output.mean_since))
+      out += probes_section(*averages, *c) + section_of_plots("Profiles", profile_plots(*averages, *c));
+    return out + section_of_plots("Series", plots_of(without_profiles(series, *c), gamma_unit(*c)));
   } catch (const std::exception& error) {
-    out = fmt::format("<p class=\"note\">No plots: {}</p>\n", xml_text(error.what()));
+    return fmt::format("<section><h2>Series</h2>\n<p class=\"note\">No plots: {}</p></section>\n",
+                       xml_text(error.what()));
   }
-  return out.empty() ? "" : "<section><h2>Series</h2>\n<div class=\"plots\">\n" + out + "</div></section>\n";
 }
 
 // ---- Case and provenance
@@ -273,8 +285,8 @@ std::string report_html(const std::filesystem::path& folder) {
   else
     header = lead(summary) + warnings(summary);
   body += pictures_section(folder, c);
+  body += series_sections(folder, c);
   if (!summary.empty()) body += summary_section(summary);
-  body += plots_section(folder, c);
   if (!summary.empty()) body += timers_section(summary) + provenance_section(summary);
   if (is_there(folder / "case.toml")) body += case_section(read_file(folder / "case.toml"));
   return report_page(title, header, body);

@@ -22,6 +22,9 @@ namespace slurry {
 // cases/gamma_unit.hpp.
 std::vector<Plot> plots_of(const Series& series, const std::string& gamma_unit = "N s/m^2");
 
+// The unit of what a column of the series measures, for people; empty where it has none or it is not known.
+std::string unit_of_column(const std::string& column);
+
 // The text of the page. Throws RunError where the folder holds no run.
 std::string report_html(const std::filesystem::path& run_folder);
 

@@ -49,6 +49,31 @@ const std::map<std::string, Place>& known_quantities() {
                                    {"all_forward_mass", {"mass that passed", "kg", "forward"}},
                                    {"all_backward_mass", {"mass that passed", "kg", "backward"}},
                                    {"lacey", {"mixing index", "", "Lacey"}},
+                                   {"torque", {"torque", "N m", "torque"}},
+                                   {"power", {"power", "W", "power"}},
+                                   {"work", {"work", "J", "work"}},
+                                   {"angle", {"angle of repose", "°", "mean"}},
+                                   {"angle_left", {"angle of repose", "°", "left"}},
+                                   {"angle_right", {"angle of repose", "°", "right"}},
+                                   {"angle_error", {"error of the angle", "°", "fit"}},
+                                   {"height", {"height", "m", "height"}},
+                                   {"reach", {"reach", "m", "reach"}},
+                                   {"pressure", {"pressure", "Pa", "pressure"}},
+                                   {"shear", {"shear stress", "Pa", "shear"}},
+                                   {"mass", {"mass", "kg", "mass"}},
+                                   {"drop", {"pressure drop", "Pa", "drop"}},
+                                   {"loss", {"pressure drop", "Pa", "loss"}},
+                                   {"gx", {"pressure gradient", "Pa/m", "x"}},
+                                   {"gy", {"pressure gradient", "Pa/m", "y"}},
+                                   {"gz", {"pressure gradient", "Pa/m", "z"}},
+                                   {"total", {"energy taken by contacts", "J", "total"}},
+                                   {"normal", {"energy taken by contacts", "J", "normal"}},
+                                   {"tangential", {"energy taken by contacts", "J", "tangential"}},
+                                   {"rolling", {"energy taken by contacts", "J", "rolling"}},
+                                   {"density", {"density", "kg/m³", "density"}},
+                                   {"chains", {"force chains", "", "chains"}},
+                                   {"length", {"grains in a force chain", "", "mean"}},
+                                   {"longest", {"grains in a force chain", "", "longest"}},
                                    {"d_10", {"diameter", "m", "d_10"}},
                                    {"d_50", {"diameter", "m", "d_50"}},
                                    {"d_90", {"diameter", "m", "d_90"}}};
@@ -67,6 +92,10 @@ Place place_of(const std::string& column) {
   const std::size_t dot = column.rfind('.');
   const std::string last = dot == std::string::npos ? column : column.substr(dot + 1);
   const auto known = known_quantities().find(last);
+  for (const auto& [prefix, title] :
+       {std::pair{"law_", "energy taken by laws"}, std::pair{"group_", "energy taken by groups"}})
+    if (dot != std::string::npos && last.starts_with(prefix))
+      return {column.substr(0, dot) + ": " + title, "J", last.substr(std::string_view(prefix).size())};
   if (dot == std::string::npos || known == known_quantities().end()) return {column, "", column};
   return {column.substr(0, dot) + ": " + known->second.title, known->second.unit, known->second.label};
 }
@@ -95,6 +124,8 @@ void drop_zeros(Plot& plot) {
 }
 
 }  // namespace
+
+std::string unit_of_column(const std::string& column) { return place_of(column).unit; }
 
 std::vector<Plot> plots_of(const Series& series, const std::string& gamma_unit) {
   std::vector<Plot> plots;

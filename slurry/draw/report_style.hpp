@@ -32,6 +32,8 @@ svg.plot .label4{fill:var(--c4)} svg.plot .label5{fill:var(--c5)}
 .tables { columns:2; column-gap:34px; } table { border-collapse:collapse; width:100%; break-inside:avoid; margin-bottom:14px; font-variant-numeric:tabular-nums; }
 caption { text-align:left; font-weight:600; padding:2px 0 4px; } td, th { padding:3px 8px 3px 0; border-bottom:1px solid var(--rule); text-align:left; vertical-align:top; font-weight:400; }
 td:last-child { text-align:right; overflow-wrap:anywhere; } th { color:var(--faint); white-space:nowrap; }
+table.probes td, table.probes th { text-align:right; } table.probes td:first-child, table.probes th:first-child, table.probes td:last-child, table.probes th:last-child { text-align:left; }
+p.small { color:var(--faint); font-size:13px; margin:0 0 6px; }
 .scroll { overflow-x:auto; } table.wide td, table.wide th { white-space:normal; text-align:right; } table.wide td:nth-child(-n+2), table.wide th:nth-child(-n+2) { text-align:left; }
 .bars { display:grid; grid-template-columns:max-content 1fr max-content; gap:4px 12px; align-items:center; font-variant-numeric:tabular-nums; }
 .bars i { display:block; height:11px; background:var(--bar); border-radius:2px; min-width:1px; print-color-adjust:exact; -webkit-print-color-adjust:exact; }

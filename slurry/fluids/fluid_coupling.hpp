@@ -41,6 +41,7 @@ struct FluidExchange {
   Tensor gradient;             // of the mean velocity that walls or a sheared cell impose, 1/s
   Tensor stress, film_stress;  // mean over the volume, without its pressure: of the fluid, and of films apart, Pa
   double power = 0;            // that is dissipated because there are grains, W
+  Vec3 pressure_gradient;      // uniform, that holds the mean velocity of the fluid or drives it, Pa/m
 };
 
 class FluidCoupling : public Coupling {

@@ -12,6 +12,19 @@ namespace {
 // Up to here a loop over all pieces is as fast as the tree.
 constexpr std::size_t few_pieces = 8;
 
+// Empty where no surface moves along itself. The frame takes its surface along.
+void set_surfaces(const std::vector<Obstacle>& obstacles, double t, Walls& walls) {
+  walls.surface_velocity.clear(), walls.surface_turn.clear();
+  if (std::none_of(obstacles.begin(), obstacles.end(), [](const Obstacle& o) { return o.surface.has_value(); })) return;
+  walls.surface_velocity.resize(obstacles.size()), walls.surface_turn.resize(obstacles.size());
+  for (std::size_t k = 0; k < obstacles.size(); ++k)
+    if (const std::optional<SurfaceMotion>& surface = obstacles[k].surface) {
+      const Vec3 turn = surface->speed(t) / norm(surface->axis) * surface->axis;
+      walls.surface_velocity[k] = rotate(walls.orientation[k], surface->velocity(t));
+      walls.surface_turn[k] = rotate(walls.orientation[k], turn);
+    }
+}
+
 // Empty where all are there.
 void set_presence(const std::vector<Obstacle>& obstacles, double t, std::vector<std::int32_t>& present) {
   present.clear();
@@ -56,6 +69,7 @@ void set_walls(const std::vector<Obstacle>& obstacles, double t, double span, Wa
     walls.position[k] = pose.position, walls.orientation[k] = pose.orientation;
     walls.velocity[k] = twist.velocity, walls.angular_velocity[k] = twist.angular_velocity;
   }
+  set_surfaces(obstacles, std::max(t - 0.5 * span, 0.0), walls);
   set_presence(obstacles, std::max(t - 0.5 * span, 0.0), walls.present);
 }
 

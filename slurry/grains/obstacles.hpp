@@ -14,6 +14,7 @@
 
 #include "slurry/core/arrays.hpp"
 #include "slurry/grains/motion.hpp"
+#include "slurry/grains/surface_motion.hpp"
 #include "slurry/shapes/obstacles/shapes.hpp"
 #include "slurry/shapes/surfaces/bounding_tree.hpp"
 
@@ -25,6 +26,7 @@ struct Obstacle {
   std::int32_t group = 0;
   Vec3 centre;
   Motion motion;
+  std::optional<SurfaceMotion> surface = {};
   double since = -std::numeric_limits<double>::infinity();  // s, from when on it is there
   double until = std::numeric_limits<double>::infinity();   // s, up to when
   std::optional<Quaternion> edges = {};  // of a box: the directions of its edges in the obstacle's frame
@@ -39,7 +41,9 @@ struct Walls {
   std::vector<Quaternion> orientation;
   std::vector<Vec3> velocity;
   std::vector<Vec3> angular_velocity;
-  std::vector<std::int32_t> present;  // 0: not there now; empty: all are
+  std::vector<std::int32_t> present;   // 0: not there now; empty: all are
+  std::vector<Vec3> surface_velocity;  // of surfaces that move along themselves; empty: none does
+  std::vector<Vec3> surface_turn;      // speed times the unit vector of the axis
 
   static constexpr auto arrays() {
     return FieldTable{
@@ -48,6 +52,13 @@ struct Walls {
         array("velocity", &Walls::velocity, "m/s", "Velocity of the frame's origin, m/s."),
         array("angular_velocity", &Walls::angular_velocity, "rad/s", "Angular velocity, rad/s."),
         array("present", &Walls::present, "", "0: the obstacle is not there now; empty where all are there.",
+              Array::optional),
+        array("surface_velocity", &Walls::surface_velocity, "m/s",
+              "Velocity of a surface that runs straight on, m/s; empty where no surface moves along itself.",
+              Array::optional),
+        array("surface_turn", &Walls::surface_turn, "m/s",
+              "Speed of a surface that runs round an axis, along that axis, m/s; empty where no surface moves along "
+              "itself.",
               Array::optional)};
   }
 
@@ -56,6 +67,13 @@ struct Walls {
   Pose pose(std::size_t k) const { return {position[k], orientation[k]}; }
   // Velocity of the material point of obstacle k that is at the world point x.
   Vec3 velocity_at(std::size_t k, Vec3 x) const { return velocity[k] + cross(angular_velocity[k], x - position[k]); }
+  // How the surface of obstacle k moves along itself where the unit normal to its free side is `outward`
+  // (grains/surface_motion.hpp).
+  Vec3 surface_at(std::size_t k, Vec3 outward) const {
+    if (surface_velocity.empty()) return {};
+    const Vec3 v = surface_velocity[k] + cross(surface_turn[k], outward);
+    return v - dot(v, outward) * outward;
+  }
 };
 
 // Where the motions have the obstacles at time t, the end of a step of length `span` (see twist_at). An obstacle is

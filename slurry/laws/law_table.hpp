@@ -45,6 +45,8 @@ class LawTable {
   // The same for loops over contacts.
   const LawRow& row(std::int32_t rank) const { return rows_[rank]; }
   std::int32_t groups() const { return groups_; }
+  // Of laws, also those that hold nowhere.
+  std::int32_t size() const { return static_cast<std::int32_t>(laws_.size()); }
 
   // The sets of all contacts of grains of the first so many groups, by the rank of their law, where none of these
   // depends on the contact; else nothing.

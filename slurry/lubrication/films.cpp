@@ -23,7 +23,8 @@ FilmPair make_pair(const Scene& scene, const Walls& walls, std::int32_t i, std::
     const PlacedPiece piece = scene.pieces[piece_of(second)];
     pair.piece = piece_of(second);
     pair.curvature += curvature(*piece.surface);
-    pair.wall_velocity = walls.velocity_at(piece.obstacle, grains.position[i] + (r + gap.gap) * gap.normal);
+    pair.wall_velocity = walls.velocity_at(piece.obstacle, grains.position[i] + (r + gap.gap) * gap.normal) +
+                         walls.surface_at(piece.obstacle, -gap.normal);
     pair.wall_spin = walls.angular_velocity[piece.obstacle];
   } else {
     pair.second = second;

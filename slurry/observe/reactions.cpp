@@ -28,20 +28,21 @@ std::vector<WallImpulse> wall_impulses(const World& world, const State& state, c
       const double side = first ? -1 : 1;
       Vec3 impulse = contacts.impulse[c] * contacts.normal[c];
       if (!contacts.tangential.empty()) impulse += contacts.tangential[c];
-      const Vec3 arm = contact_point(state.grains, contacts, c) - about;
-      found.push_back({side * contacts.normal[c], side * impulse, side * cross(arm, impulse)});
+      const Vec3 point = contact_point(state.grains, contacts, c);
+      found.push_back({side * contacts.normal[c], side * impulse, side * cross(point - about, impulse), point});
       continue;
     }
     if (const std::int32_t piece = piece_of(contacts.second[c]); piece < begin || piece >= end) continue;
     Vec3 impulse = contacts.impulse[c] * contacts.normal[c];
     if (!contacts.tangential.empty()) impulse += contacts.tangential[c];
-    Vec3 turn = cross(contact_point(state.grains, contacts, c) - about, impulse);
+    const Vec3 point = contact_point(state.grains, contacts, c);
+    Vec3 turn = cross(point - about, impulse);
     if (!contacts.moment.empty()) turn += contacts.moment[c];
-    found.push_back({contacts.normal[c], impulse, turn});
+    found.push_back({contacts.normal[c], impulse, turn, point});
   }
   for (const FilmLoad& load : report.film_loads)
     if (load.piece >= begin && load.piece < end)
-      found.push_back({load.normal, load.impulse, cross(load.point - about, load.impulse)});
+      found.push_back({load.normal, load.impulse, cross(load.point - about, load.impulse), load.point});
   return found;
 }
 

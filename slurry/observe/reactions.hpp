@@ -29,6 +29,7 @@ struct WallImpulse {
   Vec3 normal;           // unit, from the grain into the wall
   Vec3 impulse;          // N s
   Vec3 angular_impulse;  // N m s, about a point
+  Vec3 point;            // m, where it acts
 };
 // Of all contacts and then all films of the last step with an obstacle, in the order of the state; moments about a
 // point.

@@ -17,6 +17,7 @@
 #include "slurry/io/meshes/mesh_file.hpp"
 #include "slurry/io/results/breaks_file.hpp"
 #include "slurry/io/results/checkpoint.hpp"
+#include "slurry/io/results/series.hpp"
 #include "slurry/io/results/summary.hpp"
 #include "slurry/runs/inputs.hpp"
 #include "slurry/runs/outputs/outputs.hpp"
@@ -223,8 +224,20 @@ RunSummary Runner::make_summary(const std::string& ended) const {
   summary.outlets = outlet_totals(simulation_->world(), s);
   const World& world = simulation_->world();
   summary.fluid = summary_of(world.fluid, world.fluid_scene(s, s.domain, 0));
+  summary.probes = probe_averages();
   summary.provenance = current_provenance();
   return summary;
+}
+
+// From the file, so that a resumed run has the means of all its rows.
+std::optional<SeriesAverages> Runner::probe_averages() const {
+  const Case& c = simulation_->description();
+  if (c.probes.empty() || !is_there(folder_ / "series.csv")) return {};
+  try {
+    return averages_of(read_series(folder_), c.output.mean_since);
+  } catch (const RunError&) {
+    return {};  // somebody has changed the file; the report says so
+  }
 }
 
 // A page for people must not make a run fail that has its numbers.

@@ -23,6 +23,7 @@ namespace slurry {
 
 class Outputs;
 struct RunSummary;
+struct SeriesAverages;
 
 class Runner {
  public:
@@ -67,6 +68,7 @@ class Runner {
                       std::unique_ptr<Simulation> simulation);
   static Runner begin_again(const CheckedCase& c, RunPlace place, const std::filesystem::path& folder);
   void count_wall_time();
+  std::optional<SeriesAverages> probe_averages() const;
   RunSummary make_summary(const std::string& ended) const;
   void write_run_report();
   double wall_seconds() const;

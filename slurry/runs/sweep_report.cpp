@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <span>
 
 #include "slurry/core/errors.hpp"
@@ -16,7 +17,9 @@
 #include "slurry/draw/plot.hpp"
 #include "slurry/draw/report.hpp"
 #include "slurry/draw/report_page.hpp"
+#include "slurry/draw/report_probes.hpp"
 #include "slurry/draw/svg_canvas.hpp"
+#include "slurry/io/cases/case_file.hpp"
 #include "slurry/io/files.hpp"
 #include "slurry/io/results/series.hpp"
 #include "slurry/runs/sweep.hpp"
@@ -33,7 +36,7 @@ constexpr int digits_on_the_page = 5;
 
 // What of a summary is about the machine, or the same for all runs.
 bool is_left_out(const std::string& key) {
-  for (const char* name : {"wall.session_stages", "wall.session_seconds", "provenance", "threads"})
+  for (const char* name : {"wall.session_stages", "wall.session_seconds", "provenance", "threads", "probes"})
     if (key == name || key.starts_with(std::string(name) + ".")) return true;
   return false;
 }
@@ -48,11 +51,25 @@ void add_numbers(const Json& object, const std::string& before, Numbers& numbers
   }
 }
 
-// The last row of the columns that probes have in series.csv: "last.floor.force_y".
-void add_probes(const std::filesystem::path& folder, Numbers& numbers) {
+const std::string of_mean = "mean.", of_error = "error.", of_last = "last.";
+
+std::string number_in(const Json& table, const char* key) {
+  return table.contains(key) && table[key].is_number() ? table[key].dump() : "nan";
+}
+
+// Of the columns that probes have in series.csv: "mean.floor.fy", its standard error and the last row.
+void add_probes(const Json& summary, const std::filesystem::path& folder, Numbers& numbers) {
+  if (summary.contains("probes")) {
+    for (const auto& [column, values] : summary["probes"]["columns"].items()) {
+      numbers.emplace_back(of_mean + column, number_in(values, "mean"));
+      numbers.emplace_back(of_error + column, number_in(values, "error"));
+      numbers.emplace_back(of_last + column, number_in(values, "last"));
+    }
+    return;
+  }
   const Series series = read_series(folder);
   for (std::size_t k = count_of_own_columns(); k < series.names.size() && series.rows() > 0; ++k)
-    numbers.emplace_back("last." + series.names[k], fmt::format("{}", series.columns[k].back()));
+    numbers.emplace_back(of_last + series.names[k], fmt::format("{}", series.columns[k].back()));
 }
 
 // A series that cannot be read is told of below the table.
@@ -61,9 +78,9 @@ Numbers numbers_of(const std::filesystem::path& folder) {
   if (!is_there(folder / "summary.json")) return numbers;
   const Json summary = Json::parse(read_file(folder / "summary.json"), nullptr, false);
   if (summary.is_object()) add_numbers(summary, "", numbers);
-  if (!is_there(folder / "series.csv")) return numbers;
+  if (!summary.is_object() || !is_there(folder / "series.csv")) return numbers;
   try {
-    add_probes(folder, numbers);
+    add_probes(summary, folder, numbers);
   } catch (const RunError&) {
   }
   return numbers;
@@ -144,8 +161,38 @@ std::string html_table(const TextTable& table, std::size_t first, std::span<cons
   return out + "</table></div>\n";
 }
 
+// On the page the mean and the error of a column are one cell, and its last value is left to the file.
+TextTable with_errors(const TextTable& table) {
+  const auto rank_of = [&](const std::string& name) {
+    return static_cast<std::size_t>(std::find(table.names.begin(), table.names.end(), name) - table.names.begin());
+  };
+  const auto column_in = [&](const std::string& name, const std::string& prefix) {
+    return name.starts_with(prefix) ? name.substr(prefix.size()) : "";
+  };
+  TextTable page{{}, std::vector<std::vector<std::string>>(table.rows.size())};
+  for (std::size_t k = 0; k < table.names.size(); ++k) {
+    const std::string& name = table.names[k];
+    const std::string column = column_in(name, of_mean);
+    if (!column_in(name, of_error).empty()) continue;
+    if (const std::string last = column_in(name, of_last);
+        !last.empty() && rank_of(of_mean + last) < table.names.size())
+      continue;
+    page.names.push_back(name);
+    const std::size_t error = column.empty() ? table.names.size() : rank_of(of_error + column);
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+      const std::string& text = table.rows[row][k];
+      const bool has_error = error < table.names.size() && !text.empty();
+      page.rows[row].push_back(has_error ? text_with_error(std::strtod(text.c_str(), nullptr),
+                                                           std::strtod(table.rows[row][error].c_str(), nullptr))
+                                         : text);
+    }
+  }
+  return page;
+}
+
 // Only what is not the same in all runs, which is told below; in tables that fit the page.
-std::string runs_section(const TextTable& table, std::size_t keys) {
+std::string runs_section(const TextTable& all, std::size_t keys) {
+  const TextTable table = with_errors(all);
   const std::size_t first = keys + 2;
   std::vector<std::size_t> shown;
   std::vector<ReportRow> same;
@@ -163,6 +210,36 @@ std::string runs_section(const TextTable& table, std::size_t keys) {
   return out + "<div class=\"tables\">\n" + report_table("The same in all runs", same) + "</div></section>\n";
 }
 
+// The number that a text is, or NaN.
+double number_of(const std::string& text) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  return text.empty() || *end != 0 ? std::nan("") : value;
+}
+
+// Of a sweep over one number: the means of the probes against it, with their errors.
+std::string means_section(const TextTable& table, const std::vector<std::string>& keys) {
+  if (keys.size() != 1 || table.rows.size() < 3) return "";
+  std::string out;
+  for (std::size_t k = 0; k < table.names.size(); ++k) {
+    if (!table.names[k].starts_with(of_mean) || k + 1 >= table.names.size()) continue;
+    const std::string column = table.names[k].substr(of_mean.size());
+    Plot plot{column, unit_of_column(column), keys[0], {}, {{"mean", {}}}};
+    PlotLine& line = plot.lines[0];
+    line.markers = true;
+    for (const auto& row : table.rows) {
+      plot.x.push_back(number_of(row[1]));
+      line.values.push_back(number_of(row[k])), line.error.push_back(number_of(row[k + 1]));
+    }
+    const bool is_known = std::all_of(plot.x.begin(), plot.x.end(), [](double x) { return std::isfinite(x); });
+    const bool varies =
+        std::any_of(line.values.begin(), line.values.end(), [&](double v) { return v != line.values[0]; });
+    if (is_known && varies) out += plot_svg(plot);
+  }
+  return out.empty() ? ""
+                     : "<section><h2>Means of the probes</h2>\n<div class=\"plots\">\n" + out + "</div></section>\n";
+}
+
 // The lines of all runs by what they show, in the order in which a report of one run has them.
 struct Overlay {
   std::string title;
@@ -176,7 +253,16 @@ void add_line(std::vector<Overlay>& overlays, const std::string& run, const Plot
   if (overlay == overlays.end()) overlay = overlays.insert(overlays.end(), {title, {}});
   if (overlay->plots.empty() || overlay->plots.back().lines.size() == lines_in_a_plot)
     overlay->plots.push_back({title, plot.unit, plot.x_label, {}, {}});
-  overlay->plots.back().lines.push_back({run, line.values, plot.x});
+  overlay->plots.back().lines.push_back({run, line.values, plot.x, line.markers, line.is_path});
+}
+
+// A case of another kind or version has no plots of its own.
+std::optional<Case> case_in(const std::filesystem::path& folder) {
+  try {
+    return read_case((folder / "case.toml").string());
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
 }
 
 std::string series_section(const std::filesystem::path& folder, const std::vector<SweepRun>& runs) {
@@ -185,7 +271,11 @@ std::string series_section(const std::filesystem::path& folder, const std::vecto
   for (const SweepRun& run : runs) {
     if (!is_there(folder / run.name / "series.csv")) continue;
     try {
-      for (const Plot& plot : plots_of(read_series(folder / run.name)))
+      const Series series = read_series(folder / run.name);
+      const std::optional<Case> c = case_in(folder / run.name);
+      std::vector<Plot> plots = c ? asked_plots(series, c->output.plots) : std::vector<Plot>{};
+      for (Plot& plot : plots_of(c ? without_profiles(series, *c) : series)) plots.push_back(std::move(plot));
+      for (const Plot& plot : plots)
         for (const PlotLine& line : plot.lines) add_line(overlays, run.name, plot, line);
     } catch (const std::exception& error) {
       notes += report_note(fmt::format("No series of {}: {}", run.name, error.what()));
@@ -218,7 +308,7 @@ void write_sweep(const std::filesystem::path& folder, const std::string& title, 
   std::string csv = csv_line(table.names);
   for (const auto& row : table.rows) csv += csv_line(row);
   write_file(folder / "sweep.csv", csv);
-  const std::string body = runs_section(table, keys.size()) + series_section(folder, runs);
+  const std::string body = runs_section(table, keys.size()) + means_section(table, keys) + series_section(folder, runs);
   write_file(folder / "report.html", report_page(title.empty() ? "Sweep" : title, header_of(runs), body));
 }
 

@@ -215,7 +215,7 @@ void add_contact(const Context& context, std::size_t c, double start_scale, Prob
     if (!context.work.domain.is_open()) p.offset[c] += context.carrier_velocity(c);
   } else if (p.turns()) {
     const Vec3 v = context.carrier_velocity(c);
-    p.offset[c] += v - dot(v, n) * n;
+    p.offset[c] += v - dot(v, n) * n + context.work.walls.surface_at(context.obstacle(c), -n);
   }
   // The normal may have turned since: what is tangential now is kept.
   LocalImpulse start{start_scale * contacts.impulse[c], {}, {}};

@@ -17,7 +17,7 @@ void work::change_population(const World& world, State& state, Workspace& work, 
   populate(state, break_grains(world, state, now));
   if (world.inlets.empty() && world.outlets.empty()) return;
   PopulationChange change;
-  change.deaths = let_out(world, state, now);
+  change.deaths = let_out(world, state, now, work.report.departures);
   change.births = let_in(world, state, change.deaths, dt, now, work.notes);
   populate(state, change);
 }

@@ -263,7 +263,7 @@ class Feed {
 
 }  // namespace
 
-std::vector<std::size_t> let_out(const World& world, State& state, double now) {
+std::vector<std::size_t> let_out(const World& world, State& state, double now, std::vector<Departure>& departures) {
   const Grains& grains = state.grains;
   std::vector<std::size_t> leaving;
   std::vector<std::pair<std::int64_t, std::size_t>> back;  // (id, place)
@@ -282,9 +282,11 @@ std::vector<std::size_t> let_out(const World& world, State& state, double now) {
       ++state.outlets.left[row];
       state.outlets.mass[row] += grains.mass[k];
       leaving.push_back(k);
+      departures.push_back({static_cast<std::int32_t>(o), grains.id[k], 2 * grains.radius[k], grains.mass[k]});
       if (outlet.to >= 0) back.emplace_back(grains.id[k], k), inlet_of[k] = outlet.to;
       break;
     }
+  std::sort(departures.begin(), departures.end(), [](const Departure& a, const Departure& b) { return a.id < b.id; });
   // They wait in the order of their ids, whatever the order in memory.
   std::sort(back.begin(), back.end());
   for (const auto& [id, k] : back) {

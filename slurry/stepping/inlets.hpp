@@ -12,8 +12,9 @@
 
 namespace slurry {
 
-// The places of the grains that leave, ascending; they are counted, and those that are to come back wait from now on.
-std::vector<std::size_t> let_out(const World& world, State& state, double now);
+// The places of the grains that leave, ascending; they are counted and listed in `departures`, in the order of their
+// ids, and those that are to come back wait from now on.
+std::vector<std::size_t> let_out(const World& world, State& state, double now, std::vector<Departure>& departures);
 
 // The grains that come: what the step adds to the debts of the inlets is added, and what finds a place among the grains
 // that stay, and outside of the obstacles, is taken off. `now` is the end of the step. An inlet whose rate is no number

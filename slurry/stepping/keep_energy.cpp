@@ -163,7 +163,8 @@ class KeptIslands {
   bool is_at_rest(std::size_t c, Holder holder) const {
     if (holder == second_partner && is_piece(contacts_.second[c])) {
       const std::int32_t wall = work_.pieces[piece_of(contacts_.second[c])].obstacle;
-      return work_.walls.velocity[wall] == Vec3{} && work_.walls.angular_velocity[wall] == Vec3{};
+      return work_.walls.velocity[wall] == Vec3{} && work_.walls.angular_velocity[wall] == Vec3{} &&
+             work_.walls.surface_at(wall, -contacts_.normal[c]) == Vec3{};
     }
     const std::int32_t k = holder == first_partner ? contacts_.first[c] : contacts_.second[c];
     return grains_.velocity[k] == Vec3{} && grains_.angular_velocity[k] == Vec3{};

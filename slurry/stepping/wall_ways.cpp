@@ -9,7 +9,7 @@
 namespace slurry {
 WallWays::WallWays(const std::vector<Obstacle>& obstacles, const PlacedPieces& pieces, const Walls& before,
                    const Walls& after, double dt)
-    : obstacles_(obstacles), pieces_(pieces), dt_(dt) {
+    : obstacles_(obstacles), pieces_(pieces), after_(after), dt_(dt) {
   for (std::size_t k = 0; k < obstacles.size(); ++k) {
     Way way{before.pose(k), (after.position[k] - before.position[k]) / dt, {}, true};
     if (after.orientation[k] != before.orientation[k])
@@ -32,7 +32,8 @@ WallSide WallWays::side(std::int32_t piece, Vec3 x, double r, double s) const {
   const Pose frame = pose_at(way, s), pose = compose(frame, part.pose);
   const Foot foot = nearest(part.surface, pose, x);
   const Vec3 velocity = way.is_still ? Vec3{} : way.velocity + cross(way.spin, foot.foot - frame.position);
-  if (foot.distance < no_contact) return {foot.distance - r, -foot.normal, velocity};
+  if (foot.distance < no_contact)
+    return {foot.distance - r, -foot.normal, velocity + after_.surface_at(rank, foot.normal)};
   return {least_distance(part.surface, pose, x) - r, {}, velocity, true};
 }
 

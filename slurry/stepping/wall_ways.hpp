@@ -18,7 +18,7 @@ namespace slurry {
 
 class WallWays {
  public:
-  // Refers to the obstacles and the pieces, which must stay.
+  // Refers to the obstacles, the pieces and the walls after the step, which must stay.
   WallWays(const std::vector<Obstacle>& obstacles, const PlacedPieces& pieces, const Walls& before, const Walls& after,
            double dt);
 
@@ -37,6 +37,7 @@ class WallWays {
 
   const std::vector<Obstacle>& obstacles_;
   const PlacedPieces& pieces_;
+  const Walls& after_;
   std::vector<Way> ways_;  // by obstacle
   double dt_;
 };

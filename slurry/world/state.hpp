@@ -86,6 +86,13 @@ struct FilmLoad {
   Vec3 point;              // where, on the wall, at the start of the step
 };
 
+// A grain that left by an outlet in a step.
+struct Departure {
+  std::int32_t outlet = 0;        // its rank
+  std::int64_t id = 0;            // of the grain
+  double diameter = 0, mass = 0;  // m, kg
+};
+
 // What one step did.
 struct StepReport {
   double dt = 0;
@@ -99,6 +106,7 @@ struct StepReport {
                                 // half the least thickness)
   std::vector<FilmLoad> film_loads = {};  // of the films at walls
   FluidExchange fluid;
+  std::vector<Departure> departures = {};  // by outlets, in the order of the ids
   Tensor film_moment;  // sum over the films of (impulse on the second) (vector from the first to it), N s m
 };
 

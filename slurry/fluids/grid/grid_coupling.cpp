@@ -192,13 +192,19 @@ FluidExchange GridCoupling::exchange(const Velocities& after, const Impulses& co
   std::copy(after.linear.begin(), after.linear.end(), all.linear.begin());
   std::copy(after.angular.begin(), after.angular.end(), all.angular.begin());
   const Impulses given = system.on_fluid(motion_.force), resisted = system.resisting(all);
+  Vec3 bodies;
   for (std::size_t k = 0; k < s.grains; ++k) {
     const Vec3 force =
         s.bodies[k].held ? given.linear[k] : s.loads.linear[k] + contacts.linear[k] / s.dt - resisted.linear[k];
+    bodies += force;
     // The fluid that fills a grain is no fluid.
     const Vec3 inner = s.inner_load[k] - s.inner_mass[k] * after.linear[k];
     found.impulse += s.dt * (force + inner - s.own.drag_of(k) * after.linear[k] + s.own.pull_of(k));
   }
+  // Without walls nothing but the gradient holds what the bodies give to the fluid.
+  const bool is_walled = box.walls[0] || box.walls[1] || box.walls[2];
+  for (std::size_t k = s.grains; k < given.linear.size(); ++k) bodies += given.linear[k];
+  found.pressure_gradient = is_walled ? -s.problem.drive : bodies / found.volume;
   for (int axis = 0; axis < 3; ++axis)
     if (box.walls[axis])
       for (int c = 0; c < 3; ++c)

@@ -67,6 +67,18 @@ Json outlets_json(const RunSummary& s) {
   return list;
 }
 
+// Names of probes may hold dots: the columns are a table of their own.
+Json probes_json(const SeriesAverages& probes) {
+  Json columns = Json::object();
+  for (const ColumnAverage& c : probes.columns)
+    columns[c.name] = {{"mean", c.average.mean},
+                       {"error", c.average.error},
+                       {"last", c.last},
+                       {"blocks", c.average.blocks},
+                       {"resolved", c.average.is_resolved}};
+  return {{"since", probes.since}, {"until", probes.until}, {"rows", probes.rows}, {"columns", columns}};
+}
+
 Json fluid_json(const FluidNumbers& numbers) {
   Json json;
   for (const FluidNumber& number : numbers) std::visit([&](auto value) { json[number.name] = value; }, number.value);
@@ -91,6 +103,7 @@ std::string summary_json(const RunSummary& s) {
   if (!s.inlets.empty()) json["inlets"] = inlets_json(s);
   if (!s.outlets.empty()) json["outlets"] = outlets_json(s);
   if (!s.fluid.empty()) json["fluid"] = fluid_json(s.fluid);
+  if (s.probes) json["probes"] = probes_json(*s.probes);
   json["most_contacts"] = s.totals.most_contacts;
   json["most_glued"] = s.totals.most_glued;
   json["deepest_overlap"] = s.totals.deepest_overlap;

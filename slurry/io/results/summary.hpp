@@ -11,6 +11,7 @@
 
 #include "slurry/core/timers.hpp"
 #include "slurry/io/results/provenance.hpp"
+#include "slurry/io/results/series_averages.hpp"
 #include "slurry/observe/energies.hpp"
 #include "slurry/observe/population.hpp"
 #include "slurry/world/state.hpp"
@@ -39,6 +40,7 @@ struct RunSummary {
   std::vector<InletTotals> inlets;
   std::vector<OutletTotals> outlets;
   FluidNumbers fluid;
+  std::optional<SeriesAverages> probes;  // none: the run has no probes
   Provenance provenance;
 };
 

@@ -25,6 +25,7 @@ std::int32_t rank_of(const std::string& label, const char* kind, const std::stri
 }  // namespace
 
 const std::vector<Vec3> ProbeScene::no_places;
+const MotionBefore ProbeScene::no_motion;
 
 void refuse_probe(const std::string& label, const std::string& reason) {
   throw InputError(fmt::format("probe \"{}\": {}", shown(label), reason));

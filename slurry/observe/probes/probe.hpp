@@ -9,20 +9,26 @@
 #include <string>
 #include <vector>
 
+#include "slurry/observe/dissipation.hpp"
 #include "slurry/world/state.hpp"
+#include "slurry/world/workspace.hpp"
 #include "slurry/world/world.hpp"
 
 namespace slurry {
 
-// The end of a step. `before` and `interval` are filled in by ProbeSet.
+// The end of a step. What follows the report is filled in by ProbeSet, but `work`: that of the step, by which a fluid
+// that is solved knows its flow.
 struct ProbeScene {
   const World& world;
   const State& state;
   const StepReport& report;
   const std::vector<Vec3>& before = no_places;  // where the grains were, in their present order; NaN: it was not there
   double interval = 0;                          // s, since the last row
+  const MotionBefore& motion_before = no_motion;
+  const Workspace* work = nullptr;
 
   static const std::vector<Vec3> no_places;
+  static const MotionBefore no_motion;
 };
 
 // A grain that a probe follows, and since when.
@@ -42,6 +48,13 @@ struct ProbeTarget {
 };
 
 using Words = std::vector<std::string>;
+
+// Of a probe whose columns `<quantity>_1` to `<quantity>_n` are values along a coordinate: that of each, and its name
+// with the unit for the axis of a plot.
+struct ProfileAxis {
+  std::string label;
+  std::vector<double> values;
+};
 
 // ---- When a run begins. `label` names the probe in messages; all throw InputError.
 

@@ -18,8 +18,23 @@ template <class P>
 constexpr bool follows_grains = requires {
   P::follows_grains;
 };
+template <class P>
+constexpr bool follows_motion = requires {
+  P::follows_motion;
+};
 
 }  // namespace
+
+std::optional<ProfileAxis> profile_axis_of(const Probe& probe, bool planar) {
+  return std::visit(
+      [&](const auto& one) -> std::optional<ProfileAxis> {
+        if constexpr (requires { one.profile_axis(planar); })
+          return one.profile_axis(planar);
+        else
+          return std::nullopt;
+      },
+      probe);
+}
 
 ProbeSet::ProbeSet(const std::vector<NamedProbe>& probes, const World& world, const State& state)
     : row_time_(state.clock.time), step_(state.clock.step) {
@@ -31,15 +46,17 @@ ProbeSet::ProbeSet(const std::vector<NamedProbe>& probes, const World& world, co
           entries_.push_back({named, probe.resolve(named.name, world, state)});
           for (const std::string& quantity : columns_in(probe, world)) columns_.push_back(named.name + "." + quantity);
           needs_places_ = needs_places_ || follows_grains<P>;
+          needs_motion_ = needs_motion_ || follows_motion<P>;
         },
         named.probe);
   }
-  if (needs_places_) keep_places(state.grains);
+  keep_places(state.grains);
 }
 
 void ProbeSet::keep_places(const Grains& grains) {
-  id_ = grains.id;
-  place_ = grains.position;
+  if (needs_places_ || needs_motion_) id_ = grains.id;
+  if (needs_places_) place_ = grains.position;
+  if (needs_motion_) motion_ = {grains.velocity, grains.angular_velocity};
 }
 
 std::vector<Vec3> ProbeSet::places_before(const State& state) const {
@@ -56,21 +73,38 @@ std::vector<Vec3> ProbeSet::places_before(const State& state) const {
   return before;
 }
 
-ProbeScene ProbeSet::since_row(const ProbeScene& scene, const std::vector<Vec3>& before) const {
-  return {scene.world, scene.state, scene.report, before, scene.state.clock.time - row_time_};
+MotionBefore ProbeSet::motion_before(const Grains& grains) const {
+  if (id_ == grains.id) return motion_;
+  std::unordered_map<std::int64_t, std::size_t> rank;
+  for (std::size_t k = 0; k < id_.size(); ++k) rank[id_[k]] = k;
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  const std::vector<Vec3> nothing(grains.size(), {none, none, none});
+  MotionBefore before{nothing, nothing};
+  for (std::size_t k = 0; k < grains.size(); ++k)
+    if (const auto found = rank.find(grains.id[k]); found != rank.end()) {
+      before.velocity[k] = motion_.velocity[found->second];
+      before.spin[k] = motion_.spin[found->second];
+    }
+  return before;
+}
+
+ProbeScene ProbeSet::since_row(const ProbeScene& scene, const std::vector<Vec3>& before,
+                               const MotionBefore& motion) const {
+  return {scene.world, scene.state, scene.report, before, scene.state.clock.time - row_time_, motion, scene.work};
 }
 
 void ProbeSet::advance(const ProbeScene& scene) {
   const Grains& grains = scene.state.grains;
   const std::vector<Vec3> before = needs_places_ ? places_before(scene.state) : std::vector<Vec3>{};
-  const ProbeScene seen = since_row(scene, before);
+  const MotionBefore motion = needs_motion_ ? motion_before(grains) : MotionBefore{};
+  const ProbeScene seen = since_row(scene, before, motion);
   for (Entry& e : entries_)
     std::visit(
         [&]<class P>(const P& probe) {
           if constexpr (sums_over_steps<P>) probe.advance(seen, e.target);
         },
         e.named.probe);
-  if (needs_places_) keep_places(grains);
+  keep_places(grains);
   step_ = scene.state.clock.step;
 }
 

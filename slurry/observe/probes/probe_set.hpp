@@ -49,17 +49,20 @@ class ProbeSet {
     ProbeTarget target;
   };
   void keep_places(const Grains& grains);
-  ProbeScene since_row(const ProbeScene& scene, const std::vector<Vec3>& before = ProbeScene::no_places) const;
+  ProbeScene since_row(const ProbeScene& scene, const std::vector<Vec3>& before = ProbeScene::no_places,
+                       const MotionBefore& motion = ProbeScene::no_motion) const;
   bool has_sums() const;
   std::vector<Vec3> places_before(const State& state) const;
+  MotionBefore motion_before(const Grains& grains) const;
 
   std::vector<Entry> entries_;
   std::vector<std::string> columns_;
   double row_time_ = 0;  // s, of the last row
   std::int64_t step_ = 0;
-  bool needs_places_ = false;
+  bool needs_places_ = false, needs_motion_ = false;
   std::vector<std::int64_t> id_;  // of the grains at the end of the step before
-  std::vector<Vec3> place_;       // and where they were
+  std::vector<Vec3> place_;       // and where they were,
+  MotionBefore motion_;           // and how they moved
 };
 
 }  // namespace slurry

@@ -16,9 +16,13 @@
 //
 // and keeps its sums in the two lists of its target, which resolve() gives their lengths; one that follows
 // grains keeps them in `present`. One that compares the places
-// of grains with those at the end of the step before has `static constexpr bool follows_grains`.
+// of grains with those at the end of the step before has `static constexpr bool follows_grains`, and one that compares
+// their velocities `follows_motion`. One whose columns are a profile (ProfileAxis) has
+//
+//     ProfileAxis profile_axis(bool planar) const                                   where its columns _1, _2, ... are
 #pragma once
 
+#include <optional>
 #include <variant>
 
 #include "slurry/observe/probes/alignment_probe.hpp"
@@ -26,24 +30,36 @@
 #include "slurry/observe/probes/cell_probe.hpp"
 #include "slurry/observe/probes/collision_probe.hpp"
 #include "slurry/observe/probes/crossing_probe.hpp"
+#include "slurry/observe/probes/dissipation_probe.hpp"
 #include "slurry/observe/probes/flow_probe.hpp"
 #include "slurry/observe/probes/fluid_probe.hpp"
+#include "slurry/observe/probes/force_chain_probe.hpp"
 #include "slurry/observe/probes/grain_probe.hpp"
 #include "slurry/observe/probes/group_probe.hpp"
 #include "slurry/observe/probes/mixing_probe.hpp"
 #include "slurry/observe/probes/motion_probe.hpp"
 #include "slurry/observe/probes/obstacle_probe.hpp"
+#include "slurry/observe/probes/outlet_probe.hpp"
 #include "slurry/observe/probes/pair_probe.hpp"
 #include "slurry/observe/probes/population_probe.hpp"
+#include "slurry/observe/probes/pressure_drop_probe.hpp"
+#include "slurry/observe/probes/profile_probe.hpp"
+#include "slurry/observe/probes/repose_probe.hpp"
 #include "slurry/observe/probes/residence_probe.hpp"
 #include "slurry/observe/probes/sieve_probe.hpp"
 #include "slurry/observe/probes/suspension_probe.hpp"
+#include "slurry/observe/probes/torque_probe.hpp"
+#include "slurry/observe/probes/wall_pressure_probe.hpp"
 
 namespace slurry {
 
 using Probe = std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe,
                            MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe,
-                           CollisionProbe, SuspensionProbe, FlowProbe, AlignmentProbe>;
+                           CollisionProbe, SuspensionProbe, FlowProbe, AlignmentProbe, TorqueProbe, WallPressureProbe, ReposeProbe,
+                           ProfileProbe, OutletProbe, DissipationProbe, ForceChainProbe, PressureDropProbe>;
+
+// Along what the columns `<quantity>_1`, `_2`, ... of a probe are values; nothing of most probes.
+std::optional<ProfileAxis> profile_axis_of(const Probe& probe, bool planar);
 
 // Its quantities in this world.
 template <class P>

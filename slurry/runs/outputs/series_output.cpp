@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include "slurry/core/errors.hpp"
 #include "slurry/io/files.hpp"
+#include "slurry/io/results/column_formula.hpp"
 #include "slurry/io/results/series.hpp"
 #include "slurry/observe/energies.hpp"
 #include "slurry/observe/probes/probe_set.hpp"
@@ -24,10 +26,24 @@ ProbeSet make_probes(const Simulation& s) {
   return ProbeSet(probes, s.world(), s.state());
 }
 
+// A plot of the report that no column could fill is refused before the first step.
+void check_plots(const Case& c, const std::vector<std::string>& probe_columns) {
+  const std::vector<std::string> columns = series_columns(probe_columns);
+  for (const std::string& text : c.output.plots) try {
+      const ColumnPlot plot = parse_column_plot(text);
+      check_column_formula(plot.y, columns);
+      check_column_formula(plot.x, columns);
+    } catch (const InputError& error) {
+      throw InputError(name_of(&Case::output) + "." + name_of(&OutputOptions::plots), error.what());
+    }
+}
+
 class SeriesOutput : public Output {
  public:
   explicit SeriesOutput(const OutputContext& run)
-      : Output(run.simulation->description().output.series), run_(run), probes_(make_probes(*run.simulation)) {}
+      : Output(run.simulation->description().output.series), run_(run), probes_(make_probes(*run.simulation)) {
+    check_plots(run.simulation->description(), probes_.column_names());
+  }
 
   bool needs_report() const override { return true; }
 
@@ -68,7 +84,8 @@ class SeriesOutput : public Output {
 
  private:
   ProbeScene scene() const {
-    return {run_.simulation->world(), run_.simulation->state(), run_.simulation->last_report()};
+    const Simulation& s = *run_.simulation;
+    return {.world = s.world(), .state = s.state(), .report = s.last_report(), .work = &s.workspace()};
   }
   std::string missing_rows(const Kept& kept) const {
     const std::string file = (run_.folder / file_name).string();

@@ -6,9 +6,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "slurry/draw/plot.hpp"
+#include "slurry/draw/report_probes.hpp"
+#include "slurry/io/results/column_formula.hpp"
 #include "tests/unit/draw/small_frame.hpp"
 #include "tests/unit/io/run_folder.hpp"
 
@@ -34,6 +37,40 @@ TEST(Ticks, AreWrittenForPeople) {
   EXPECT_EQ(tick_text(0.6000000000000001, 0.2), "0.6");
   EXPECT_EQ(tick_text(1.5, 0.5), "1.5");
   EXPECT_EQ(tick_text(300, 100), "300");
+}
+
+// Two digits of the error, and as many decimals of the mean.
+TEST(TextWithError, HasTheDigitsThatAreKnown) {
+  EXPECT_EQ(text_with_error(1.23456, 0.0567), "1.235 ± 0.057");
+  EXPECT_EQ(text_with_error(-31.86, 1.2), "-31.9 ± 1.2");
+  EXPECT_EQ(text_with_error(1234.5, 130), "1234 ± 130");
+  EXPECT_EQ(text_with_error(12345678, 1234), "(1.23457 ± 0.00012) × 10⁷");
+  EXPECT_EQ(text_with_error(0, 2.5e-6), "(0.0 ± 2.5) × 10⁻⁶");
+  EXPECT_EQ(text_with_error(0.25, 0), "0.25");
+  EXPECT_EQ(text_with_error(std::nan(""), 1), "—");
+}
+
+TEST(Plot, AnErrorIsABarWithinThePlot) {
+  Plot plot{"p", "", "x", {0, 1}, {{"p", {1, 2}}}};
+  plot.lines[0].markers = true;
+  const std::string without = plot_svg(plot);
+  plot.lines[0].error = {0.5, std::nan("")};
+  const std::string with = plot_svg(plot);
+  EXPECT_NE(with, without);
+  // One bar: of the value that has an error.
+  EXPECT_EQ(std::count(with.begin(), with.end(), 'V'), std::count(without.begin(), without.end(), 'V') + 1);
+}
+
+// Of a path x may go back; every row is a point of it.
+TEST(Plot, APathKeepsTheOrderOfItsRows) {
+  Series series{series_columns({"a.x"}), {}};
+  series.columns.assign(series.names.size(), {0, 1, 0});
+  series.columns.back() = {0, 5, 1};
+  const std::vector<Plot> plots = asked_plots(series, {"a.x over 2 * time", "a.x"});
+  EXPECT_EQ(plots[0].title, "a.x over 2 * time");
+  EXPECT_EQ(plots[0].x, (std::vector<double>{0, 2, 0}));
+  EXPECT_TRUE(plots[0].lines[0].is_path);
+  EXPECT_EQ(plots[1].x_label, "time, s");
 }
 
 TEST(Plot, DecimationKeepsPeaks) {

@@ -101,7 +101,8 @@ TEST_F(SweepFiles, TellWhatProbesMeasured) {
   const Series series = read_series(sweep / runs[0].name);
   EXPECT_GT(series.names.size(), count_of_own_columns());
   for (std::size_t k = count_of_own_columns(); k < series.names.size(); ++k) {
-    EXPECT_TRUE(contains(csv, ",last." + series.names[k])) << csv;
+    for (const char* what : {"mean.", "error.", "last."})
+      EXPECT_TRUE(contains(csv, std::string(",") + what + series.names[k])) << csv;
     EXPECT_TRUE(contains(csv, fmt::format(",{}", series.columns[k].back()))) << csv;
   }
   const std::string page = read_file(sweep / "report.html");

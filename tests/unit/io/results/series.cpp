@@ -16,7 +16,7 @@ namespace {
 const std::string header =
     "step,time,dt,contacts,glued,iterations,residual,deepest_overlap,kinetic_energy,rotational_energy,ball.x\n";
 
-class Series : public RunFolder {
+class SeriesFile : public RunFolder {
  protected:
   void append(SeriesWriter& series, std::int64_t step, double probe) const {
     State state;
@@ -40,7 +40,7 @@ class Series : public RunFolder {
   std::string text() const { return read_file(folder / "series.csv"); }
 };
 
-TEST_F(Series, WritesAHeaderAndRows) {
+TEST_F(SeriesFile, WritesAHeaderAndRows) {
   SeriesWriter series(folder, {"ball.x"});
   EXPECT_EQ(text(), header);
   append(series, 0, 5);
@@ -49,7 +49,7 @@ TEST_F(Series, WritesAHeaderAndRows) {
   EXPECT_EQ(text(), header + row(0, "0", "5") + row(1, "0.1", "-0.1"));
 }
 
-TEST_F(Series, NumbersReadBackToTheSameDouble) {
+TEST_F(SeriesFile, NumbersReadBackToTheSameDouble) {
   Random random(5);
   std::vector<double> values(200);
   for (double& x : values) fill(random, x);
@@ -66,18 +66,18 @@ TEST_F(Series, NumbersReadBackToTheSameDouble) {
   }
 }
 
-TEST_F(Series, QuotesAwkwardNames) {
+TEST_F(SeriesFile, QuotesAwkwardNames) {
   SeriesWriter series(folder, {"a,b.x", "say \"hi\".x"});
   EXPECT_TRUE(contains(text(), ",\"a,b.x\",\"say \"\"hi\"\".x\"\n"));
 }
 
-TEST_F(Series, ManyRowsAreWrittenWithoutBeingAsked) {
+TEST_F(SeriesFile, ManyRowsAreWrittenWithoutBeingAsked) {
   SeriesWriter series(folder, {"ball.x"});
   for (std::int64_t k = 0; k < 5000; ++k) append(series, k, 0.1);
   EXPECT_GT(text().size(), 100000u);
 }
 
-TEST_F(Series, AResumedRunCutsLaterRowsAndGoesOn) {
+TEST_F(SeriesFile, AResumedRunCutsLaterRowsAndGoesOn) {
   {
     SeriesWriter series(folder, {"ball.x"});
     for (std::int64_t k = 0; k < 5; ++k) append(series, k, 1);
@@ -91,7 +91,7 @@ TEST_F(Series, AResumedRunCutsLaterRowsAndGoesOn) {
             header + row(0, "0", "1") + row(1, "0.1", "1") + row(2, "0.2", "1") + row(3, "0.30000000000000004", "8"));
 }
 
-TEST_F(Series, AResumedRunDropsHalfARow) {
+TEST_F(SeriesFile, AResumedRunDropsHalfARow) {
   {
     SeriesWriter series(folder, {"ball.x"});
     append(series, 1, 1);
@@ -102,12 +102,12 @@ TEST_F(Series, AResumedRunDropsHalfARow) {
   EXPECT_EQ(text(), whole);
 }
 
-TEST_F(Series, AResumedRunWithoutAFileStartsOne) {
+TEST_F(SeriesFile, AResumedRunWithoutAFileStartsOne) {
   SeriesWriter series(folder, {"ball.x"}, 10);
   EXPECT_EQ(text(), header);
 }
 
-TEST_F(Series, ANewRunStartsAnew) {
+TEST_F(SeriesFile, ANewRunStartsAnew) {
   {
     SeriesWriter series(folder, {"ball.x"});
     append(series, 1, 1);
@@ -117,7 +117,7 @@ TEST_F(Series, ANewRunStartsAnew) {
 }
 
 // Nothing of it is lost, and the run goes on.
-TEST_F(Series, SetsAnotherTableAside) {
+TEST_F(SeriesFile, SetsAnotherTableAside) {
   {
     SeriesWriter series(folder, {"ball.x"});
     append(series, 1, 1);
@@ -131,7 +131,7 @@ TEST_F(Series, SetsAnotherTableAside) {
   EXPECT_TRUE(contains(text(), "ball.y\n"));
 }
 
-TEST_F(Series, StartsAnEmptiedFileAnew) {
+TEST_F(SeriesFile, StartsAnEmptiedFileAnew) {
   write_file(folder / "series.csv", "");
   SeriesWriter series(folder, {"ball.x"}, 10);
   EXPECT_EQ(text(), header);
@@ -139,7 +139,7 @@ TEST_F(Series, StartsAnEmptiedFileAnew) {
   EXPECT_FALSE(std::filesystem::exists(folder / "series.csv.foreign"));
 }
 
-TEST_F(Series, LeavesOutLinesThatAreNoRows) {
+TEST_F(SeriesFile, LeavesOutLinesThatAreNoRows) {
   write_file(folder / "series.csv", header + row(0, "0", "1") + "\n" + row(1, "0.1", "1") + "one,2,3\n" +
                                         row(1, "0.1", "1") + row(2, "a word", "1") + row(3, "0.3", "1") +
                                         row(7, "0.7", "1"));
@@ -159,7 +159,7 @@ TEST_F(Series, LeavesOutLinesThatAreNoRows) {
 }
 
 // A limit on the size of files stands for a full disk: part of a row still fits, the rest does not.
-TEST_F(Series, AFullDiskLeavesOnlyWholeRows) {
+TEST_F(SeriesFile, AFullDiskLeavesOnlyWholeRows) {
   SeriesWriter series(folder, {"ball.x"});
   append(series, 1, 1);
   series.flush();
@@ -181,11 +181,11 @@ TEST_F(Series, AFullDiskLeavesOnlyWholeRows) {
   EXPECT_TRUE(text().starts_with(whole + "2,")) << text();
 }
 
-TEST_F(Series, AnImpossibleFolderIsARunError) {
+TEST_F(SeriesFile, AnImpossibleFolderIsARunError) {
   EXPECT_TRUE(contains(message_of([&] { SeriesWriter(impossible_folder(), {}); }), "Not a directory"));
 }
 
-TEST_F(Series, AFileThatWasRemovedIsARunError) {
+TEST_F(SeriesFile, AFileThatWasRemovedIsARunError) {
   SeriesWriter series(folder, {"ball.x"});
   append(series, 1, 1);
   EXPECT_EQ(series.last_step(), 1);

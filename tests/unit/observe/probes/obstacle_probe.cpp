@@ -9,38 +9,10 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/observe/probes/probe_set.hpp"
-#include "tests/support.hpp"
+#include "tests/unit/observe/probes/rows.hpp"
 
 namespace slurry::test {
 namespace {
-
-// The probes of a case and their rows, as a run writes them.
-struct Rows {
-  explicit Rows(const std::string& text) : simulation(parse_case(text, "rows")), probes(make(simulation)) {}
-  static ProbeSet make(const Simulation& s) {
-    std::vector<NamedProbe> named;
-    for (const ProbeOptions& p : s.description().probes) named.push_back({p.name, p.probe});
-    return ProbeSet(named, s.world(), s.state());
-  }
-  ProbeScene scene() const { return {simulation.world(), simulation.state(), simulation.last_report()}; }
-  void step(int n = 1) {
-    for (int k = 0; k < n; ++k) simulation.step(), probes.advance(scene());
-  }
-  std::vector<double> row() {
-    std::vector<double> values;
-    probes.sample(scene(), values);
-    probes.begin_interval(simulation.state().clock.time);
-    return values;
-  }
-  double operator[](const std::string& column) {
-    std::vector<double> values;
-    probes.sample(scene(), values);
-    const auto& names = probes.column_names();
-    return values.at(std::find(names.begin(), names.end(), column) - names.begin());
-  }
-  Simulation simulation;
-  ProbeSet probes;
-};
 
 // A sphere of weight 9.81 N that sinks through a thick film: the floor carries it, and a contact there is none.
 const std::string sinking_through_a_film = R"(
