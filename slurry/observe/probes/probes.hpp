@@ -25,6 +25,7 @@
 #include "slurry/observe/probes/cell_probe.hpp"
 #include "slurry/observe/probes/collision_probe.hpp"
 #include "slurry/observe/probes/crossing_probe.hpp"
+#include "slurry/observe/probes/flow_force_probe.hpp"
 #include "slurry/observe/probes/flow_probe.hpp"
 #include "slurry/observe/probes/fluid_probe.hpp"
 #include "slurry/observe/probes/grain_probe.hpp"
@@ -42,7 +43,7 @@ namespace slurry {
 
 using Probe = std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe,
                            MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe,
-                           CollisionProbe, SuspensionProbe, FlowProbe>;
+                           CollisionProbe, SuspensionProbe, FlowProbe, FlowForceProbe>;
 
 // Its quantities in this world.
 template <class P>

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: the slurry authors
+// SPDX-License-Identifier: BSD-3-Clause
+//
+// Obstacles that move in a fluid on points: against closed forms; the same bits on any threads and after a resume; what
+// is refused.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "slurry/core/parallel.hpp"
+#include "slurry/fluids/pointset/flow_plan.hpp"
+#include "tests/physics/pointset/channel_cases.hpp"
+#include "tests/physics/pointset/vessel_cases.hpp"
+#include "tests/support.hpp"
+#include "tests/support/fluid_parts.hpp"
+
+namespace slurry::test {
+namespace {
+
+const char* const moving_points = "points = \"moving\"\nlinear_solver = \"iterative\"\n";
+
+// A piston wider than a closed channel moves along it at 0.5 m/s: 0.5 m^2/s leave through the open end.
+std::string piston(const std::string& boundaries, double spacing = 0.1, double end = 0.8) {
+  return fmt::format(R"case(
+planar = true
+time = {{ step = {}, end = {} }}
+[fluid]
+name = "pointset"
+viscosity = 0.1
+density = 1
+spacing = {}
+low = [0, 0]
+high = [2, 1]
+impermeable = ["piston"]
+{}
+{}
+[[obstacles]]
+name = "piston"
+shape = "box"
+size = [2, 3]
+centre = [-0.8, 0.5]
+motion = {{ name = "translation", velocity = [0.5, 0] }}
+)case",
+                     0.1 * spacing, end, spacing, moving_points, boundaries);
+}
+
+TEST(MovingObstacles, push_out_what_they_sweep) {
+  Simulation s(parse_case(piston("[[fluid.boundaries]]\nkind = \"outflow\"\non = \"right\"\n"), "piston.toml"));
+  const std::size_t points = test::state_in<PointsetFluid>(s).size();
+  double out = 0, worst = 0;
+  while (!s.is_done()) {
+    s.step();
+    const FlowReport& last = test::state_in<PointsetFluid>(s).totals.last;
+    out += s.last_report().dt * last.net_outflow;
+    if (s.state().clock.time > 0.1) worst = std::max(worst, std::abs(last.net_outflow / 0.5 - 1));
+  }
+  EXPECT_NEAR(out, 0.4, 0.01 * 0.4);
+  EXPECT_LT(worst, 0.04);
+  // A fifth of the channel's 1.8 m is swept.
+  const PointsetState& left = test::state_in<PointsetFluid>(s);
+  EXPECT_NEAR(static_cast<double>(left.size()), 1.4 / 1.8 * static_cast<double>(points), 0.04 * points);
+  for (const Vec3 x : left.position) EXPECT_GE(x.x, 0.6 - 1e-12);
+}
+
+// The same torque as where the velocity of the cylinder is given at points that stay (FlowForces).
+TEST(MovingObstacles, turn_a_vessel_as_Couette) {
+  const double exact = couette_torque(0.4, 1, 0.2, 1);
+  Simulation s(parse_case(vessel(0.1, "step = 0.03, end = 1.8", moving_points,
+                                 "shape = \"ball\"\nradius = 0.4\nmotion = { name = \"rotation\", rate = 1 }"),
+                          "couette.toml"));
+  run(s);
+  const FlowLoad rotor = load_in(s, {"rotor"});
+  EXPECT_NEAR(rotor.viscous_torque.z, -exact, 0.05 * exact);
+  EXPECT_NEAR(rotor.pressure_torque.z, 0, 1e-3 * exact);
+  const double a = 0.16, b = 1;
+  double worst = 0;
+  const PointsetState& points = test::state_in<PointsetFluid>(s);
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    const Vec3 x = points.position[k];
+    const double r = norm(x), exact_speed = a / (b - a) * (b / r - r);
+    worst = std::max(worst, norm(points.velocity[k] - exact_speed * Vec3{-x.y, x.x, 0} / r));
+  }
+  EXPECT_LT(worst, 0.02 * 0.4);
+}
+
+// Stokes' second problem: over a plate that moves at U cos(w t) along itself the velocity is U exp(-y/d) cos(w t - y/d)
+// with d = sqrt(2 nu / w); the shear on the plate is sqrt(2) mu U / d, an eighth of a period before the velocity.
+TEST(MovingObstacles, shake_a_fluid_as_in_the_second_problem_of_Stokes) {
+  const double w = 2 * std::numbers::pi, u = 0.1 * w, nu = 0.1, d = std::sqrt(2 * nu / w), low = 0.2;
+  Simulation s(parse_case(fmt::format(R"case(
+planar = true
+time = {{ step = 0.01, end = 1 }}
+[fluid]
+name = "pointset"
+viscosity = 0.1
+density = 1
+spacing = 0.05
+low = [0, 0]
+high = [0.5, 1.5]
+impermeable = ["plate"]
+start = {{ name = "formula", velocity = ["{} * exp(-(y - {})/{}) * cos((y - {})/{})", 0] }}
+{}
+[[fluid.boundaries]]
+kind = "outflow"
+on = ["left", "right"]
+[[obstacles]]
+name = "plate"
+shape = "box"
+size = [4, 1]
+centre = [0.5, -0.3]
+motion = {{ name = "oscillation", amplitude = [0.1, 0], frequency = 1 }}
+)case",
+                                      u, low, d, low, d, moving_points),
+                          "plate.toml"));
+  double worst = 0, worst_shear = 0;
+  while (!s.is_done()) {
+    s.step();
+    const double t = s.state().clock.time;
+    const PointsetState& points = test::state_in<PointsetFluid>(s);
+    for (std::size_t k = 0; k < points.size(); ++k) {
+      const double y = (points.position[k].y - low) / d;
+      worst = std::max(worst, norm(points.velocity[k] - Vec3{u * std::exp(-y) * std::cos(w * t - y), 0, 0}));
+    }
+    const double shear = -std::sqrt(2.) * 0.1 * u / d * std::cos(w * t + std::numbers::pi / 4);
+    worst_shear = std::max(worst_shear, std::abs(load_in(s, {"plate"}).viscous_force.x / 0.5 - shear));
+  }
+  EXPECT_LT(worst, 0.03 * u);
+  EXPECT_LT(worst_shear, 0.05 * 0.1 * u / d);
+}
+
+std::string stirred(const std::string& more = "") {
+  return vessel(0.125, "step = 0.02, end = 0.6", moving_points + std::string("two_way = true\n"),
+                "shape = \"box\"\nsize = [1, 0.3]\nmotion = { name = \"rotation\", rate = 2 }\n"
+                "[[grains]]\npositions = [[0, 0.6], [0.3, -0.5]]\nradius = 0.02\ndensity = 3\n") +
+         more;
+}
+
+TEST(MovingObstacles, give_the_same_bits_on_any_threads_and_after_a_resume) {
+  const Case c = parse_case(stirred(), "stirred.toml");
+  const int before = threads();
+  set_threads(1);
+  Simulation whole(c), first(c);
+  run(whole);
+  while (!first.has_reached(0.3)) first.step();
+  Simulation second = resumed_from_a_file(c, first.state());
+  run(second);
+  EXPECT_EQ(fingerprint(second.state()), fingerprint(whole.state()));
+  set_threads(3);
+  Simulation spread(c);
+  run(spread);
+  set_threads(before);
+  EXPECT_EQ(fingerprint(spread.state()), fingerprint(whole.state()));
+  const FlowTotals& totals = test::state_in<PointsetFluid>(whole).totals;
+  EXPECT_GT(totals.inserted, 10);
+  EXPECT_GT(totals.removed, 10);
+  // A paddle sweeps as much as it leaves: the points stay about as many.
+  EXPECT_LT(std::abs(totals.drift), 0.01);
+}
+
+std::string refusal(const std::string& text) {
+  try {
+    Simulation s(parse_case(text, "refused.toml"));
+    run(s);
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return {};
+}
+
+TEST(MovingObstacles, are_refused_where_they_cannot_be) {
+  const auto says = [](const std::string& text, const std::string& part) {
+    EXPECT_NE(refusal(text).find(part), std::string::npos) << refusal(text);
+  };
+  const std::string ball = "shape = \"ball\"\nradius = 0.4\n", turns = "motion = { name = \"rotation\", rate = 1 }\n";
+  const auto of = [&](const std::string& fluid, const std::string& motion) {
+    return vessel(0.2, "step = 0.05, end = 0.1", fluid, ball + motion);
+  };
+  says(of("", turns), "moves, expected `points` = \"moving\"");
+  says(of("points = \"moving\"\nlinear_solver = \"multigrid\"", turns), "the coarse clouds of multigrid stay");
+  says(of("points = \"moving\"\nsettle = 1", turns), "expected no `settle`");
+  says(of("points = \"moving\"", "motion = { name = \"loaded\", force = [1, 0], mass = 1 }\n"), "moves by its loads");
+  says(of("points = \"moving\"", "until = 1\n"), "comes or goes");
+  says(of("points = \"moving\"\n[[fluid.boundaries]]\nkind = \"wall\"\non = \"rotor\"\nvelocity = [\"-y\", \"x\"]",
+          turns),
+       "obstacle \"rotor\" moves: expected a wall without `velocity`");
+  says(piston(""), "change the volume of the fluid by -0.");
+}
+
+}  // namespace
+}  // namespace slurry::test
