@@ -39,17 +39,18 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe", "GroupProbe",
            "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe", "MixingProbe", "SieveProbe",
            "ResidenceProbe", "CellProbe", "PopulationProbe", "MotionProbe", "CollisionProbe",
-           "SuspensionProbe", "FlowProbe", "ProbeOptions", "LineSites", "PlaneSites", "BoxSites",
-           "CylinderSites", "RingSites", "ShellSites", "FieldOptions", "Case", "LaboratoryClock",
-           "GrainOptions", "PowerDrag", "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag",
-           "SpherePlaneExactDrag", "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions",
-           "PiecewiseForce", "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme",
-           "ImplicitScheme", "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme",
-           "SchemeOptions", "LaboratoryOutput", "LubricationCase", "ClosedMesh", "BodyPoints",
-           "StokesBodies", "StokesMesh", "SamplePoints", "SampleLine", "SamplePlane",
-           "StokesSample", "StokesOutput", "StokesCase", "SwimmerOptions", "MagneticOptions",
-           "SwimTask", "ControlTask", "OptimiseTask", "ReachTask", "PairTask", "TaskOptions",
-           "SwimmerFlow", "SwimmerOutput", "SwimmerCase"]
+           "SuspensionProbe", "FlowProbe", "FlowForceProbe", "ProbeOptions", "LineSites",
+           "PlaneSites", "BoxSites", "CylinderSites", "RingSites", "ShellSites", "FieldOptions",
+           "Case", "LaboratoryClock", "GrainOptions", "PowerDrag", "SpherePlaneDrag",
+           "TwoSpheresDrag", "DiscPlaneDrag", "SpherePlaneExactDrag", "DiscPlaneExactDrag",
+           "TableDrag", "FormulaDrag", "DragOptions", "PiecewiseForce", "SinusoidalForce",
+           "FormulaForce", "ForceTable", "EulerScheme", "ImplicitScheme", "ThresholdScheme",
+           "AdaptiveScheme", "GlueyScheme", "InelasticScheme", "SchemeOptions", "LaboratoryOutput",
+           "LubricationCase", "ClosedMesh", "BodyPoints", "StokesBodies", "StokesMesh",
+           "SamplePoints", "SampleLine", "SamplePlane", "StokesSample", "StokesOutput",
+           "StokesCase", "SwimmerOptions", "MagneticOptions", "SwimTask", "ControlTask",
+           "OptimiseTask", "ReachTask", "PairTask", "TaskOptions", "SwimmerFlow", "SwimmerOutput",
+           "SwimmerCase"]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
@@ -1789,13 +1790,21 @@ class SuspensionProbe(Struct):
 class FlowProbe(Struct):
     def __init__(self) -> None: ...
 
+class FlowForceProbe(Struct):
+    on: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    about: _Held[Optional[_Vector], Optional[VectorLike]]
+    def __init__(self,
+                 *,
+                 on: Optional[Sequence[str]] = ...,
+                 about: Optional[VectorLike] = ...) -> None: ...
+
 class ProbeOptions(Struct):
     name: _Held[str, Optional[TextLike]]
-    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, str, Mapping[str, Any]]]]
+    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, FlowForceProbe, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  name: Optional[TextLike] = ...,
-                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, str, Mapping[str, Any]]] = ...,
+                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, FlowForceProbe, str, Mapping[str, Any]]] = ...,
                  grain: Optional[IntegerLike] = ...,
                  other: Optional[IntegerLike] = ...,
                  obstacle: Optional[TextLike] = ...,
@@ -1810,7 +1819,9 @@ class ProbeOptions(Struct):
                  cell: Optional[NumberLike] = ...,
                  openings: Optional[NumbersLike] = ...,
                  inlet: Optional[TextLike] = ...,
-                 outlet: Optional[TextLike] = ...) -> None: ...
+                 outlet: Optional[TextLike] = ...,
+                 on: Optional[Sequence[str]] = ...,
+                 about: Optional[VectorLike] = ...) -> None: ...
 
 class LineSites(Struct):
     start: _Held[_Vector, Optional[VectorLike]]

@@ -22,47 +22,62 @@ namespace {
 
 const char* const moving_points = "points = \"moving\"\nlinear_solver = \"iterative\"\n";
 
-// A piston wider than a closed channel moves along it at 0.5 m/s: 0.5 m^2/s leave through the open end.
-std::string piston(const std::string& boundaries, double spacing = 0.1, double end = 0.8) {
+// A piston wider than a channel moves along it; the walls of the channel let the fluid slip, so that it moves as a plug.
+std::string piston(const std::string& boundaries, const std::string& displacement = "0.5*t") {
   return fmt::format(R"case(
 planar = true
-time = {{ step = {}, end = {} }}
+time = {{ step = 0.01, end = 0.8 }}
 [fluid]
 name = "pointset"
 viscosity = 0.1
-density = 1
-spacing = {}
+density = 2
+spacing = 0.1
 low = [0, 0]
 high = [2, 1]
 impermeable = ["piston"]
 {}
+[[fluid.boundaries]]
+kind = "symmetry"
+on = ["bottom", "top"]
 {}
 [[obstacles]]
 name = "piston"
 shape = "box"
 size = [2, 3]
 centre = [-0.8, 0.5]
-motion = {{ name = "translation", velocity = [0.5, 0] }}
+motion = {{ name = "expression", displacement = ["{}", 0] }}
 )case",
-                     0.1 * spacing, end, spacing, moving_points, boundaries);
+                     moving_points, boundaries, displacement);
 }
 
+const char* const open_end = "[[fluid.boundaries]]\nkind = \"outflow\"\non = \"right\"\n";
+
 TEST(MovingObstacles, push_out_what_they_sweep) {
-  Simulation s(parse_case(piston("[[fluid.boundaries]]\nkind = \"outflow\"\non = \"right\"\n"), "piston.toml"));
-  const std::size_t points = test::state_in<PointsetFluid>(s).size();
-  double out = 0, worst = 0;
+  Simulation s(parse_case(piston(open_end), "piston.toml"));
+  const auto points = static_cast<double>(test::state_in<PointsetFluid>(s).size());
+  double out = 0;
   while (!s.is_done()) {
     s.step();
-    const FlowReport& last = test::state_in<PointsetFluid>(s).totals.last;
-    out += s.last_report().dt * last.net_outflow;
-    if (s.state().clock.time > 0.1) worst = std::max(worst, std::abs(last.net_outflow / 0.5 - 1));
+    out += s.last_report().dt * test::state_in<PointsetFluid>(s).totals.last.net_outflow;
   }
+  // The fluid is pushed from rest within a step, of which it keeps 3 % for the viscous time of a spacing; then the plug
+  // leaves at 0.5 m/s.
+  EXPECT_NEAR(test::state_in<PointsetFluid>(s).totals.last.net_outflow, 0.5, 1e-4);
   EXPECT_NEAR(out, 0.4, 0.01 * 0.4);
-  EXPECT_LT(worst, 0.04);
-  // A fifth of the channel's 1.8 m is swept.
+  // From 1.8 m to 1.4 m.
   const PointsetState& left = test::state_in<PointsetFluid>(s);
-  EXPECT_NEAR(static_cast<double>(left.size()), 1.4 / 1.8 * static_cast<double>(points), 0.04 * points);
+  EXPECT_NEAR(static_cast<double>(left.size()), 1.4 / 1.8 * points, 0.05 * points);
   for (const Vec3 x : left.position) EXPECT_GE(x.x, 0.6 - 1e-12);
+}
+
+// A plug of the length L that is pushed with the acceleration a presses with rho L a on each square metre.
+TEST(MovingObstacles, feel_the_mass_that_they_accelerate) {
+  Simulation s(parse_case(piston(open_end, "0.25*t^2"), "piston.toml"));
+  run(s);
+  const double length = 1.8 - 0.25 * 0.64;
+  // Seen: 0.5 %; the step is of the first order.
+  EXPECT_NEAR(load_in(s, {"piston"}).pressure_force.x, -2 * length * 0.5, 0.03 * length);
+  EXPECT_NEAR(test::state_in<PointsetFluid>(s).totals.last.net_outflow, 0.4, 1e-3);
 }
 
 // The same torque as where the velocity of the cylinder is given at points that stay (FlowForces).
