@@ -24,24 +24,24 @@ namespace {
 // 6 mu U / H on each wall and 12 mu U L / H^2 of pressure on the inflow, with U = H = 1, L = 2 and mu = 0.1. What comes
 // in has the momentum of what goes out: the forces on the whole boundary cancel.
 TEST(FlowForces, of_a_channel_are_those_of_its_parabola) {
-  Simulation s(parse_case(channel("step = 0.05, end = 6", "", "", 0.1), "channel.toml"));
+  Simulation s(parse_case(channel("step = 0.05, end = 20", "", "", 0.1), "channel.toml"));
   run(s);
   const FlowLoad bottom = load_in(s, {"bottom"}), top = load_in(s, {"top"}), inflow = load_in(s, {"left"});
-  // Fits of degree 3 have the parabola exactly; seen: 1e-9, what is left of the start.
-  EXPECT_NEAR(bottom.viscous_force.x, 1.2, 1e-6);
-  EXPECT_NEAR(top.viscous_force.x, 1.2, 1e-6);
-  EXPECT_NEAR(inflow.pressure_force.x, -2.4, 1e-6);
-  EXPECT_NEAR(bottom.viscous_force.y, 0, 1e-6);
+  // Fits of degree 3 have the parabola exactly. Of the start something is left, which falls to a tenth in 600 steps.
+  EXPECT_NEAR(bottom.viscous_force.x, 1.2, 2e-4);
+  EXPECT_NEAR(top.viscous_force.x, 1.2, 2e-4);
+  EXPECT_NEAR(inflow.pressure_force.x, -2.4, 2e-4);
+  EXPECT_NEAR(bottom.viscous_force.y, 0, 2e-4);
   // The pressure falls to 0 at the outflow: its mean on a wall is 12 mu U L / (2 H^2).
-  EXPECT_NEAR(bottom.pressure_force.y, -2.4, 1e-6);
+  EXPECT_NEAR(bottom.pressure_force.y, -2.4, 2e-4);
   EXPECT_NEAR(bottom.pressure_force.x, 0, 1e-12);
   const FlowLoad all = load_in(s, {"bottom", "top", "left", "right"});
-  EXPECT_NEAR(all.pressure_force.x + all.viscous_force.x, 0, 1e-6);
-  EXPECT_NEAR(all.pressure_force.y, 0, 1e-6);
+  EXPECT_NEAR(all.pressure_force.x + all.viscous_force.x, 0, 2e-4);
+  EXPECT_NEAR(all.pressure_force.y, 0, 2e-4);
   // Of the pressures on the walls about the origin the parts cancel but for that of the top, which is 1 m away; shear on
   // the top turns the other way round, that on the inflow is normal to its arm in the mean.
-  EXPECT_NEAR(bottom.viscous_torque.z, 0, 1e-9);
-  EXPECT_NEAR(top.viscous_torque.z, -1.2, 1e-6);
+  EXPECT_NEAR(bottom.viscous_torque.z, 0, 2e-4);
+  EXPECT_NEAR(top.viscous_torque.z, -1.2, 2e-4);
 }
 
 // Between a cylinder of radius a that turns at the rate w and one of radius b at rest: 4 pi mu w a^2 b^2 / (b^2 - a^2)
@@ -67,8 +67,7 @@ TEST(FlowForces, of_a_turning_cylinder_are_those_of_Couette) {
   }
 }
 
-// The area of a disc's surface, by the force of a fluid at rest on half of a vessel: of a fluid that gravity pulls the
-// pressure holds what it displaces (Archimedes).
+// In a fluid that gravity pulls the pressure holds up what a body displaces (Archimedes).
 TEST(FlowForces, of_a_fluid_at_rest_are_its_buoyancy) {
   Simulation s(parse_case(R"case(
 planar = true
@@ -90,19 +89,23 @@ radius = 0.3
 [[obstacles]]
 name = "block"
 shape = "box"
-centre = [1.4, 1.05]
-size = [0.4, 0.5]
+centre = [1.4, 1]
+size = [0.4, 0.6]
 )case",
                           "rest.toml"));
   run(s);
-  EXPECT_LT(test::state_in<PointsetFluid>(s).totals.last.speed, 1e-6);
-  const double weight = 2 * 9.81;
-  // Seen: 0.4 % of the disc and 1 % of the block, whose points stay half a spacing from its edges.
+  // What the start has left, in a fluid that gravity would pull at 9.8 m/s in this time.
+  EXPECT_LT(test::state_in<PointsetFluid>(s).totals.last.speed, 1e-3);
+  // A pressure that is linear in space is found, and its force is that of the volume that it surrounds, but for the
+  // corners of the block, at which the layer of cells is round.
+  const double weight = 2 * 9.81, of_disc = weight * std::numbers::pi * 0.09, of_block = weight * 0.24;
   const FlowLoad disc = load_in(s, {"disc"}), block = load_in(s, {"block"});
-  EXPECT_NEAR(disc.pressure_force.y, weight * std::numbers::pi * 0.09, 0.02 * weight * std::numbers::pi * 0.09);
-  EXPECT_NEAR(block.pressure_force.y, weight * 0.2, 0.03 * weight * 0.2);
-  EXPECT_NEAR(disc.pressure_force.x, 0, 0.01 * weight);
-  EXPECT_NEAR(norm(disc.viscous_force), 0, 1e-6);
+  EXPECT_NEAR(disc.pressure_force.y, of_disc, 0.005 * of_disc);
+  EXPECT_NEAR(block.pressure_force.y, of_block, 0.01 * of_block);
+  EXPECT_NEAR(disc.pressure_force.x, 0, 0.005 * of_disc);
+  EXPECT_NEAR(block.pressure_force.x, 0, 0.005 * of_block);
+  EXPECT_NEAR(disc.pressure_torque.z, 0.6 * of_disc, 0.01 * of_disc);
+  EXPECT_NEAR(norm(disc.viscous_force), 0, 1e-3 * of_disc);
 }
 
 // The probe writes sums and parts, about the centre of its obstacle.
@@ -136,6 +139,56 @@ TEST(FlowForces, are_told_by_a_probe) {
   EXPECT_NE(refused(couette_by_velocity(0.2) + lid).find("there is no side \"lid\""), std::string::npos);
   EXPECT_NE(refused("time = { step = 1, end = 1 }\n" + lid).find("in a case without a fluid = \"pointset\""),
             std::string::npos);
+}
+
+// A cylinder in a wide stream at Re = 20, of which the half above its middle is solved: the drag coefficient is 2.0 to
+// 2.1 and the wake 0.90 to 0.95 diameters long (S. C. R. Dennis and G. Z. Chang, J. Fluid Mech. 42 (1970) 471: 2.05 and
+// 0.94; B. Fornberg, J. Fluid Mech. 98 (1980) 819: 2.00 and 0.91). Ten spacings across; the sides, ten diameters away,
+// let the fluid slip, which adds some 2 % to the drag.
+TEST(FullFlowForces, of_a_cylinder_at_Re_20_are_the_published_ones) {
+  Simulation s(parse_case(R"case(
+planar = true
+time = { step = 0.033, end = 15 }
+[fluid]
+name = "pointset"
+viscosity = 0.05
+density = 1
+spacing = 0.1
+low = [-10, 0]
+high = [12, 10]
+impermeable = ["cylinder"]
+start = { name = "uniform", velocity = [1, 0] }
+[[fluid.boundaries]]
+kind = "inflow"
+on = "left"
+velocity = [1, 0]
+[[fluid.boundaries]]
+kind = "outflow"
+on = "right"
+[[fluid.boundaries]]
+kind = "symmetry"
+on = ["bottom", "top"]
+[[obstacles]]
+name = "cylinder"
+shape = "ball"
+radius = 0.5
+)case",
+                          "cylinder.toml"));
+  run(s);
+  const FlowLoad half = load_in(s, {"cylinder"});
+  const double pressure = 4 * half.pressure_force.x, viscous = 4 * half.viscous_force.x;
+  EXPECT_GT(pressure + viscous, 2.0);
+  EXPECT_LT(pressure + viscous, 2.15);
+  // Three fifths of it are of the pressure.
+  EXPECT_NEAR(pressure / (pressure + viscous), 0.6, 0.03);
+  std::vector<Vec3> behind;
+  for (double x = 0.6; x < 3; x += 0.01) behind.push_back({x, 0.02, 0});
+  const std::vector<FlowValue> flow =
+      flow_at(test::plan_in<PointsetFluid>(s), test::state_in<PointsetFluid>(s), behind, FlowMapping::direct);
+  double wake = 0;
+  for (std::size_t k = 0; k < behind.size(); ++k)
+    if (flow[k].velocity.x < 0) wake = behind[k].x - 0.5;
+  EXPECT_NEAR(wake, 0.93, 0.05);
 }
 
 }  // namespace
