@@ -68,12 +68,13 @@ WettedPoint wetted_point(const FlowPlan& plan, const PointCloud& cloud, const Po
   return point;
 }
 
-// Adds the traction at a place of a wall, times the area that it stands for.
+// Adds the traction at a place of a wall, times the area that it stands for. The shear is that at the point: along a
+// curved surface it turns with the normal, and keeps its size.
 void add_traction(const WettedPoint& point, Vec3 place, Vec3 normal, double area, Vec3 about, FlowLoad& load) {
   const Vec3 pressed = area * point.pressure_at(place) * normal;
   Vec3 sheared;
   for (int a = 0; a < 3; ++a)
-    for (int b = 0; b < 3; ++b) sheared[a] -= area * point.shear(a, b) * normal[b];
+    for (int b = 0; b < 3; ++b) sheared[a] -= area * point.shear(a, b) * point.at.normal[b];
   load.pressure_force += pressed, load.viscous_force += sheared;
   load.pressure_torque += cross(place - about, pressed), load.viscous_torque += cross(place - about, sheared);
 }
