@@ -72,7 +72,7 @@ def stones_on_coast(program):
 def stirred_vessel(program):
     run = program.run("stirred-vessel", "stirred_vessel")
     figure, axes = plt.subplots(1, 3, figsize=(8.8, 3.1), constrained_layout=True)
-    for ax, time in zip(axes, (0, 0.75, 2)):
+    for ax, time in zip(axes, (0, 0.5, 2)):
         frame = run.frame_at(time)
         if time > 0:
             draw_flow(ax, run, frame.time, density=0.8)

@@ -223,9 +223,9 @@ TEST(FullMovingObstacles, take_the_power_of_Nagata) {
   run(s);
   const FlowLoad paddle = load_in(s, {"rotor"}), wall = load_in(s, sides_of_vessel(0.035));
   const double given = -paddle.pressure_torque.z - paddle.viscous_torque.z, taken = wall.viscous_torque.z;
-  // Seen: 1.59 and 1.56, against 1.53 of the correlation, which is of thin blades.
-  EXPECT_NEAR(given, correlated, 0.07 * correlated);
-  EXPECT_NEAR(taken, given, 0.04 * given);
+  // Seen: 1.556 and 1.560, against 1.526 of the correlation, which is of thin blades.
+  EXPECT_NEAR(given, correlated, 0.05 * correlated);
+  EXPECT_NEAR(taken, given, 0.02 * given);
 }
 
 }  // namespace
