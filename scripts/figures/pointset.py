@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: the slurry authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The figures of flows that are solved on points: the separator, a bent pipe, stones on a coast."""
+"""The figures of flows that are solved on points: the separator, a bent pipe, stones on a coast, a stirred vessel."""
 import h5py
 import matplotlib.pyplot as plt
 import numpy as np
@@ -69,4 +69,17 @@ def stones_on_coast(program):
     return figure
 
 
-POINTSET_FIGURES = (separator_on_points, bent_pipe, stones_on_coast)
+def stirred_vessel(program):
+    run = program.run("stirred-vessel", "stirred_vessel")
+    figure, axes = plt.subplots(1, 3, figsize=(8.8, 3.1), constrained_layout=True)
+    for ax, time in zip(axes, (0, 0.5, 2)):
+        frame = run.frame_at(time)
+        if time > 0:
+            draw_flow(ax, run, frame.time, density=0.8)
+        draw_obstacles(ax, frame)
+        draw_grains(ax, frame, colours=[AMBER if group == 0 else INK for group in frame.grains["group"]], linewidth=0)
+        prepare(ax, (-0.105, 0.105), (-0.105, 0.105), f"t = {frame.time:.2g} s")
+    return figure
+
+
+POINTSET_FIGURES = (separator_on_points, bent_pipe, stones_on_coast, stirred_vessel)

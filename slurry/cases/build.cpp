@@ -366,6 +366,17 @@ void complete_members(const World& world, State& state) {
   for (const std::size_t k : places) members.id.push_back(grains.id[k]), members.group.push_back(grains.group[k]);
 }
 
+// Where the obstacles are, in a state that does not say so.
+void complete_walls(const World& world, State& state) {
+  if (state.walls.size() == world.obstacles.size()) return;
+  const TimeOptions& time = world.time;
+  const double first_step = time.step.is_auto() ? std::min(time.max_step, time.end) : time.step.value;
+  state.walls = walls_at(world.obstacles, state.clock.time, state.clock.last_dt > 0 ? state.clock.last_dt : first_step);
+  if (const std::size_t k = first_not_finite(state.walls); k < state.walls.size())
+    throw InputError(
+        fmt::format("the motion of {} is not finite at time {:.9g}", world.obstacles[k].label, state.clock.time));
+}
+
 }  // namespace
 
 void complete_state(const World& world, State& state) {
@@ -385,16 +396,10 @@ void complete_state(const World& world, State& state) {
     grains.order.resize(grains.size());
     std::iota(grains.order.begin(), grains.order.end(), 0);
   }
+  complete_walls(world, state);
   complete(world.fluid, world.fluid_scene(state, state.domain, 0), state.fluid);
   complete_members(world, state);
   for (const std::int64_t id : grains.id) state.next_id = std::max(state.next_id, id + 1);
-  if (state.walls.size() == world.obstacles.size()) return;
-  const TimeOptions& time = world.time;
-  const double first_step = time.step.is_auto() ? std::min(time.max_step, time.end) : time.step.value;
-  state.walls = walls_at(world.obstacles, state.clock.time, state.clock.last_dt > 0 ? state.clock.last_dt : first_step);
-  if (const std::size_t k = first_not_finite(state.walls); k < state.walls.size())
-    throw InputError(
-        fmt::format("the motion of {} is not finite at time {:.9g}", world.obstacles[k].label, state.clock.time));
 }
 
 }  // namespace slurry

@@ -202,6 +202,17 @@ void check_probe(const Fault& place, const FlowProbe&, const Case& c, Faults& fa
                            names_of_fluids_with_columns()));
 }
 
+void check_probe(const Fault& place, const FlowForceProbe& probe, const Case& c, Faults& faults) {
+  if (!tells_loads(c.fluid)) {
+    faults.add(place, name_of(&ProbeOptions::probe),
+               fmt::format("got \"{}\" in a case without a {} = {}", FlowForceProbe::name, name_of(&Case::fluid),
+                           names_of_fluids_with_loads()));
+    return;
+  }
+  for (const std::string& word : probe.on)
+    faults.add_if(place, name_of(&FlowForceProbe::on), wall_fault(c.fluid, word, c.planar));
+}
+
 }  // namespace
 
 void check_probes(const Case& c, Faults& faults) {

@@ -163,11 +163,10 @@ bool has_clumps(const Case& c) {
   });
 }
 
-// Obstacles that are not always in the same place.
-std::vector<std::string> names_of_moving(const Case& c) {
+std::vector<std::string> names_where(const Case& c, auto&& holds) {
   std::vector<std::string> names;
   for (const ObstacleOptions& o : c.obstacles)
-    if (!std::holds_alternative<Fixed>(o.motion) || o.since || o.until) names.push_back(o.name);
+    if (holds(o)) names.push_back(o.name);
   return names;
 }
 
@@ -177,15 +176,17 @@ void check_fluid(const Case& c, Faults& faults) {
       std::any_of(c.grains.begin(), c.grains.end(), [](const auto& g) { return g.chain.has_value(); });
   const bool has_squirmers =
       std::any_of(c.grains.begin(), c.grains.end(), [](const auto& g) { return g.squirmer.has_value(); });
-  std::vector<std::string> obstacles;
-  for (const ObstacleOptions& o : c.obstacles) obstacles.push_back(o.name);
+  const auto is_any = [](const ObstacleOptions&) { return true; };
+  const auto passes = [](const ObstacleOptions& o) { return o.since || o.until; };
+  const auto is_loaded = [](const ObstacleOptions& o) { return std::holds_alternative<Loaded>(o.motion); };
+  const auto moves = [&](const ObstacleOptions& o) { return !std::holds_alternative<Fixed>(o.motion) || passes(o); };
   faults.add_if(
       {}, name_of(&Case::fluid),
       misfit_of(c.fluid,
                 {c.planar, c.cell.has_value(), std::holds_alternative<ExplicitLubrication>(c.lubrication), has_chains,
                  has_clumps(c), c.cell ? domain_of(*c.cell, c.planar).periodic : open_domain.periodic,
-                 c.cell && load_of(*c.cell).any(), are_round(c), has_swimmers(c), obstacles, names_of_moving(c),
-                 has_squirmers}));
+                 c.cell && load_of(*c.cell).any(), are_round(c), has_swimmers(c), has_squirmers, names_where(c, is_any),
+                 names_where(c, moves), names_where(c, is_loaded), names_where(c, passes)}));
   const OptionFault fault = std::visit([](const auto& fluid) { return fluid.fault(); }, c.fluid);
   Fault place = place_of_table({}, name_of(&Case::fluid));
   const std::size_t dot = fault.key.rfind('.');

@@ -90,10 +90,10 @@ struct FluidCompany {
   std::array<std::int64_t, 3> periodic{};  // 1 for axes along which the cell repeats itself
   bool has_loaded_cell = false;            // a cell under stress
   bool is_round = true;                    // spheres or discs alone
-  bool has_swimmers = false;
-  // Names of the obstacles (empty where one has none), and of those that move or are not there all the time.
-  std::vector<std::string> obstacles = {}, moving_obstacles = {};
-  bool has_squirmers = false;
+  bool has_swimmers = false, has_squirmers = false;
+  // Names of the obstacles (empty where one has none), of those that move or are not there all the time, and among
+  // these of those that move by their loads, and of those that come or go.
+  std::vector<std::string> obstacles = {}, moving_obstacles = {}, loaded_obstacles = {}, passing_obstacles = {};
 };
 
 }  // namespace slurry

@@ -44,6 +44,12 @@ struct FlowSample {
   double pressure = std::numeric_limits<double>::quiet_NaN();  // Pa
 };
 
+// What a fluid does to walls: force (N; N/m in the plane) and torque about a point (N m; N), by its pressure and by its
+// viscosity.
+struct FlowLoad {
+  Vec3 pressure_force, viscous_force, pressure_torque, viscous_torque;
+};
+
 // A closed surface from a file that the options of a fluid name, in this table of them.
 struct FluidMesh {
   std::string table, key;

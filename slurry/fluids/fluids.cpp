@@ -113,6 +113,27 @@ std::string names_of_fluids_with_columns() {
   return names_of_fluids([](const Fluid& fluid) { return !columns_of(fluid).empty(); });
 }
 
+bool tells_loads(const Fluid& any) {
+  return std::visit(
+      []<class F>(const F& fluid) {
+        return requires { fluid.wall_fault(std::string(), true); };
+      },
+      any);
+}
+
+std::string names_of_fluids_with_loads() {
+  return names_of_fluids([](const Fluid& fluid) { return tells_loads(fluid); });
+}
+
+std::string wall_fault(const Fluid& any, const std::string& word, bool planar) {
+  return std::visit(
+      [&](const auto& fluid) -> std::string {
+        if constexpr (requires { fluid.wall_fault(word, planar); }) return fluid.wall_fault(word, planar);
+        return {};
+      },
+      any);
+}
+
 std::vector<FluidMesh> meshes_of(Fluid& any) {
   return std::visit(
       [](auto& fluid) -> std::vector<FluidMesh> {
@@ -266,6 +287,13 @@ FluidFields fields_of(const Fluid& any, const FluidScene& scene) {
 std::vector<FlowSample> sample_flow(const Fluid& any, const FluidScene& scene, std::span<const Vec3> points) {
   return visit_fluid(any, scene, [&](const auto& fluid, const auto& own) -> std::vector<FlowSample> {
     if constexpr (requires { fluid.samples(own, points); }) return fluid.samples(own, points);
+    return {};
+  });
+}
+
+FlowLoad load_on(const Fluid& any, const FluidScene& scene, std::span<const std::string> walls, Vec3 about) {
+  return visit_fluid(any, scene, [&](const auto& fluid, const auto& own) -> FlowLoad {
+    if constexpr (requires { fluid.load_on(own, walls, about); }) return fluid.load_on(own, walls, about);
     return {};
   });
 }

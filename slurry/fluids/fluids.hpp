@@ -38,6 +38,8 @@
 //     vector<string> field_names() const                      of what `output.fields` writes,
 //     FluidFields fields(const SceneOf<F>&) const             as it is; empty where it is not known yet
 //     vector<FlowSample> samples(const FluidScene&, points)   the flow at points
+//     string wall_fault(word, planar) const                   what is wrong with a wall that a probe names; empty: nothing
+//     FlowLoad load_on(const SceneOf<F>&, words, about) const force and torque on its walls
 //     vector<FluidMesh> meshes()                              files of closed surfaces that its options name
 //
 // and of these words `= true`:
@@ -146,6 +148,11 @@ bool may_couple(const Fluid& any);
 std::string names_of_fluids_with_swimmers();
 std::string names_of_fluids_with_squirmers();
 std::string names_of_fluids_with_columns();
+// Does it tell forces on its walls? The names of those that do.
+bool tells_loads(const Fluid& any);
+std::string names_of_fluids_with_loads();
+// What is wrong with a wall of this name; empty: nothing.
+std::string wall_fault(const Fluid& any, const std::string& word, bool planar);
 std::vector<FluidMesh> meshes_of(Fluid& any);
 
 // ---- Of the world and the state.
@@ -181,5 +188,7 @@ std::vector<std::string> field_names_of(const Fluid& any);
 FluidFields fields_of(const Fluid& any, const FluidScene& scene);
 // Empty where the fluid has no flow, or does not know it yet.
 std::vector<FlowSample> sample_flow(const Fluid& any, const FluidScene& scene, std::span<const Vec3> points);
+// On walls together, with torques about a point.
+FlowLoad load_on(const Fluid& any, const FluidScene& scene, std::span<const std::string> walls, Vec3 about);
 
 }  // namespace slurry

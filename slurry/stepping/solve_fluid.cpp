@@ -11,6 +11,7 @@ void work::solve_fluid(const World& world, State& state, Workspace& work, double
   FluidScene scene = world.fluid_scene(state, work.domain, dt);
   scene.coupling = work.fluid_coupling.get();
   scene.works = &work.fluid;
+  scene.next_walls = &work.walls;
   const FluidStep step{work.velocities,
                        [&](std::size_t k) { return given_to_fluid(work, state.grains, work.velocities.linear, k); },
                        [&](std::size_t k) { return work.fluid_resistance.drag_of(k); }};

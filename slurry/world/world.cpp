@@ -30,6 +30,7 @@ FluidScene World::fluid_scene(const State& state, const Domain& domain, double d
           .is_inertial = is_inertial(),
           .planar = planar,
           .squirmers = squirmers,
+          .walls = &state.walls,
           .plans = &fluid_plan,
           .states = &state.fluid};
 }

@@ -31,12 +31,13 @@ constexpr int slip_sweeps = 30;
 // faces, and between one and its neighbour stencils at the corner were seen to make the projection unstable.
 constexpr double room_on_face = 0.65, most_fall = 0.15;
 
-Foot foot_on(const Obstacle& solid, Vec3 place) { return nearest_piece(solid, Pose{}, place).foot; }
-
 // The part of a box that is within `room` of an obstacle.
-Bounds near_solid(const Obstacle& solid, Bounds box, double room) {
-  Bounds own = no_bounds;
-  for (const Piece& piece : solid.pieces) own = join(own, bounds_at(bounds(piece.surface), piece.pose));
+Bounds near_solid(const CarvedRegion& region, std::size_t rank, double room) {
+  Bounds own = no_bounds, box = region.bounds();
+  for (const Piece& piece : region.solids[rank].pieces) {
+    const Bounds there = bounds_at(bounds(piece.surface), piece.pose);
+    own = join(own, region.moves(rank) ? bounds_at(there, region.pose_of(rank)) : there);
+  }
   for (int k = 0; k < 3; ++k) {
     box.low[k] = std::max(box.low[k] - room, own.low[k] - room);
     box.high[k] = std::min(box.high[k] + room, own.high[k] + room);
@@ -64,13 +65,32 @@ void for_each_probe(const Bounds& box, bool planar, double width, Visit&& visit)
 
 }  // namespace
 
+Foot CarvedRegion::foot_on(std::size_t solid, Vec3 place) const {
+  return nearest_piece(solids[solid], pose_of(solid), place).foot;
+}
+
+bool CarvedRegion::moves() const {
+  return std::any_of(places.begin(), places.end(), [](const SolidPlace& place) { return place.wall >= 0; });
+}
+
+CarvedRegion CarvedRegion::at(const Walls& walls) const {
+  CarvedRegion there = *this;
+  for (SolidPlace& place : there.places)
+    if (place.wall >= 0) place.pose = walls.pose(static_cast<std::size_t>(place.wall));
+  return there;
+}
+
+std::int32_t CarvedRegion::side_count() const {
+  return static_cast<std::int32_t>(std::visit([](const auto& region) { return region.boundary.size(); }, outer));
+}
+
 double CarvedRegion::depth_in_outer(Vec3 place) const {
   return std::visit([&](const auto& region) { return region.depth(place); }, outer);
 }
 
 double CarvedRegion::depth(Vec3 place) const {
   double least = depth_in_outer(place);
-  for (const Obstacle& solid : solids) least = std::min(least, foot_on(solid, place).distance);
+  for (std::size_t k = 0; k < solids.size(); ++k) least = std::min(least, foot_on(k, place).distance);
   return least;
 }
 
@@ -78,11 +98,10 @@ Bounds CarvedRegion::bounds() const {
   return std::visit([](const auto& region) { return region.bounds(); }, outer);
 }
 
-// Is a place on the surface of this solid one of the boundary?
 bool CarvedRegion::bounds_fluid(std::size_t rank, Vec3 place, double spacing) const {
   if (depth_in_outer(place) < from_others * spacing) return false;
   for (std::size_t other = 0; other < solids.size(); ++other)
-    if (other != rank && foot_on(solids[other], place).distance < (other < rank ? from_others * spacing : 0))
+    if (other != rank && foot_on(other, place).distance < (other < rank ? from_others * spacing : 0))
       return false;
   return true;
 }
@@ -95,7 +114,7 @@ bool CarvedRegion::is_on_face(std::size_t rank, const SurfacePoint& point, doubl
   for (int axis = 0; axis < (is_planar() ? 1 : 2); ++axis)
     for (const double side : {-room_on_face, room_on_face}) {
       const Vec3 beside = point.position + side * spacing * along[axis];
-      if (foot_on(solids[rank], beside).distance > most_fall * spacing) return false;
+      if (foot_on(rank, beside).distance > most_fall * spacing) return false;
     }
   return true;
 }
@@ -116,7 +135,7 @@ void CarvedRegion::slip(std::size_t rank, double spacing, std::vector<SurfacePoi
     push -= dot(push, points[k].normal) * points[k].normal;
     push *= std::min(1.0, longest_slip * spacing / std::max(norm(push), 1e-300));
     // From just inside: its foot is on a face.
-    const Foot foot = foot_on(solids[rank], places[k] + push + slip_depth * spacing * points[k].normal);
+    const Foot foot = foot_on(rank, places[k] + push + slip_depth * spacing * points[k].normal);
     const SurfacePoint moved{foot.foot, -foot.normal};
     if (bounds_fluid(rank, moved.position, spacing) && is_on_face(rank, moved, spacing)) points[k] = moved;
   }
@@ -124,8 +143,8 @@ void CarvedRegion::slip(std::size_t rank, double spacing, std::vector<SurfacePoi
 
 void CarvedRegion::add_solid(std::size_t rank, double spacing, std::vector<BoundaryPoint>& points) const {
   std::vector<Vec3> feet, normals;
-  for_each_probe(near_solid(solids[rank], bounds(), spacing), is_planar(), probe_width * spacing, [&](Vec3 place) {
-    const Foot foot = foot_on(solids[rank], place);
+  for_each_probe(near_solid(*this, rank, spacing), is_planar(), probe_width * spacing, [&](Vec3 place) {
+    const Foot foot = foot_on(rank, place);
     if (foot.distance >= 0 || foot.distance < -probe_depth * spacing) return;
     if (bounds_fluid(rank, foot.foot, spacing) && is_on_face(rank, {foot.foot, -foot.normal}, spacing))
       feet.push_back(foot.foot), normals.push_back(-foot.normal);
@@ -135,16 +154,14 @@ void CarvedRegion::add_solid(std::size_t rank, double spacing, std::vector<Bound
     even.push_back({feet[k], normals[k]});
   for (int sweep = 0; sweep < slip_sweeps; ++sweep) slip(rank, spacing, even);
   const double area = is_planar() ? spacing : spacing * spacing;
-  const auto sides =
-      static_cast<std::int32_t>(std::visit([](const auto& region) { return region.boundary.size(); }, outer));
-  for (const SurfacePoint& point : even)
-    points.push_back({point.position, point.normal, sides + static_cast<std::int32_t>(rank), area});
+  const std::int32_t side = side_count() + static_cast<std::int32_t>(rank);
+  for (const SurfacePoint& point : even) points.push_back({point.position, point.normal, side, area, side});
 }
 
 std::int32_t CarvedRegion::patch_of(const BoundaryPoint& point) const {
   const auto holds = [&](const Patch& patch) {
     const bool is_on =
-        patch.sides.empty() || std::find(patch.sides.begin(), patch.sides.end(), point.boundary) != patch.sides.end();
+        patch.sides.empty() || std::find(patch.sides.begin(), patch.sides.end(), point.side) != patch.sides.end();
     const Vec3 x = point.position;
     const int axes = is_planar() ? 2 : 3;
     bool is_within = true;
@@ -159,10 +176,11 @@ std::vector<BoundaryPoint> CarvedRegion::boundary_points(double spacing) const {
   std::vector<BoundaryPoint> points =
       std::visit([&](const auto& region) { return region.boundary_points(spacing); }, outer);
   std::erase_if(points, [&](const BoundaryPoint& point) {
-    return std::any_of(solids.begin(), solids.end(), [&](const Obstacle& solid) {
-      return foot_on(solid, point.position).distance < from_others * spacing;
-    });
+    for (std::size_t k = 0; k < solids.size(); ++k)
+      if (foot_on(k, point.position).distance < from_others * spacing) return true;
+    return false;
   });
+  for (BoundaryPoint& point : points) point.side = point.boundary;
   for (std::size_t rank = 0; rank < solids.size(); ++rank) add_solid(rank, spacing, points);
   for (BoundaryPoint& point : points) point.boundary = patch_of(point);
   return points;

@@ -92,7 +92,10 @@ Rest stir(const FlowPlan& plan, const PointsetOptions& options, PointCloud cloud
   std::vector<FlowBoundary> at_rest = plan.boundaries;
   for (FlowBoundary& boundary : at_rest)
     if (boundary.velocity) boundary.velocity = [](double, Vec3) { return Vec3{}; };
-  PointsetFlow flow(plan.region, at_rest, options);
+  // What pushes all of the fluid alike would set it in motion before its pressure holds it.
+  PointsetOptions unpushed = options;
+  unpushed.acceleration = {};
+  PointsetFlow flow(plan.region, at_rest, unpushed);
   std::ranges::fill(cloud.velocity, Vec3{});
   Random random(1);
   for (std::size_t k = cloud.boundary.size(); k < cloud.size(); ++k)

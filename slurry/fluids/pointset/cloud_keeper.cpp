@@ -15,11 +15,7 @@
 namespace slurry {
 namespace {
 
-// In spacings: see the header. A point that stays is where it was seeded to the last bit.
-constexpr double band = 1.6, too_close = 0.4, bare_in_plane = 0.75, bare_in_space = 0.9, same_place = 1e-9;
-
-// A distance to a boundary takes a microsecond or so.
-constexpr std::size_t distances_per_task = 256;
+using namespace cloud_rules;
 
 void append(PointCloud& cloud, Vec3 position, Vec3 velocity, double pressure) {
   cloud.position.push_back(position);

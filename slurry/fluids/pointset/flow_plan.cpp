@@ -75,6 +75,7 @@ std::variant<PolygonRegion, BoxRegion> outer_region(const PointsetFluid& fluid, 
 std::vector<Obstacle> solids_of(const PointsetFluid& fluid, const std::vector<Obstacle>& obstacles) {
   std::vector<Obstacle> solids;
   for (const std::string& name : fluid.impermeable) {
+    // In the order of the names, as the ranks of sides.
     const auto found =
         std::find_if(obstacles.begin(), obstacles.end(), [&](const Obstacle& o) { return o.name == name; });
     if (found == obstacles.end())
@@ -87,6 +88,21 @@ std::vector<Obstacle> solids_of(const PointsetFluid& fluid, const std::vector<Ob
     solids.push_back(*found);
   }
   return solids;
+}
+
+// Where solids are at t = 0; none where all stay.
+std::vector<SolidPlace> places_of(const std::vector<Obstacle>& solids, const std::vector<Obstacle>& obstacles) {
+  const auto stays = [](const Obstacle& o) { return std::holds_alternative<Fixed>(o.motion); };
+  if (std::all_of(solids.begin(), solids.end(), stays)) return {};
+  const Walls walls = walls_at(obstacles, 0);
+  std::vector<SolidPlace> places;
+  for (const Obstacle& solid : solids) {
+    const auto found =
+        std::find_if(obstacles.begin(), obstacles.end(), [&](const Obstacle& o) { return o.name == solid.name; });
+    const auto rank = static_cast<std::int32_t>(found - obstacles.begin());
+    places.push_back({walls.pose(static_cast<std::size_t>(rank)), stays(solid) ? -1 : rank});
+  }
+  return places;
 }
 
 CarvedRegion::Patch patch_of(const PointsetFluid& fluid, const FlowBoundaryOptions& options, bool planar) {
@@ -128,6 +144,20 @@ std::vector<OtherScheme> other_schemes(const PointsetFluid& fluid) {
   add("`incremental` = false", fluid.degree_used(), false);
   if (fluid.degree_used() > 2) add("`degree` = 2 and `incremental` = false", 2, false);
   return others;
+}
+
+// Obstacles that move are walls whose velocity is that of their motion.
+void check_moving(const CarvedRegion& region, const PointsetFluid& fluid) {
+  for (const FlowBoundaryOptions& options : fluid.boundaries)
+    for (const std::string& word : options.on) {
+      const auto named = std::find(fluid.impermeable.begin(), fluid.impermeable.end(), word);
+      if (named == fluid.impermeable.end()) continue;
+      if (!region.moves(static_cast<std::size_t>(named - fluid.impermeable.begin()))) continue;
+      if (options.kind != FlowBoundaryKind::wall || options.velocity)
+        throw InputError(
+            fmt::format("{} on", boundaries_table),
+            fmt::format("obstacle \"{}\" moves: expected a wall without `velocity`, which is that of its motion", word));
+    }
 }
 
 // What comes in must go out, and walls move along themselves; looked at when the run begins.
@@ -247,17 +277,39 @@ std::string FlowPlan::imbalance(double t) const {
       0.5 * (fine.through - fine.net), 0.5 * (fine.through + fine.net), t);
 }
 
-double FlowPlan::given_speed(double t) const {
+double FlowPlan::given_speed(double t, const Walls* walls) const {
   double speed = 0;
   for (const BoundaryPoint& point : boundary_points)
     if (const FlowBoundary& b = boundaries[point.boundary]; b.velocity)
       speed = std::max(speed, norm(b.velocity(t, point.position)));
+  if (!sweeper || !walls) return speed;
+  const CarvedRegion& at_start = sweeper->region();
+  for (const BoundaryPoint& point : sweeper->boundary_at(*walls))
+    if (const std::int32_t solid = point.side - at_start.side_count(); solid >= 0)
+      if (const std::int32_t wall = at_start.places[static_cast<std::size_t>(solid)].wall; wall >= 0)
+        speed = std::max(speed, norm(walls->velocity_at(static_cast<std::size_t>(wall), point.position)));
   return speed;
 }
 
+FlowRegion FlowPlan::region_at(const Walls* walls) const {
+  return sweeper && walls ? FlowRegion(sweeper->region().at(*walls)) : region;
+}
+
+std::vector<BoundaryPoint> FlowPlan::boundary_at(const Walls* walls) const {
+  return sweeper && walls ? sweeper->boundary_at(*walls) : boundary_points;
+}
+
+bool FlowPlan::holds(Vec3 place, const Walls* walls) const {
+  return depth_in(sweeper && walls ? region_at(walls) : region, place) >= 0;
+}
+
+double FlowPlan::volume_at(const Walls* walls) const {
+  return sweeper && walls ? volume_of(region_at(walls), options.spacing) : volume;
+}
+
 // By the velocities that boundaries give: those of the fluid have grown beyond all bounds.
-std::string FlowPlan::cause_of_blow_up(double t, double dt) const {
-  const double speed = given_speed(t);
+std::string FlowPlan::cause_of_blow_up(double t, double dt, const Walls* walls) const {
+  const double speed = given_speed(t, walls);
   const double nu = options.viscosity, h = options.spacing;
   const double courant = speed * dt / h, viscous = speed * speed * dt / nu, cell = speed * h / nu;
   const std::string seen = fmt::format(
@@ -285,6 +337,7 @@ std::string FlowPlan::cause_of_blow_up(double t, double dt) const {
 
 FlowPlan make_flow_plan(const PointsetFluid& fluid, const std::vector<Obstacle>& obstacles, bool planar) {
   CarvedRegion region{outer_region(fluid, planar), solids_of(fluid, obstacles), {}};
+  region.places = places_of(region.solids, obstacles);
   FlowPlan plan;
   for (const FlowBoundaryOptions& options : fluid.boundaries) {
     region.patches.push_back(patch_of(fluid, options, planar));
@@ -300,9 +353,15 @@ FlowPlan make_flow_plan(const PointsetFluid& fluid, const std::vector<Obstacle>&
     throw InputError(
         fmt::format("{} spacing", fluid_table),
         fmt::format("got {}, which gives {:.2g} points, expected at most {:.2g}", fluid.spacing, count, most_points));
-  plan.region = std::move(region);
   plan.options = solver_options(fluid);
-  plan.boundary_points = boundary_points(plan.region, fluid.spacing);
+  if (region.moves()) {
+    check_moving(region, fluid);
+    plan.sweeper = std::make_shared<const CloudSweeper>(region, fluid.spacing, plan.options.reach * fluid.spacing,
+                                                        FitOptions{planar, plan.options.degree});
+  }
+  plan.region = std::move(region);
+  plan.boundary_points = plan.sweeper ? plan.sweeper->boundary_at(walls_at(obstacles, 0))
+                                      : boundary_points(plan.region, fluid.spacing);
   if (!plan.has_outflow()) plan.fine_boundary_points = boundary_points(plan.region, 0.5 * fluid.spacing);
   check_given_velocities(plan);
   try {
@@ -314,9 +373,9 @@ FlowPlan make_flow_plan(const PointsetFluid& fluid, const std::vector<Obstacle>&
   return plan;
 }
 
-PointsetState first_points(const FlowPlan& plan, const PointsetFluid& fluid) {
+PointsetState first_points(const FlowPlan& plan, const PointsetFluid& fluid, const Walls* walls) {
   PointsetFlow flow = plan.make_flow();
-  PointCloud cloud = flow.seed(0);
+  PointCloud cloud = walls ? flow.seed_about(*walls, 0) : flow.seed(0);
   if (cloud.size() == cloud.boundary.size())
     throw InputError(fmt::format("{} spacing", fluid_table),
                      fmt::format("got {}, which leaves no point inside of the fluid", fluid.spacing));
@@ -336,9 +395,9 @@ PointsetState first_points(const FlowPlan& plan, const PointsetFluid& fluid) {
   return points_of(std::move(cloud));
 }
 
-PointCloud cloud_of(const FlowPlan& plan, const PointsetState& points) {
-  return {points.position,     points.velocity,      points.pressure,
-          points.acceleration, plan.boundary_points, points.multiplier};
+PointCloud cloud_of(const FlowPlan& plan, const PointsetState& points, const Walls* walls) {
+  return {points.position,     points.velocity,         points.pressure,
+          points.acceleration, plan.boundary_at(walls), points.multiplier};
 }
 
 PointsetState points_of(PointCloud cloud) {
@@ -347,21 +406,22 @@ PointsetState points_of(PointCloud cloud) {
 }
 
 std::vector<FlowValue> flow_at(const FlowPlan& plan, const PointsetState& points, const std::vector<Vec3>& places,
-                               FlowMapping how) {
+                               FlowMapping how, const Walls* walls) {
   std::vector<char> is_wet(places.size());
+  const FlowRegion region = plan.region_at(walls);
   parallel_for(
-      places.size(), [&](std::size_t k) { is_wet[k] = depth_in(plan.region, places[k]) >= 0; }, 64);
+      places.size(), [&](std::size_t k) { is_wet[k] = depth_in(region, places[k]) >= 0; }, 64);
   std::vector<std::size_t> wet;
   std::vector<Vec3> asked;
   for (std::size_t k = 0; k < places.size(); ++k)
     if (is_wet[k]) wet.push_back(k), asked.push_back(places[k]);
-  const std::vector<FlowValue> found = map_flow(cloud_of(plan, points), asked, plan.reach(), plan.fit(), how);
+  const std::vector<FlowValue> found = map_flow(cloud_of(plan, points, walls), asked, plan.reach(), plan.fit(), how);
   std::vector<FlowValue> values(places.size());
   for (std::size_t k = 0; k < wet.size(); ++k) values[wet[k]] = found[k];
   return values;
 }
 
-FluidField flow_on_grid(const FlowPlan& plan, const PointsetState& points) {
+FluidField flow_on_grid(const FlowPlan& plan, const PointsetState& points, const Walls* walls) {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   const Bounds box = bounds_of(plan.region);
   FluidField field;
@@ -377,7 +437,7 @@ FluidField flow_on_grid(const FlowPlan& plan, const PointsetState& points) {
         field.place.push_back(box.low + Vec3{(static_cast<double>(i) + 0.5) * width.x,
                                              (static_cast<double>(j) + 0.5) * width.y,
                                              (static_cast<double>(k) + 0.5) * width.z});
-  for (const FlowValue& value : flow_at(plan, points, field.place, FlowMapping::direct)) {
+  for (const FlowValue& value : flow_at(plan, points, field.place, FlowMapping::direct, walls)) {
     field.velocity.push_back(value.is_there ? value.velocity : Vec3{nan, nan, nan});
     field.pressure.push_back(value.is_there ? value.pressure : nan);
   }

@@ -26,10 +26,15 @@ struct FlowPlan {
   // Where inflows must be balanced: of half the spacing, which say whether they are.
   std::vector<BoundaryPoint> fine_boundary_points;
   double volume = 0;  // of the region, m^3 (m^2 in the plane)
+  std::shared_ptr<const CloudSweeper> sweeper;  // where obstacles of the region move; it is then that of t = 0
 
   bool has_outflow() const;
+  // Where the walls are; null: at t = 0.
+  FlowRegion region_at(const Walls* walls) const;
+  std::vector<BoundaryPoint> boundary_at(const Walls* walls) const;
+  double volume_at(const Walls* walls) const;
   // Is there fluid at this place?
-  bool holds(Vec3 place) const { return depth_in(region, place) >= 0; }
+  bool holds(Vec3 place, const Walls* walls) const;
   // Of inflows where nothing flows out: by which part of themselves they are changed to be balanced on the points. 0
   // elsewhere.
   double excess(double t) const;
@@ -37,10 +42,10 @@ struct FlowPlan {
   // sums over points are off is no matter: more must be missing on points of half the spacing than the halving changed.
   std::string imbalance(double t) const;
   // The fastest velocity that boundaries give, m/s.
-  double given_speed(double t) const;
+  double given_speed(double t, const Walls* walls = nullptr) const;
   // In words, of a flow that did not stay finite: what was beyond what the scheme bears, and what to do.
-  std::string cause_of_blow_up(double t, double dt) const;
-  PointsetFlow make_flow() const { return {region, boundaries, options}; }
+  std::string cause_of_blow_up(double t, double dt, const Walls* walls = nullptr) const;
+  PointsetFlow make_flow() const { return {region, boundaries, options, sweeper}; }
   double reach() const { return options.reach * options.spacing; }
   FitOptions fit() const { return {is_planar(region), options.degree}; }
 };
@@ -52,16 +57,16 @@ std::int32_t side_rank(const PointsetFluid& fluid, bool planar, const std::strin
 FlowPlan make_flow_plan(const PointsetFluid& fluid, const std::vector<Obstacle>& obstacles, bool planar);
 
 // At t = 0, after the time that it flows alone.
-PointsetState first_points(const FlowPlan& plan, const PointsetFluid& fluid);
+PointsetState first_points(const FlowPlan& plan, const PointsetFluid& fluid, const Walls* walls = nullptr);
 
-PointCloud cloud_of(const FlowPlan& plan, const PointsetState& points);
+PointCloud cloud_of(const FlowPlan& plan, const PointsetState& points, const Walls* walls = nullptr);
 PointsetState points_of(PointCloud cloud);
 
 // The flow at places; is_there is false outside of the region.
 std::vector<FlowValue> flow_at(const FlowPlan& plan, const PointsetState& points, const std::vector<Vec3>& places,
-                               FlowMapping how);
+                               FlowMapping how, const Walls* walls = nullptr);
 
 // On cells about a spacing wide that fill the box about the region. Not a number outside of it.
-FluidField flow_on_grid(const FlowPlan& plan, const PointsetState& points);
+FluidField flow_on_grid(const FlowPlan& plan, const PointsetState& points, const Walls* walls = nullptr);
 
 }  // namespace slurry

@@ -21,6 +21,7 @@ struct BoundaryPoint {
   Vec3 position, normal;      // unit, out of the fluid
   std::int32_t boundary = 0;  // rank of the boundary it belongs to
   double area = 0;            // of the boundary that it stands for: m in the plane, m^2 in space
+  std::int32_t side = 0;      // rank of the side, or of the solid after all sides, that it lies on
 };
 
 // Closed lines of corners: the outer one counterclockwise, holes clockwise, so that the fluid lies to the left of every
@@ -49,8 +50,14 @@ struct BoxRegion {
   Bounds bounds() const { return {low, high}; }
 };
 
-// A polygon or a box, whose boundaries have the ranks of its sides, without the solids of obstacles, which stay where
-// they are and whose ranks follow. Obstacles have points at about equal distances on their surfaces, on none of their
+// Where a solid of a region is.
+struct SolidPlace {
+  Pose pose;
+  std::int32_t wall = -1;  // its rank among all obstacles where it moves; -1: it stays
+};
+
+// A polygon or a box, whose boundaries have the ranks of its sides, without the solids of obstacles, whose ranks
+// follow. Obstacles have points at about equal distances on their surfaces, on none of their
 // edges; where two boundaries meet, the points of one end half a spacing before it. The first patch that a point lies
 // on says which boundary it belongs to: `boundary` is the rank of the patch, and the number of patches where it is on
 // none.
@@ -62,8 +69,22 @@ struct CarvedRegion {
   std::variant<PolygonRegion, BoxRegion> outer;
   std::vector<Obstacle> solids;
   std::vector<Patch> patches;
+  std::vector<SolidPlace> places = {};  // of the solids; empty: all stay as they are
 
   bool is_planar() const { return outer.index() == 0; }
+  bool moves() const;
+  bool moves(std::size_t solid) const { return !places.empty() && places[solid].wall >= 0; }
+  // With the solids that move where the walls have them.
+  CarvedRegion at(const Walls& walls) const;
+  Pose pose_of(std::size_t solid) const { return places.empty() ? Pose{} : places[solid].pose; }
+  // On the surface of a solid, with the distance to it, negative inside.
+  Foot foot_on(std::size_t solid, Vec3 place) const;
+  std::int32_t side_count() const;
+  double depth_in_outer(Vec3 place) const;
+  // Is a place on the surface of this solid one of the boundary?
+  bool bounds_fluid(std::size_t rank, Vec3 place, double spacing) const;
+  // By the point's side and place.
+  std::int32_t patch_of(const BoundaryPoint& point) const;
   std::vector<BoundaryPoint> boundary_points(double spacing) const;
   double depth(Vec3 place) const;
   Bounds bounds() const;
@@ -72,12 +93,9 @@ struct CarvedRegion {
   struct SurfacePoint {
     Vec3 position, normal;  // out of the fluid
   };
-  double depth_in_outer(Vec3 place) const;
-  bool bounds_fluid(std::size_t rank, Vec3 place, double spacing) const;
   bool is_on_face(std::size_t rank, const SurfacePoint& point, double spacing) const;
   void slip(std::size_t rank, double spacing, std::vector<SurfacePoint>& points) const;
   void add_solid(std::size_t rank, double spacing, std::vector<BoundaryPoint>& points) const;
-  std::int32_t patch_of(const BoundaryPoint& point) const;
 };
 
 using FlowRegion = std::variant<PolygonRegion, BoxRegion, CarvedRegion>;

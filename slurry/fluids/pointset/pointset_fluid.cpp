@@ -150,19 +150,39 @@ std::string PointsetFluid::misfit(const FluidCompany& company) const {
       return fmt::format("there is no obstacle \"{}\" to cut out of the fluid", wanted);
     if (std::count(company.obstacles.begin(), company.obstacles.end(), wanted) > 1)
       return fmt::format("several obstacles are named \"{}\", which the fluid ends at, expected one", wanted);
-    if (has(company.moving_obstacles, wanted))
-      return fmt::format("obstacle \"{}\", which the fluid ends at, moves, comes or goes, expected one that stays",
+    if (has(company.passing_obstacles, wanted))
+      return fmt::format("obstacle \"{}\", which the fluid ends at, comes or goes, expected one that is always there",
+                         wanted);
+    if (has(company.loaded_obstacles, wanted))
+      return fmt::format("obstacle \"{}\", which the fluid ends at, moves by its loads, expected a motion that is given",
+                         wanted);
+    if (!has(company.moving_obstacles, wanted)) continue;
+    if (points != PointMotion::moving)
+      return fmt::format("obstacle \"{}\", which the fluid ends at, moves, expected `points` = \"moving\", or an "
+                         "obstacle that stays",
+                         wanted);
+    if (linear_solver == SparseMethod::multigrid)
+      return fmt::format("obstacle \"{}\", which the fluid ends at, moves, expected `linear_solver` = \"iterative\": "
+                         "the coarse clouds of multigrid stay",
+                         wanted);
+    if (settle > 0)
+      return fmt::format("obstacle \"{}\", which the fluid ends at, moves, expected no `settle`: the fluid would flow "
+                         "before the obstacle moves",
                          wanted);
   }
   for (const FlowBoundaryOptions& boundary : boundaries)
     for (const std::string& word : boundary.on)
-      if (side_rank(*this, company.planar, word) < 0)
-        return fmt::format("[[fluid.boundaries]] on: there is no side \"{}\", expected {}, or one of `impermeable`",
-                           word,
-                           !corners.empty() ? fmt::format("\"side 1\" to \"side {}\"", corners.size())
-                           : company.planar ? "\"left\", \"right\", \"bottom\" or \"top\""
-                                            : "\"left\", \"right\", \"bottom\", \"top\", \"back\" or \"front\"");
+      if (const std::string fault = wall_fault(word, company.planar); !fault.empty())
+        return fmt::format("[[fluid.boundaries]] on: {}", fault);
   return {};
+}
+
+std::string PointsetFluid::wall_fault(const std::string& word, bool planar) const {
+  if (side_rank(*this, planar, word) >= 0) return {};
+  return fmt::format("there is no side \"{}\", expected {}, or one of `impermeable`", word,
+                     !corners.empty() ? fmt::format("\"side 1\" to \"side {}\"", corners.size())
+                     : planar         ? "\"left\", \"right\", \"bottom\" or \"top\""
+                              : "\"left\", \"right\", \"bottom\", \"top\", \"back\" or \"front\"");
 }
 
 double PointsetFluid::drag_at_rest(const FluidScene& scene, std::size_t k) const {
@@ -180,7 +200,7 @@ void PointsetFluid::couple(const SceneOf<PointsetFluid>& scene, Resistance& resi
     for (std::size_t k = 0; k < n; ++k) places[k] = grain.place(k);
     FlowValue at_rest;
     at_rest.is_there = true;
-    const std::vector<FlowValue> flow = scene.plan && scene.state ? flow_at(*scene.plan, *scene.state, places, mapping)
+    const std::vector<FlowValue> flow = scene.plan && scene.state ? flow_at(*scene.plan, *scene.state, places, mapping, scene.walls)
                                                                   : std::vector<FlowValue>(n, at_rest);
     FirstFound bad;
     parallel_for(n, [&](std::size_t k) {
@@ -216,17 +236,17 @@ std::shared_ptr<const FlowPlan> PointsetFluid::plan(const FluidSetting& setting)
 }
 
 PointsetState PointsetFluid::begin(const SceneOf<PointsetFluid>& scene) const {
-  return first_points(*scene.plan, *this);
+  return first_points(*scene.plan, *this, scene.walls);
 }
 
 bool PointsetFluid::fits(const SceneOf<PointsetFluid>& scene) const {
-  const std::vector<BoundaryPoint>& boundary = scene.plan->boundary_points;
+  const std::vector<BoundaryPoint> boundary = scene.plan->boundary_at(scene.walls);
   const std::vector<Vec3>& place = scene.state->position;
   return place.size() >= boundary.size() &&
          std::equal(boundary.begin(), boundary.end(), place.begin(),
                     [](const BoundaryPoint& point, Vec3 x) { return point.position == x; });
 }
 
-bool PointsetFluid::is_at(const SceneOf<PointsetFluid>& scene, Vec3 place) const { return scene.plan->holds(place); }
+bool PointsetFluid::is_at(const SceneOf<PointsetFluid>& scene, Vec3 place) const { return scene.plan->holds(place, scene.walls); }
 
 }  // namespace slurry

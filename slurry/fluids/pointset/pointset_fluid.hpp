@@ -98,7 +98,8 @@ struct PointsetFluid {
         field("corners", &PointsetFluid::corners, "m",
               "Of a planar case, in the place of a box: the corners of the fluid, counterclockwise."),
         field("impermeable", &PointsetFluid::impermeable, "",
-              "Names of obstacles that are cut out of the fluid and bound it: solid ones that stay where they are."),
+              "Names of obstacles that are cut out of the fluid and bound it: solid ones, which may move as given where "
+              "`points` = \"moving\"."),
         field("boundaries", &PointsetFluid::boundaries, "",
               "What the sides of the fluid are, [[fluid.boundaries]]; walls at rest by default."),
         field("acceleration", &PointsetFluid::acceleration, "m/s^2",
@@ -172,6 +173,9 @@ struct PointsetFluid {
   std::vector<std::string> notes(const SceneOf<PointsetFluid>& scene) const;
   std::vector<std::string> field_names() const { return {"fluid", "fluid_points"}; }
   FluidFields fields(const SceneOf<PointsetFluid>& scene) const;
+  std::string wall_fault(const std::string& word, bool planar) const;
+  // Force and torque on sides and obstacles: pointset_loads.cpp.
+  FlowLoad load_on(const SceneOf<PointsetFluid>& scene, std::span<const std::string> walls, Vec3 about) const;
   std::vector<FlowSample> samples(const SceneOf<PointsetFluid>& scene, std::span<const Vec3> points) const;
 };
 

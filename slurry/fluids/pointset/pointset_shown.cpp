@@ -27,16 +27,17 @@ constexpr double told_excess = 1e-4;
 constexpr double on_solid = 1e-6;
 
 // The solids that no point of the boundary is on.
-std::vector<std::string> idle_solids(const FlowPlan& plan) {
+std::vector<std::string> idle_solids(const FlowPlan& plan, const Walls* walls) {
   std::vector<std::string> names;
-  const auto* carved = std::get_if<CarvedRegion>(&plan.region);
+  const FlowRegion region = plan.region_at(walls);
+  const auto* carved = std::get_if<CarvedRegion>(&region);
   if (!carved) return names;
-  for (const Obstacle& solid : carved->solids) {
+  const std::vector<BoundaryPoint> points = plan.boundary_at(walls);
+  for (std::size_t k = 0; k < carved->solids.size(); ++k) {
     const auto is_on_it = [&](const BoundaryPoint& point) {
-      const double away = nearest_piece(solid, Pose{}, point.position).foot.distance;
-      return std::abs(away) < on_solid * plan.options.spacing;
+      return std::abs(carved->foot_on(k, point.position).distance) < on_solid * plan.options.spacing;
     };
-    if (std::none_of(plan.boundary_points.begin(), plan.boundary_points.end(), is_on_it)) names.push_back(solid.name);
+    if (std::none_of(points.begin(), points.end(), is_on_it)) names.push_back(carved->solids[k].name);
   }
   return names;
 }
@@ -73,8 +74,9 @@ FluidNumbers PointsetFluid::summary(const SceneOf<PointsetFluid>& scene) const {
 std::vector<std::string> PointsetFluid::notes(const SceneOf<PointsetFluid>& scene) const {
   std::vector<std::string> notes;
   const FlowPlan& plan = *scene.plan;
+  const FlowRegion region = plan.region_at(scene.walls);
   double deepest = 0;
-  for (const Vec3 x : scene.state->position) deepest = std::max(deepest, depth_in(plan.region, x));
+  for (const Vec3 x : scene.state->position) deepest = std::max(deepest, depth_in(region, x));
   // Points next to the middle lie up to half a spacing from it.
   const double across = 2 * deepest / plan.options.spacing + 1;
   if (across < least_across)
@@ -93,11 +95,11 @@ std::vector<std::string> PointsetFluid::notes(const SceneOf<PointsetFluid>& scen
                     "were changed "
                     "by this part, so that as much goes out as comes in",
                     100 * excess));
-  for (const std::string& name : idle_solids(plan))
+  for (const std::string& name : idle_solids(plan, scene.walls))
     notes.push_back(fmt::format(
         "obstacle \"{}\" of `impermeable` bounds no fluid: it is outside of the region, or smaller than a spacing",
         name));
-  const auto is_in_fluid = [&](Vec3 x) { return depth_in(plan.region, x) > 0; };
+  const auto is_in_fluid = [&](Vec3 x) { return depth_in(region, x) > 0; };
   const std::vector<Vec3>& places = scene.grains.position;
   if (!places.empty() && std::none_of(places.begin(), places.end(), is_in_fluid))
     notes.push_back(
@@ -107,7 +109,7 @@ std::vector<std::string> PointsetFluid::notes(const SceneOf<PointsetFluid>& scen
 
 FluidFields PointsetFluid::fields(const SceneOf<PointsetFluid>& scene) const {
   const PointsetState& at = *scene.state;
-  return {{field_names()[0], flow_on_grid(*scene.plan, at)},
+  return {{field_names()[0], flow_on_grid(*scene.plan, at, scene.walls)},
           {field_names()[1], {{std::ssize(at.position), 1, 1}, at.position, at.velocity, at.pressure}}};
 }
 
@@ -116,7 +118,7 @@ std::vector<FlowSample> PointsetFluid::samples(const SceneOf<PointsetFluid>& sce
   constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
   std::vector<FlowSample> found;
   const std::vector<Vec3> places(points.begin(), points.end());
-  for (const FlowValue& value : flow_at(*scene.plan, *scene.state, places, FlowMapping::direct))
+  for (const FlowValue& value : flow_at(*scene.plan, *scene.state, places, FlowMapping::direct, scene.walls))
     found.push_back(value.is_there ? FlowSample{value.velocity, value.pressure}
                                    : FlowSample{{nothing, nothing, nothing}, nothing});
   return found;

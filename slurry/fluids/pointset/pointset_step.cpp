@@ -36,7 +36,7 @@ GivenPush push_of_grains(const Scene& scene, const FluidStep& step, const PointC
   const FlowPlan& plan = *scene.plan;
   SpreadForces spread = spread_forces(cloud, grains.position, forces, drags, plan.reach());
   const auto inside = static_cast<double>(cloud.size() - cloud.boundary.size());
-  const double mass = plan.options.density * plan.volume / inside;
+  const double mass = plan.options.density * plan.volume_at(scene.walls) / inside;
   GivenPush push{std::move(spread.force), 0};
   for (std::size_t k = 0; k < cloud.size(); ++k) {
     push.acceleration[k] = push.acceleration[k] / mass;
@@ -52,7 +52,7 @@ constexpr double far_too_fast = 1e3;
 bool has_blown_up(const Scene& scene, const FlowReport& report) {
   if (!std::isfinite(report.speed) || !std::isfinite(report.divergence)) return true;
   const double before = scene.state->totals.last.speed;
-  double driving = scene.plan->given_speed(scene.t);
+  double driving = scene.plan->given_speed(scene.t, scene.walls);
   for (const Vec3 v : scene.grains.velocity) driving = std::max(driving, norm(v));
   return driving > 0 && norm(scene.plan->options.acceleration) == 0 && report.speed > before && before > 0 &&
          report.speed > far_too_fast * driving;
@@ -62,7 +62,7 @@ bool has_blown_up(const Scene& scene, const FlowReport& report) {
 
 PointsetState PointsetFluid::solve(const SceneOf<PointsetFluid>& scene, const FluidStep& step) const {
   const FlowPlan& plan = *scene.plan;
-  PointCloud cloud = cloud_of(plan, *scene.state);
+  PointCloud cloud = cloud_of(plan, *scene.state, scene.walls);
   GivenPush push;
   if (two_way && scene.grains.size() > 0) push = push_of_grains(scene, step, cloud);
   if (push.drag_number > 1)
@@ -71,11 +71,11 @@ PointsetState PointsetFluid::solve(const SceneOf<PointsetFluid>& scene, const Fl
                     "expected a step below {:.3g}, or one-way coupling",
                     scene.dt, scene.dt / push.drag_number));
   PointsetFlow& flow = scene.work->value([&] { return plan.make_flow(); });
-  FlowReport report = flow.advance(cloud, scene.t, scene.dt, push.acceleration);
+  FlowReport report = flow.advance(cloud, scene.t, scene.dt, push.acceleration, {scene.walls, scene.next_walls});
   report.drag_number = push.drag_number;
   if (has_blown_up(scene, report))
     throw StepTooLong(
-        fmt::format("the fluid on points did not stay finite. {}", plan.cause_of_blow_up(scene.t, scene.dt)));
+        fmt::format("the fluid on points did not stay finite. {}", plan.cause_of_blow_up(scene.t, scene.dt, scene.walls)));
   if (const std::string fault = plan.imbalance(scene.t + scene.dt); !fault.empty()) throw RunError(fault);
   PointsetState next = points_of(std::move(cloud));
   next.totals = scene.state->totals;

@@ -7,6 +7,9 @@
 #include <cmath>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
 
 namespace slurry {
@@ -27,6 +30,13 @@ double hat(double x) { return std::max(0.0, 1 - std::abs(x)); }
 // Of the flow of the fastest fluid through all that is open: less is round-off of sums over points.
 constexpr double least_through = 1e-12;
 
+// Part of what walls that move sweep by which they may change the volume of a fluid that is closed: their points stand
+// for areas that are known to some per cent.
+constexpr double most_swept = 0.3;
+
+// In spacings, about a place: over which the velocity of a wall is differentiated.
+constexpr double along_wall = 0.01;
+
 // A sum over a neighbourhood.
 constexpr std::size_t points_per_sum = 512;
 
@@ -43,13 +53,14 @@ double trace_of_squared_gradient(const Stencils& s, const std::vector<Vec3>& u, 
 
 }  // namespace
 
-PointsetFlow::PointsetFlow(FlowRegion region, std::vector<FlowBoundary> boundaries, const PointsetOptions& options)
-    : setting_(std::move(region), std::move(boundaries), options) {
-  if (options.lagrangian) keeper_.emplace(setting_.region, options.spacing, reach(), fit());
+PointsetFlow::PointsetFlow(FlowRegion region, std::vector<FlowBoundary> boundaries, const PointsetOptions& options,
+                           std::shared_ptr<const CloudSweeper> sweeper)
+    : setting_(std::move(region), std::move(boundaries), options), sweeper_(std::move(sweeper)) {
+  if (options.lagrangian && !sweeper_) keeper_.emplace(setting_.region, options.spacing, reach(), fit());
 }
 
 // Where nothing flows out inflows are balanced on the points too: what their sums are off goes to all of them.
-void PointsetFlow::set_given(PointCloud& cloud, double t) const {
+void PointsetFlow::set_given(PointCloud& cloud, double t, const Walls* walls) const {
   const double excess = setting_.has_outflow ? 0 : given_flow(cloud.boundary, setting_.boundaries, t).excess();
   for (std::size_t k = 0; k < cloud.boundary.size(); ++k) {
     const FlowBoundary& boundary = setting_.boundary_of(cloud, k);
@@ -60,11 +71,65 @@ void PointsetFlow::set_given(PointCloud& cloud, double t) const {
     for (int axis = 0; axis < 3; ++axis)
       if (setting_.is_given(cloud, k, axis)) cloud.velocity[k][axis] = given[axis];
   }
+  if (sweeper_ && walls) set_wall_velocities(cloud, *walls, *walls);
+}
+
+// The points on obstacles that move lie where `at` has these; they get the velocities of their material by `walls`.
+void PointsetFlow::set_wall_velocities(PointCloud& cloud, const Walls& at, const Walls& walls) const {
+  const CarvedRegion& region = sweeper_->region();
+  for (std::size_t k = 0; k < cloud.boundary.size(); ++k) {
+    const std::int32_t solid = cloud.boundary[k].side - region.side_count();
+    if (solid < 0 || !region.moves(static_cast<std::size_t>(solid))) continue;
+    const auto wall = static_cast<std::size_t>(region.places[static_cast<std::size_t>(solid)].wall);
+    const Vec3 then = &at == &walls ? cloud.position[k]
+                                    : to_world(walls.pose(wall), to_local(at.pose(wall), cloud.position[k]));
+    cloud.velocity[k] = walls.velocity_at(wall, then);
+    if (is_planar(setting_.region)) cloud.velocity[k].z = 0;
+  }
+}
+
+// No flow keeps its volume where nothing flows out and walls that move take room or leave it.
+void PointsetFlow::check_swept_volume(const PointCloud& cloud, const Walls& walls) const {
+  if (setting_.has_outflow) return;
+  PointCloud points;
+  points.boundary = cloud.boundary;
+  for (const BoundaryPoint& point : cloud.boundary) points.position.push_back(point.position);
+  points.velocity.resize(points.position.size());
+  set_wall_velocities(points, walls, walls);
+  double net = 0, through = 0, along = 0;
+  for (std::size_t k = 0; k < points.boundary.size(); ++k) {
+    const double out = points.boundary[k].area * dot(points.velocity[k], points.boundary[k].normal);
+    net += out, through += std::abs(out), along += points.boundary[k].area * norm(points.velocity[k]);
+  }
+  // Of a wall that turns about its axis there is only round-off.
+  if (through > least_through * along && std::abs(net) > most_swept * through)
+    throw RunError(
+        fmt::format("obstacles that move change the volume of the fluid by {:.3g} a second, and nothing flows out: "
+                    "expected an outflow, or obstacles whose motion keeps the volume",
+                    net));
+}
+
+// (g . grad) g of a wall whose velocity g is given by place: of one that turns, what bends the paths of its points.
+Vec3 PointsetFlow::turning(const PointCloud& cloud, std::size_t k, double t) const {
+  const FlowBoundary& boundary = setting_.boundary_of(cloud, k);
+  if (boundary.kind != FlowBoundaryKind::wall || !boundary.velocity) return {};
+  const Vec3 g = boundary.velocity(t, cloud.position[k]);
+  if (!(norm(g) > 0)) return {};
+  const Vec3 step = (along_wall * setting_.options.spacing / norm(g)) * g;
+  const Vec3 change = boundary.velocity(t, cloud.position[k] + step) - boundary.velocity(t, cloud.position[k] - step);
+  return (norm(g) / (2 * norm(step))) * change;
 }
 
 PointCloud PointsetFlow::seed(double t, double jitter, std::uint64_t seed) const {
   PointCloud cloud = seed_cloud(setting_.region, setting_.options.spacing, jitter, seed);
   set_given(cloud, t);
+  return cloud;
+}
+
+PointCloud PointsetFlow::seed_about(const Walls& walls, double t) const {
+  if (!sweeper_) return seed(t);
+  PointCloud cloud = sweeper_->seed(walls);
+  set_given(cloud, t, &walls);
   return cloud;
 }
 
@@ -74,10 +139,11 @@ void PointsetFlow::make_equations(const PointCloud& cloud, double dt) {
 }
 
 // The points go on, and each has the velocity of the fluid that it meets.
-CloudChange PointsetFlow::move(PointCloud& cloud, double dt) {
+CloudChange PointsetFlow::move(PointCloud& cloud, double dt, const WallsInStep& walls) {
   const bool is_known = equations_ && equations_->has_stencils_of(cloud);
   const Stencils made = is_known ? Stencils{} : make_stencils(cloud.position, reach(), fit());
   const Stencils& stencils = is_known ? equations_->stencils() : made;
+  if (sweeper_) return sweeper_->move(cloud, stencils, dt, *walls.before, *walls.after);
   const std::vector<Vec3> places = keeper_->moved(cloud, dt), before = cloud.velocity;
   const std::size_t first = cloud.boundary.size();
   parallel_for(
@@ -275,22 +341,29 @@ void PointsetFlow::measure(const PointCloud& cloud, double dt, FlowReport& repor
   if (report.incoming < least && std::abs(report.net_outflow) < least) report.incoming = report.net_outflow = 0;
 }
 
-FlowReport PointsetFlow::advance(PointCloud& cloud, double t, double dt, const std::vector<Vec3>& push) {
+FlowReport PointsetFlow::advance(PointCloud& cloud, double t, double dt, const std::vector<Vec3>& push,
+                                 const WallsInStep& walls) {
   const PointsetOptions& options = setting_.options;
   FlowReport report;
   // Points that move take what pushes them along.
   const bool is_carried = options.lagrangian && !push.empty();
   for (std::size_t k = cloud.boundary.size(); is_carried && k < cloud.size(); ++k) cloud.velocity[k] += dt * push[k];
   if (options.lagrangian) {
-    const CloudChange change = move(cloud, dt);
+    if (sweeper_) check_swept_volume(cloud, *walls.after);
+    const CloudChange change = move(cloud, dt, walls);
     report.inserted = change.inserted, report.removed = change.removed;
+  }
+  if (sweeper_) {
+    set_given(cloud, t);
+    set_wall_velocities(cloud, *walls.after, *walls.before);
   }
   if (!equations_ || !equations_->are_of(cloud, dt)) make_equations(cloud, dt);
   const FlowIterations before = equations_->iterations();
   const std::vector<Vec3> first = cloud.velocity, start = carried(cloud, dt);
   std::vector<Vec3> acceleration(cloud.velocity.begin(), cloud.velocity.begin() + std::ssize(cloud.boundary));
-  set_given(cloud, t + dt);
-  for (std::size_t k = 0; k < acceleration.size(); ++k) acceleration[k] = (cloud.velocity[k] - acceleration[k]) / dt;
+  set_given(cloud, t + dt, walls.after);
+  for (std::size_t k = 0; k < acceleration.size(); ++k)
+    acceleration[k] = (cloud.velocity[k] - acceleration[k]) / dt + turning(cloud, k, t + dt);
   if (options.incremental && options.lagrangian) find_pressure(cloud, acceleration);
   if (keeps_multiplier() && cloud.multiplier.empty()) cloud.multiplier = cloud.pressure;
   diffuse(cloud, start, is_carried ? std::vector<Vec3>{} : push, dt);

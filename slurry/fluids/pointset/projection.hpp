@@ -44,6 +44,9 @@
 // Not `incremental`: p_old = 0 and p' = q, Chorin's own scheme, whose pressure has a boundary layer of width
 // sqrt(nu dt) at walls, and whose steady flow depends on dt.
 //
+// On a wall that moves du/dt is the acceleration of its material: of an obstacle that moves (cloud_sweeper.hpp) that of
+// the point which goes with it; of a wall at a place whose velocity g is given, g_t + (g . grad) g.
+//
 // On outflows the velocity has no normal derivative. On symmetry planes the normal velocity and the normal derivatives
 // of the others are 0; their normals are along an axis, so that each component has equations of its own. Where no
 // boundary fixes the pressure its mean is 0 (flow_equations.hpp).
@@ -53,25 +56,37 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "slurry/fluids/pointset/cloud_keeper.hpp"
+#include "slurry/fluids/pointset/cloud_sweeper.hpp"
 #include "slurry/fluids/pointset/flow_equations.hpp"
 #include "slurry/fluids/pointset/flow_setting.hpp"
 #include "slurry/fluids/pointset/pointset_state.hpp"
 
 namespace slurry {
 
+// Where obstacles are at the two ends of a step; null where none moves.
+struct WallsInStep {
+  const Walls *before = nullptr, *after = nullptr;
+};
+
 class PointsetFlow {
  public:
   // Throws InputError where a symmetry plane is across no axis.
-  PointsetFlow(FlowRegion region, std::vector<FlowBoundary> boundaries, const PointsetOptions& options);
+  // `sweeper` where obstacles move.
+  PointsetFlow(FlowRegion region, std::vector<FlowBoundary> boundaries, const PointsetOptions& options,
+               std::shared_ptr<const CloudSweeper> sweeper = nullptr);
 
   // A cloud at rest, with the velocities of the boundaries at time t.
   PointCloud seed(double t, double jitter = 0, std::uint64_t seed = 0) const;
+  // The same where the walls are.
+  PointCloud seed_about(const Walls& walls, double t) const;
   // One step from t to t + dt. `push`: acceleration of each point besides, m/s^2; empty: none.
-  FlowReport advance(PointCloud& cloud, double t, double dt, const std::vector<Vec3>& push = {});
+  FlowReport advance(PointCloud& cloud, double t, double dt, const std::vector<Vec3>& push = {},
+                     const WallsInStep& walls = {});
 
   double reach() const { return setting_.reach(); }
   FitOptions fit() const { return setting_.fit(); }
@@ -79,8 +94,11 @@ class PointsetFlow {
   FlowIterations iterations() const { return iterations_; }
 
  private:
-  void set_given(PointCloud& cloud, double t) const;
-  CloudChange move(PointCloud& cloud, double dt);
+  void set_given(PointCloud& cloud, double t, const Walls* walls = nullptr) const;
+  void set_wall_velocities(PointCloud& cloud, const Walls& at, const Walls& walls) const;
+  void check_swept_volume(const PointCloud& cloud, const Walls& walls) const;
+  Vec3 turning(const PointCloud& cloud, std::size_t k, double t) const;
+  CloudChange move(PointCloud& cloud, double dt, const WallsInStep& walls);
   void make_equations(const PointCloud& cloud, double dt);
   bool keeps_multiplier() const { return setting_.options.incremental && !setting_.options.lagrangian; }
   std::vector<Vec3> carried(const PointCloud& cloud, double dt) const;
@@ -95,6 +113,7 @@ class PointsetFlow {
 
   FlowSetting setting_;
   std::optional<CloudKeeper> keeper_;  // of points that move
+  std::shared_ptr<const CloudSweeper> sweeper_;  // of points in which obstacles move
   std::optional<FlowEquations> equations_;
   std::optional<std::vector<StencilledCloud>> coarse_;  // of multigrid
   FlowIterations iterations_;

@@ -31,6 +31,7 @@
 #include "slurry/observe/probes/collision_probe.hpp"
 #include "slurry/observe/probes/crossing_probe.hpp"
 #include "slurry/observe/probes/dissipation_probe.hpp"
+#include "slurry/observe/probes/flow_force_probe.hpp"
 #include "slurry/observe/probes/flow_probe.hpp"
 #include "slurry/observe/probes/fluid_probe.hpp"
 #include "slurry/observe/probes/force_chain_probe.hpp"
@@ -53,10 +54,11 @@
 
 namespace slurry {
 
-using Probe = std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe,
-                           MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe,
-                           CollisionProbe, SuspensionProbe, FlowProbe, AlignmentProbe, TorqueProbe, WallPressureProbe, ReposeProbe,
-                           ProfileProbe, OutletProbe, DissipationProbe, ForceChainProbe, PressureDropProbe>;
+using Probe =
+    std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe,
+                 SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe,
+                 FlowProbe, FlowForceProbe, AlignmentProbe, TorqueProbe, WallPressureProbe, ReposeProbe, ProfileProbe,
+                 OutletProbe, DissipationProbe, ForceChainProbe, PressureDropProbe>;
 
 // Along what the columns `<quantity>_1`, `_2`, ... of a probe are values; nothing of most probes.
 std::optional<ProfileAxis> profile_axis_of(const Probe& probe, bool planar);

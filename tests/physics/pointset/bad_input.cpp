@@ -311,7 +311,7 @@ TEST(PointsetInput, says_what_is_wrong) {
            "impermeable = [\"b\"]",
            "[[obstacles]]\nname = \"b\"\nshape = \"ball\"\ncentre = [1, 0.5]\nradius = 0.2\nmotion = \"translation\"\n"
            "velocity = [1, 0]\n"),
-       "moves, comes or goes");
+       "moves, expected `points` = \"moving\"");
   const std::string ball = "[[obstacles]]\nname = \"b\"\nshape = \"ball\"\ncentre = [1, 0.5]\nradius = 0.1\n";
   says(fault_of_channel("incremental = false\nimpermeable = [\"b\"]", ball + ball),
        "several obstacles are named \"b\"");
