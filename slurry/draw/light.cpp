@@ -12,7 +12,7 @@
 namespace slurry {
 namespace {
 
-constexpr double ambient = 0.2, sky = 0.42, sun = 0.48;
+constexpr double ambient = 0.27, sky = 0.43, sun = 0.4;
 constexpr int sky_directions = 96;   // over the whole sphere; those from far below give no light and cost nothing
 constexpr int sun_directions = 16;
 constexpr int fewest_directions = 24;  // of the sky, where there are very many triangles
@@ -21,7 +21,6 @@ constexpr double sun_radius = 0.07;    // rad, half the angle under which the su
 constexpr int sky_side = 512, sun_side = 1024;  // texels
 constexpr double texel_room = 1.5;                    // texels between a point and what may shade it
 constexpr double golden = 2.399963229728653;    // rad
-constexpr double lowest = 0.35;                 // sine of the angle below the horizon where the sky ends
 constexpr double depths = 65000;
 
 // Directions spread evenly over a sphere.
@@ -33,7 +32,7 @@ Vec3 on_sphere(int k, int count, const View& axes) {
 }  // namespace
 
 Light::Light(const Solids& solids, const Bounds& box, const View& view, Vec3 up) {
-  sun_ = normalised(1.1 * up + 0.75 * view.towards - 0.6 * view.right);
+  sun_ = normalised(up + view.towards - 0.5 * view.right);
   double triangles = 1;
   for (const SolidBody& b : solids.bodies)
     if (b.casts) triangles += static_cast<double>(solids.meshes[b.mesh].faces.triangle.size());
@@ -102,7 +101,8 @@ void Light::DepthMap::cover(double x, double y, double radius, double top) {
 }
 
 // A triangle that faces the light.
-void Light::DepthMap::cover(const Vec3 (&p)[3]) {
+void Light::DepthMap::cover(const Vec3& a, const Vec3& b, const Vec3& c) {
+  const Vec3 p[3] = {a, b, c};
   double u[3], v[3];
   for (int k = 0; k < 3; ++k)
     u[k] = (p[k].x - window.left) / texel - 0.5, v[k] = (p[k].y - window.bottom) / texel - 0.5;
@@ -116,8 +116,8 @@ void Light::DepthMap::cover(const Vec3 (&p)[3]) {
     for (int column = left; column <= right; ++column) {
       double share[3];
       for (int k = 0; k < 3; ++k) {
-        const int a = next_corner(k), b = next_corner(a);
-        share[k] = ((u[b] - u[a]) * (row - v[a]) - (v[b] - v[a]) * (column - u[a])) / twice;
+        const int i = next_corner(k), j = next_corner(i);
+        share[k] = ((u[j] - u[i]) * (row - v[i]) - (v[j] - v[i]) * (column - u[i])) / twice;
       }
       if (share[0] < 0 || share[1] < 0 || share[2] < 0) continue;
       std::uint16_t& d = depth[static_cast<std::size_t>(row) * side + column];
@@ -125,7 +125,7 @@ void Light::DepthMap::cover(const Vec3 (&p)[3]) {
     }
 }
 
-void Light::fill(DepthMap& map, const Solids& solids) const {
+void Light::fill(DepthMap& map, const Solids& solids) {
   map.depth.assign(static_cast<std::size_t>(map.side) * map.side, 0);
   const auto cover_ball = [&](Vec3 centre, double radius) {
     const Vec3 p = map.view(centre);
@@ -138,9 +138,14 @@ void Light::fill(DepthMap& map, const Solids& solids) const {
     const int n = static_cast<int>(std::clamp(norm(rod.end - rod.begin) / rod.radius, 1.0, 400.0));
     for (int k = 0; k <= n; ++k) cover_ball(rod.begin + (1.0 * k / n) * (rod.end - rod.begin), rod.radius);
   }
-  for (const SolidBody& b : solids.bodies)
-    for (std::size_t t = 0; b.casts && t < solids.meshes[b.mesh].faces.triangle.size(); ++t)
-      map.cover({map.view(solids.vertex(b, t, 0)), map.view(solids.vertex(b, t, 1)), map.view(solids.vertex(b, t, 2))});
+  std::vector<Vec3> corner;
+  for (const SolidBody& b : solids.bodies) {
+    if (!b.casts) continue;
+    corner.clear();
+    const Triangles& faces = solids.meshes[b.mesh].faces;
+    for (const Vec3& v : faces.vertex) corner.push_back(map.view(to_world(b.pose, b.scale * v)));
+    for (const Corners& c : faces.triangle) map.cover(corner[c[0]], corner[c[1]], corner[c[2]]);
+  }
 }
 
 // The share of the four texels around a point that nothing covers nearer to the light.
@@ -161,14 +166,22 @@ double Light::unshaded(Vec3 normal) const {
   return ambient + sky * sum / level_ + sun * std::max(0.0, dot(normal, sun_));
 }
 
-double Light::at(Vec3 point, Vec3 normal) const {
-  double of_sky = 0, of_sun = 0;
+double Light::of_sky(Vec3 point, Vec3 normal) const {
+  double sum = 0;
   for (const DepthMap& m : sky_)
-    if (const double c = dot(normal, m.view.towards); c > 0) of_sky += m.weight * c * m.free_share(point, normal);
+    if (const double c = dot(normal, m.view.towards); c > 0) sum += m.weight * c * m.free_share(point, normal);
+  return sum / level_;
+}
+
+double Light::of_sun(Vec3 point, Vec3 normal) const {
+  double sum = 0;
+  for (const DepthMap& m : suns_) sum += m.weight * m.free_share(point, normal);
+  return sum;
+}
+
+double Light::at(Vec3 point, Vec3 normal) const {
   const double slope = dot(normal, sun_);
-  if (slope > 0)
-    for (const DepthMap& m : suns_) of_sun += m.weight * m.free_share(point, normal);
-  return ambient + sky * of_sky / level_ + sun * std::max(0.0, slope) * of_sun;
+  return ambient + sky * of_sky(point, normal) + (slope > 0 ? sun * slope * of_sun(point, normal) : 0);
 }
 
 }  // namespace slurry

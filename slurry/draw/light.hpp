@@ -28,6 +28,13 @@ class Light {
   // Where nothing throws a shadow.
   double unshaded(Vec3 normal) const;
   double at(Vec3 point, Vec3 normal) const;
+  // The light of the sky, 1 on a free level face, and the share of the sun that is free.
+  double of_sky(Vec3 point, Vec3 normal) const;
+  double of_sun(Vec3 point, Vec3 normal) const;
+  Vec3 to_sun() const { return sun_; }
+  // Sine of the angle below the horizon where the sky ends. A direction at the sine s has the weight (lowest + s) /
+  // (lowest + 1).
+  static constexpr double lowest = 0.35;
 
  private:
   // Depths seen from a direction, in parallel: 0 is nothing, and more is nearer to the light.
@@ -45,11 +52,11 @@ class Light {
     }
     double free_share(Vec3 point, Vec3 normal) const;
     void cover(double x, double y, double radius, double top);
-    void cover(const Vec3 (&corner)[3]);
+    void cover(const Vec3& a, const Vec3& b, const Vec3& c);
     std::uint16_t rank(double depth) const;
   };
   DepthMap empty_map(Vec3 direction, double weight, const Bounds& box, int side) const;
-  void fill(DepthMap& map, const Solids& solids) const;
+  static void fill(DepthMap& map, const Solids& solids);
 
   Vec3 sun_;
   double level_ = 1;  // sum over the sky of a free level face

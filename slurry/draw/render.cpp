@@ -6,6 +6,7 @@
 #include "slurry/draw/render.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -19,6 +20,7 @@ constexpr int tile_side = 32, sub = 3;  // pixels, samples along a pixel
 constexpr int row_samples = tile_side * sub, tile_samples = row_samples * row_samples;
 constexpr int sorted_run = 64;         // things between two looks at what a tile can still show
 constexpr double least_depth = 1e-4;       // of the distance of the target, m: what is nearer is cut off
+constexpr double full_light = 0.95;    // of what glows
 constexpr double mark_radius = 0.24;   // radii of the ball
 
 // A thing to draw: a ball, a rod, a body, or one triangle of a body.
@@ -43,6 +45,7 @@ struct Tile {
   std::vector<std::int64_t> thing = std::vector<std::int64_t>(tile_samples);
   std::vector<std::uint32_t> part = std::vector<std::uint32_t>(tile_samples);
   std::vector<Fragment> fragments;
+  std::vector<Vec3> corner;  // of the body that is drawn, in the axes of the camera
   double sample_x(int column) const { return x + (column + 0.5) / sub; }
   double sample_y(int row) const { return y + (row + 0.5) / sub; }
 };
@@ -243,11 +246,20 @@ class Renderer {
     } else if (thing.kind == Thing::rod) {
       draw_rod(k, solids_.rods[thing.index], tile);
     } else if (thing.kind == Thing::triangle) {
-      draw_triangle(k, solids_.bodies[thing.index], thing.part, tile);
+      const SolidBody& body = solids_.bodies[thing.index];
+      std::array<Vec3, 3> q;
+      for (int i = 0; i < 3; ++i) q[i] = camera_(solids_.vertex(body, thing.part, i));
+      draw_triangle(k, body.has_two_sides, thing.part, q, tile);
     } else {
       const SolidBody& body = solids_.bodies[thing.index];
-      const std::size_t count = solids_.meshes[body.mesh].faces.triangle.size();
-      for (std::size_t t = 0; t < count; ++t) draw_triangle(k, body, static_cast<std::uint32_t>(t), tile);
+      const Triangles& faces = solids_.meshes[body.mesh].faces;
+      tile.corner.clear();
+      for (const Vec3& v : faces.vertex) tile.corner.push_back(camera_(to_world(body.pose, body.scale * v)));
+      for (std::size_t t = 0; t < faces.triangle.size(); ++t) {
+        const Corners& c = faces.triangle[t];
+        draw_triangle(k, body.has_two_sides, static_cast<std::uint32_t>(t),
+                      {tile.corner[c[0]], tile.corner[c[1]], tile.corner[c[2]]}, tile);
+      }
     }
   }
 
@@ -269,11 +281,10 @@ class Renderer {
                     });
   }
 
-  void draw_triangle(std::uint32_t k, const SolidBody& body, std::uint32_t part, Tile& tile) const {
-    Vec3 q[3];
-    for (int i = 0; i < 3; ++i) q[i] = camera_(solids_.vertex(body, part, i));
+  void draw_triangle(std::uint32_t k, bool has_two_sides, std::uint32_t part, const std::array<Vec3, 3>& q,
+                     Tile& tile) const {
     // The axes of the camera are left-handed: a triangle that is seen counter-clockwise has its product along the ray.
-    if (!body.has_two_sides && !(dot(cross(q[1] - q[0], q[2] - q[0]), q[0]) > 0)) return;
+    if (!has_two_sides && !(dot(cross(q[1] - q[0], q[2] - q[0]), q[0]) > 0)) return;
     const double least = least_depth * camera_.distance;
     if (q[0].z >= least && q[1].z >= least && q[2].z >= least) return fill(k, part, q[0], q[1], q[2], tile);
     // What is behind the eye is cut off.
@@ -324,6 +335,7 @@ class Renderer {
     const Vec3 ray = ray_at(x, y), point = world(depth * ray);
     Colour colour;
     Vec3 normal;
+    double glow = 0;
     if (thing.kind == Thing::ball) {
       const SolidBall& ball = solids_.balls[thing.index];
       normal = normalised(point - ball.centre);
@@ -337,11 +349,12 @@ class Renderer {
       normal = normalised(point - rod.begin - s * axis);
     } else {
       const SolidBody& body = solids_.bodies[thing.index];
-      colour = body.colour;
+      colour = body.colour, glow = body.glow;
       normal = normal_of(body, part, point);
       if (dot(normal, turned(ray)) > 0 && body.has_two_sides) normal = -normal;
     }
-    return tone(shaded(colour, thing.is_clear ? light_.unshaded(normal) : light_.at(point, normal)));
+    const double light = thing.is_clear ? light_.unshaded(normal) : light_.at(point, normal);
+    return tone(shaded(colour, full_light * glow + (1 - glow) * light));
   }
   static Tone tone(Colour c) { return {c.red * 1.0, c.green * 1.0, c.blue * 1.0}; }
 

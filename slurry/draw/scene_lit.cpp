@@ -21,6 +21,7 @@ namespace {
 
 constexpr int lit_facets = 192;        // to a full turn of round walls
 constexpr double thickest_line = 0.3;  // radius of the strongest contact, in mean radii of the grains
+constexpr double room_glow = 0.55;     // a room is a ground for what is in it
 constexpr Colour room_colour = rgb(0xe9ebee), wall_colour = rgb(0xb9c1c9);
 
 class SceneBuilder {
@@ -102,6 +103,7 @@ class SceneBuilder {
     body.mesh = solids.meshes.size(), body.is_large = true;
     body.colour = kind == room ? room_colour : wall_colour;
     body.has_two_sides = kind == sheet;
+    body.glow = kind == room ? room_glow : 0;
     body.alpha = kind == sheet || options_.walls == "thin" ? thin_alpha : 1;
     body.casts = kind == solid && body.alpha == 1;
     solids.meshes.push_back(std::move(mesh));

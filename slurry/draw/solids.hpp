@@ -45,10 +45,11 @@ struct SolidBody {
   double scale = 1;
   Colour colour;
   double alpha = 1;
-  bool casts = true;            // a shadow
-  bool has_two_sides = false;   // else triangles that run clockwise are not seen
-  bool is_large = false;        // fills much of the picture: its triangles are sorted one by one
-  double radius = 0;            // of the ball about its place that holds it, where it is not large
+  double glow = 0;             // share of its brightness that does not depend on the light
+  bool casts = true;           // a shadow
+  bool has_two_sides = false;  // else triangles that run clockwise are not seen
+  bool is_large = false;       // fills much of the picture: its triangles are sorted one by one
+  double radius = 0;           // of the ball about its place that holds it, where it is not large
 };
 
 struct Solids {

@@ -60,7 +60,8 @@ export async function serve(...words) {
   });
   return { url, child };
 }
-export const view = async (folder) => (await serve("view", folder, "--no-open")).url;
+// The page begins with the first frame, unless it is told otherwise: see viewer/src/address.ts.
+export const view = async (folder, words = "frame=first") => `${(await serve("view", folder, "--no-open")).url}${words && `#${words}`}`;
 
 // A page that remembers what went wrong in it, drawn in few pixels. The page before it is closed: one that nobody looks at would go on drawing.
 export async function open(url, options = {}) {

@@ -88,7 +88,7 @@ test("a run that goes on is framed anew when grains come, unless the camera was 
     const folder = copyRun(all, `growing_${moved}`);
     rmSync(join(folder, "summary.json"));
     for (let k = 1; k <= 8; ++k) renameSync(frame(folder, k), join(folder, `later_${k}.h5`));
-    const page = await open(await view(folder));
+    const page = await open(await view(folder, ""));
     await shown(page, 0);
     const zoom = () => page.evaluate(() => slurry.stage.heightAtTarget());
     if (moved) {

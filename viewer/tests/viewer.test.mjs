@@ -446,9 +446,9 @@ test("says so when the run is deleted, and shows it again when it comes back", a
   for (const state of ["finished", "going on"]) {
     const folder = copyRun(lotto, `deleted_${state.replace(" ", "_")}`);
     if (state === "going on") rmSync(join(folder, "summary.json"));
-    const page = await open(await view(folder));
+    const page = await open(await view(folder, ""));
     await page.waitForFunction((s) => document.getElementById("state").textContent.startsWith(s), state);
-    await shown(page, state === "going on" ? 12 : 0);
+    await shown(page, 12);
     renameSync(folder, `${folder}_away`);
     await page.getByText("deleted", { exact: true }).waitFor();
     await page.getByText("The folder of this run is no longer there.").waitFor();
@@ -465,7 +465,7 @@ test("follows a run that grows", async () => {
   rmSync(join(folder, "summary.json"));
   const later = [9, 10, 11, 12];
   for (const k of later) renameSync(frameFile(folder, k), join(folder, `later_${k}.h5`));
-  const page = await open(await view(folder));
+  const page = await open(await view(folder, ""));
   await shown(page, 8);
   assert.equal(await page.locator("#live").getAttribute("aria-pressed"), "true");
   assert.match(await page.locator("#state").textContent(), /going on/);

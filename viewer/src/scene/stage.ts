@@ -193,6 +193,22 @@ export class Stage {
     return guess.addScaledVector(this.up, -guess.dot(this.up)).normalize();
   }
 
+  // Whether the user has left the place that a preset chose.
+  get wasMoved(): boolean {
+    return this.fittedFrom === null;
+  }
+
+  // The eye at a place, looking at another; `height` is what fills a parallel picture, m.
+  stand(eye: Vector3, target: Vector3, height: number | null): void {
+    this.fittedFrom = null;
+    this.controls.target.copy(target);
+    this.camera.position.copy(eye);
+    if (this.parallel && height) this.orthographic.zoom = 2 / height;
+    this.camera.updateProjectionMatrix();
+    this.controls.update();
+    this.draw();
+  }
+
   moveTarget(to: Vector3): void {
     const step = to.clone().sub(this.controls.target);
     this.fittedFrom = null;
