@@ -16,7 +16,7 @@ constexpr double ambient = 0.27, sky = 0.43, sun = 0.4;
 constexpr int sky_directions = 96;   // over the whole sphere; those from far below give no light and cost nothing
 constexpr int sun_directions = 16;
 constexpr int fewest_directions = 24;  // of the sky, where there are very many triangles
-constexpr double most_work = 3e8;      // triangles times directions
+constexpr double most_work = 1e8;      // triangles times directions
 constexpr double sun_radius = 0.07;    // rad, half the angle under which the sun is seen
 constexpr int sky_side = 512, sun_side = 1024;  // texels
 constexpr double texel_room = 1.5;                    // texels between a point and what may shade it
@@ -35,7 +35,7 @@ Light::Light(const Solids& solids, const Bounds& box, const View& view, Vec3 up)
   sun_ = normalised(up + view.towards - 0.5 * view.right);
   double triangles = 1;
   for (const SolidBody& b : solids.bodies)
-    if (b.casts) triangles += static_cast<double>(solids.meshes[b.mesh].faces.triangle.size());
+    if (b.casts) triangles += static_cast<double>(solids.meshes[b.mesh].shading().triangle.size());
   const int directions =
       static_cast<int>(std::clamp(most_work / triangles, double{fewest_directions}, double{sky_directions}));
   const View level = view_along(up, std::abs(up.y) < 0.9 ? Vec3{0, 1, 0} : Vec3{1, 0, 0});
@@ -142,7 +142,7 @@ void Light::fill(DepthMap& map, const Solids& solids) {
   for (const SolidBody& b : solids.bodies) {
     if (!b.casts) continue;
     corner.clear();
-    const Triangles& faces = solids.meshes[b.mesh].faces;
+    const Triangles& faces = solids.meshes[b.mesh].shading();
     for (const Vec3& v : faces.vertex) corner.push_back(map.view(to_world(b.pose, b.scale * v)));
     for (const Corners& c : faces.triangle) map.cover(corner[c[0]], corner[c[1]], corner[c[2]]);
   }

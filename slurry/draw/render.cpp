@@ -296,6 +296,11 @@ class Renderer {
   // finds the same number with the other sign; a sample on the edge belongs to one of them.
   void fill(std::uint32_t k, std::uint32_t part, Vec3 a, Vec3 b, Vec3 c, Tile& tile) const {
     Vec3 p[3] = {to_paper(a), to_paper(b), to_paper(c)};
+    const Box2 box{std::min({p[0].x, p[1].x, p[2].x}), std::max({p[0].x, p[1].x, p[2].x}),
+                   std::min({p[0].y, p[1].y, p[2].y}), std::max({p[0].y, p[1].y, p[2].y})};
+    const bool is_beside = box.right < tile.x || box.left > tile.x + tile_side || box.bottom < tile.y ||
+                           box.top > tile.y + tile_side;
+    if (is_beside) return;
     double twice = (p[1].x - p[0].x) * (p[2].y - p[0].y) - (p[1].y - p[0].y) * (p[2].x - p[0].x);
     if (twice < 0) std::swap(p[1], p[2]), twice = -twice;
     if (!(twice > 0)) return;
@@ -311,8 +316,6 @@ class Renderer {
       line[i] = {low.x, low.y, high.x - low.x, high.y - low.y, is_forward ? 1.0 : -1.0};
     }
     const double inverse[3] = {1 / p[0].z / twice, 1 / p[1].z / twice, 1 / p[2].z / twice};
-    const Box2 box{std::min({p[0].x, p[1].x, p[2].x}), std::max({p[0].x, p[1].x, p[2].x}),
-                   std::min({p[0].y, p[1].y, p[2].y}), std::max({p[0].y, p[1].y, p[2].y})};
     for_each_sample(tile, box, [&](int row, int column) {
       const double x = tile.sample_x(column), y = tile.sample_y(row);
       double sum = 0;

@@ -21,6 +21,7 @@ namespace {
 
 constexpr int lit_facets = 192;        // to a full turn of round walls
 constexpr double thickest_line = 0.3;  // radius of the strongest contact, in mean radii of the grains
+constexpr double shadow_detail = 0.25;  // radii between the corners of a grain in its shadow
 constexpr double room_glow = 0.55;     // a room is a ground for what is in it
 constexpr Colour room_colour = rgb(0xe9ebee), wall_colour = rgb(0xb9c1c9);
 
@@ -34,7 +35,8 @@ class SceneBuilder {
     const double size = options_.contact_range ? shrunk : 1;
     const auto& turn = seen.grains.orientation;
     const bool are_turned = std::any_of(turn.begin(), turn.end(), [](const Quaternion& q) { return q != Quaternion{}; });
-    for (const FrameForm& form : seen.shapes) solids.meshes.push_back({form.surface, corner_normals(form.surface)});
+    for (const FrameForm& form : seen.shapes)
+      solids.meshes.push_back({form.surface, corner_normals(form.surface), coarser(form.surface, shadow_detail)});
     for (std::size_t k = 0; k < seen.grains.size(); ++k) {
       const Vec3 at = seen.grains.position[k];
       const double radius = size * seen.grains.radius[k];
@@ -91,7 +93,7 @@ class SceneBuilder {
     return thickness == endless ? room : thickness > 0 ? solid : sheet;
   }
   void add_faces(const WallMesh& wall, const std::vector<Vec3>& normals, const std::vector<Piece>& pieces, Kind kind) {
-    SmoothMesh mesh;
+    SmoothMesh mesh{};
     mesh.faces.vertex = wall.faces.vertex;
     for (std::size_t t = 0; t < wall.piece.size(); ++t) {
       if (kind_of(pieces[wall.piece[t]]) != kind || !(norm(wall.faces.area(t)) > 0)) continue;

@@ -36,4 +36,10 @@ std::vector<Vec3> corner_normals(const Triangles& faces) {
   return normals;
 }
 
+Triangles coarser(const Triangles& faces, double apart) {
+  Triangles few = welded(faces, apart);
+  std::erase_if(few.triangle, [](const Corners& c) { return c[0] == c[1] || c[1] == c[2] || c[2] == c[0]; });
+  return few;
+}
+
 }  // namespace slurry

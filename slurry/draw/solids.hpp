@@ -32,11 +32,17 @@ struct SolidRod {
 struct SmoothMesh {
   Triangles faces;
   std::vector<Vec3> normal;  // three of each triangle, unit
+  Triangles shade;           // coarser, for its shadow; empty: the faces
+  const Triangles& shading() const { return shade.triangle.empty() ? faces : shade; }
 };
 
 // Unit normals at the corners of triangles: the mean over the triangles that meet there and turn by less than
 // `sharp_angle` from this one, weighted by their areas. It does not matter in which sense the others run.
 std::vector<Vec3> corner_normals(const Triangles& faces);
+
+// Some of the vertices, none closer to another than `apart`, and triangles between them. Where the surface is convex they
+// lie inside of it: a thing does not shade itself for having a coarser shadow.
+Triangles coarser(const Triangles& faces, double apart);
 
 // A mesh at a place.
 struct SolidBody {

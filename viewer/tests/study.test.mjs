@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { close, data, open, program, run, shown, until, view, work } from "./browser.mjs";
+import { close, data, open, program, run, serve, shown, until, view, work } from "./browser.mjs";
 
 let lotto, spheres;
 before(() => {
@@ -134,5 +134,26 @@ test("a rectangle selects grains, and their values are those of the frame", asyn
   assert.equal(await data(page, "selected"), String(wanted.count));
   await page.locator("#selection-close").click();
   assert.equal(await page.locator("#selection").isHidden(), true);
+  assert.deepEqual(page.faults, []);
+});
+
+test("two runs next to each other go with the one that the hand is on", async () => {
+  const other = run("other", "box_settle_3d", "time.end=0.05", "parameters.grains=64", "output.frames=0.025");
+  const { url } = await serve("view", spheres, other, "--no-open");
+  const page = await open(url);
+  const inner = (k) => page.frames().find((f) => f.url().includes(["/first/", "/second/"][k]));
+  await until(page, async () => inner(0) && inner(1), "both");
+  for (const k of [0, 1]) await inner(k).waitForFunction(() => document.body.dataset.frame === "2");
+  await inner(0).locator("#scrub").fill("1");
+  await inner(1).waitForFunction(() => document.body.dataset.frame === "1");
+  // The second leads once it is touched.
+  await inner(1).locator("#canvas").press("Home");
+  await inner(0).waitForFunction(() => document.body.dataset.frame === "0");
+  await inner(1).evaluate(() => {
+    const V = slurry.stage.target.constructor;
+    slurry.chooseQuantity("radius");
+    slurry.stage.stand(new V(0.3, -0.4, 0.2), new V(0, 0, 0.05), null);
+  });
+  await inner(0).waitForFunction(() => slurry.scales.quantity.key === "radius" && Math.abs(slurry.stage.camera.position.y + 0.4) < 1e-6);
   assert.deepEqual(page.faults, []);
 });

@@ -110,7 +110,7 @@ SmoothMesh ball_mesh(int around) {
                         },
                         &bottom, &top};
   const Triangles t = joined(stack);
-  return {t, corner_normals(t)};
+  return {t, corner_normals(t), {}};
 }
 
 TEST(Lit, ASmoothMeshHasNoFacets) {
@@ -127,6 +127,15 @@ TEST(Lit, ASmoothMeshHasNoFacets) {
       if (std::hypot(x - 100, y - 80) < 30) farthest = std::max(farthest, std::abs(brightness(at(a, x, y)) - brightness(at(b, x, y))));
   // Of 765. Flat facets of 32 to a turn differ by the light over half of 0.2 rad, some 30.
   EXPECT_LE(farthest, 14);
+}
+
+TEST(Lit, ACoarserShadowIsInsideOfAConvexThing) {
+  const Triangles fine = ball_mesh(48).faces, few = coarser(fine, 0.25);
+  EXPECT_LT(few.triangle.size(), fine.triangle.size() / 4);
+  double volume = 0;
+  for (std::size_t t = 0; t < few.triangle.size(); ++t) volume += dot(few.corner(t, 0), few.area(t)) / 6;
+  for (const Vec3& v : few.vertex) EXPECT_LT(norm(v), 1 + 1e-12);
+  EXPECT_NEAR(volume, 4 * std::numbers::pi / 3, 0.25) << "chords of 0.25 to 0.5 lie 0.01 to 0.03 inside";
 }
 
 TEST(Lit, TwoTrianglesOfASheetMeetWithoutASeam) {
