@@ -6,11 +6,11 @@ namespace slurry {
 namespace {
 
 // The two viewers are of our own address, and nobody else's.
-constexpr const char* page_policy =
+constexpr const char* frame_policy =
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'";
 
-constexpr const char* page = R"(<!doctype html>
+constexpr const char* frame_page = R"(<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Two runs – slurry</title>
 <style>html, body { height: 100%; margin: 0; } body { display: flex; } iframe { flex: 1; min-width: 0; border: 0; }
 iframe + iframe { border-left: 1px solid #8888; } @media (max-aspect-ratio: 1) { body { flex-direction: column; } }</style></head>
@@ -56,7 +56,7 @@ Answer TwoRuns::answer(const Request& request) {
     // Who may ask, and how, is told by a run.
     Answer answer = first_.answer(request);
     const bool is_page = request.target.substr(0, request.target.find('?')) == "/";
-    if (answer.status == 200 && is_page) answer.body = page, answer.headers = {{"Content-Security-Policy", page_policy}};
+    if (answer.status == 200 && is_page) answer.body = frame_page, answer.headers = {{"Content-Security-Policy", frame_policy}};
     return answer.status != 200 || is_page ? answer : error_answer(404, "There is nothing at this address.");
   }
   const bool is_first = under("/first/");

@@ -13,6 +13,9 @@ import { chromium } from "playwright-core";
 export const program = process.env.SLURRY_PROGRAM;
 export const source = process.env.SLURRY_SOURCE;
 
+// Of tests that are slow and rarely fail: they run by name alone (`./test -C full -R browser`).
+export const slow = { skip: !process.env.SLURRY_FULL };
+
 // A folder of its own for everything that a file of tests makes.
 export const work = mkdtempSync(join(tmpdir(), "slurry-viewer-"));
 const children = [];

@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { close, data, open, program, run, serve, shown, until, view, work } from "./browser.mjs";
+import { close, data, open, program, run, serve, shown, slow, until, view, work } from "./browser.mjs";
 
 let lotto, spheres;
 before(() => {
@@ -137,7 +137,7 @@ test("a rectangle selects grains, and their values are those of the frame", asyn
   assert.deepEqual(page.faults, []);
 });
 
-test("two runs next to each other go with the one that the hand is on", async () => {
+test("two runs next to each other go with the one that the hand is on", slow, async () => {
   const other = run("other", "box_settle_3d", "time.end=0.05", "parameters.grains=64", "output.frames=0.025");
   const { url } = await serve("view", spheres, other, "--no-open");
   const page = await open(url);
