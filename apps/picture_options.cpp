@@ -126,9 +126,10 @@ void add_picture_arguments(CommandLine& line, PictureArguments& a) {
   line.add("--hide", &a.hide, "Names of obstacles that are not drawn, with commas between them.");
   line.add("--view", &a.view,
            "In space: x, y, z, iso, or azimuth,elevation in degrees; iso by default. Up is against gravity.");
-  line.add("--look", &a.look,
-           "In space: lit, pixels with perspective and soft shadows, or drawn, vectors in parallel projection. By default "
-           "lit for PNG and movies, drawn for SVG and PDF and where a field is shown.");
+  line.add(
+      "--look", &a.look,
+      "In space: lit, pixels with perspective and soft shadows, or drawn, vectors in parallel projection. By default "
+      "lit for PNG and movies, drawn for SVG and PDF and where a field is shown.");
   line.add("--perspective", &a.perspective,
            "Of a lit picture: the angle in degrees under which all is seen; 0 for parallel projection, 32 by default.")
       .within(0.0, 120.0);

@@ -56,7 +56,8 @@ Answer TwoRuns::answer(const Request& request) {
     // Who may ask, and how, is told by a run.
     Answer answer = first_.answer(request);
     const bool is_page = request.target.substr(0, request.target.find('?')) == "/";
-    if (answer.status == 200 && is_page) answer.body = frame_page, answer.headers = {{"Content-Security-Policy", frame_policy}};
+    if (answer.status == 200 && is_page)
+      answer.body = frame_page, answer.headers = {{"Content-Security-Policy", frame_policy}};
     return answer.status != 200 || is_page ? answer : error_answer(404, "There is nothing at this address.");
   }
   const bool is_first = under("/first/");

@@ -236,7 +236,8 @@ void draw_captions(const Frame& frame, const DrawOptions& o, const Layout& l, Ca
   }
   const std::size_t n = frame.grains.size();
   const bool are_small = o.through && o.contact_range;
-  canvas.text({right, base}, fmt::format("{} grain{}{}", n, n == 1 ? "" : "s", are_small ? ", drawn half as large" : ""),
+  canvas.text({right, base},
+              fmt::format("{} grain{}{}", n, n == 1 ? "" : "s", are_small ? ", drawn half as large" : ""),
               {.size = 0.9 * l.font, .anchor = Anchor::end, .colour = ink::faint});
 }
 

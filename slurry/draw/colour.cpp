@@ -21,7 +21,8 @@ constexpr std::size_t steps = 256;
 // Where the dark maps begin, from 0 to 1: their first part is so dark that grains at rest, which are many, lose their
 // shading. What is left is still perceptually uniform.
 double begin_of(const std::string& map) {
-  static const std::map<std::string, double> begin{{"viridis", 0.2}, {"cividis", 0.15}, {"magma", 0.3}, {"plasma", 0.1}};
+  static const std::map<std::string, double> begin{
+      {"viridis", 0.2}, {"cividis", 0.15}, {"magma", 0.3}, {"plasma", 0.1}};
   const auto found = begin.find(map);
   return found == begin.end() ? 0 : found->second;
 }

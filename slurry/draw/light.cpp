@@ -13,13 +13,13 @@ namespace slurry {
 namespace {
 
 constexpr double ambient = 0.27, sky = 0.43, sun = 0.4;
-constexpr int sky_directions = 96;   // over the whole sphere; those from far below give no light and cost nothing
+constexpr int sky_directions = 96;  // over the whole sphere; those from far below give no light and cost nothing
 constexpr int sun_directions = 16;
-constexpr int fewest_directions = 24;  // of the sky, where there are very many triangles
-constexpr double most_work = 1e8;      // triangles times directions
-constexpr double sun_radius = 0.07;    // rad, half the angle under which the sun is seen
+constexpr int fewest_directions = 24;           // of the sky, where there are very many triangles
+constexpr double most_work = 1e8;               // triangles times directions
+constexpr double sun_radius = 0.07;             // rad, half the angle under which the sun is seen
 constexpr int sky_side = 512, sun_side = 1024;  // texels
-constexpr double texel_room = 1.5;                    // texels between a point and what may shade it
+constexpr double texel_room = 1.5;              // texels between a point and what may shade it
 constexpr double golden = 2.399963229728653;    // rad
 constexpr double depths = 65000;
 

@@ -41,8 +41,8 @@ class Light {
   struct DepthMap {
     View view;  // `towards` the light
     Window window;
-    int side = 0;       // texels
-    double texel = 0;   // m
+    int side = 0;              // texels
+    double texel = 0;          // m
     double low = 0, step = 1;  // of the depth, m
     double weight = 0;
     std::vector<std::uint16_t> depth;

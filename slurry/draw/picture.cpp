@@ -244,7 +244,8 @@ void draw_frame(const Frame& frame, const DrawOptions& options, Canvas& canvas) 
     draw_space(seen, options, layout, colours, canvas);
   }
   if (!layout.camera) draw_cell(frame, layout, canvas);
-  if (options.contact_range && !layout.camera) draw_contacts(frame, layout, colours.contacts, *options.contact_range, canvas);
+  if (options.contact_range && !layout.camera)
+    draw_contacts(frame, layout, colours.contacts, *options.contact_range, canvas);
   canvas.unclip();
   draw_legends(frame, options, layout, colours, canvas);
   draw_captions(frame, options, layout, canvas);

@@ -36,17 +36,17 @@ struct DrawOptions {
   std::string map = "viridis";
   std::optional<Range> range = {};  // of the grains' colour; settled without one: all values are 0
   std::optional<Range> contact_range = {};
-  bool pulls = false;                    // settled: some contact pulls, and the legend says how that looks
-  std::string walls = "faces";           // what is drawn of the obstacles (wall_styles)
-  std::vector<std::string> hidden = {};  // names of obstacles that are not drawn, nor looked at for the window
-  std::string view = {};                 // in space: see parse_view; empty: iso. Not allowed for a planar frame
-  std::optional<View> eye = {};          // settled: that view, with the frame's up
-  std::string look = {};                 // in space: lit or drawn (look_styles); empty: drawn
+  bool pulls = false;                      // settled: some contact pulls, and the legend says how that looks
+  std::string walls = "faces";             // what is drawn of the obstacles (wall_styles)
+  std::vector<std::string> hidden = {};    // names of obstacles that are not drawn, nor looked at for the window
+  std::string view = {};                   // in space: see parse_view; empty: iso. Not allowed for a planar frame
+  std::optional<View> eye = {};            // settled: that view, with the frame's up
+  std::string look = {};                   // in space: lit or drawn (look_styles); empty: drawn
   std::optional<double> perspective = {};  // degrees, of a lit picture; 0: parallel projection
   std::string camera = {};                 // of a lit picture, in the place of `view`: see parse_camera
   std::optional<Camera> through = {};      // settled: the camera of a lit picture
-  std::optional<Window> window = {};     // what is shown, in metres of the view
-  int width = 0, height = 0;             // pixels; 0: chosen from the other, or 900 wide
+  std::optional<Window> window = {};       // what is shown, in metres of the view
+  int width = 0, height = 0;               // pixels; 0: chosen from the other, or 900 wide
   std::vector<std::string> group_names = {};
   std::vector<FieldOptions> fields = {};                   // that `field` may name
   std::shared_ptr<const WrittenFields> written = nullptr;  // those of the run's files

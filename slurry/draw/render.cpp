@@ -18,10 +18,10 @@ namespace {
 
 constexpr int tile_side = 32, sub = 3;  // pixels, samples along a pixel
 constexpr int row_samples = tile_side * sub, tile_samples = row_samples * row_samples;
-constexpr int sorted_run = 64;         // things between two looks at what a tile can still show
-constexpr double least_depth = 1e-4;       // of the distance of the target, m: what is nearer is cut off
-constexpr double full_light = 0.95;    // of what glows
-constexpr double mark_radius = 0.24;   // radii of the ball
+constexpr int sorted_run = 64;        // things between two looks at what a tile can still show
+constexpr double least_depth = 1e-4;  // of the distance of the target, m: what is nearer is cut off
+constexpr double full_light = 0.95;   // of what glows
+constexpr double mark_radius = 0.24;  // radii of the ball
 
 // A thing to draw: a ball, a rod, a body, or one triangle of a body.
 struct Thing {
@@ -29,7 +29,7 @@ struct Thing {
   double depth = 0;  // of its nearest point
   std::uint32_t index = 0, part = 0;
   Kind kind = ball;
-  bool is_clear = false;  // one sees through it
+  bool is_clear = false;                         // one sees through it
   int left = 0, right = 0, top = 0, bottom = 0;  // tiles
 };
 
@@ -106,9 +106,7 @@ class Renderer {
   Vec3 world(Vec3 q) const {
     return camera_.eye() + q.x * camera_.view.right + q.y * camera_.view.up - q.z * camera_.view.towards;
   }
-  Vec3 turned(Vec3 q) const {
-    return q.x * camera_.view.right + q.y * camera_.view.up - q.z * camera_.view.towards;
-  }
+  Vec3 turned(Vec3 q) const { return q.x * camera_.view.right + q.y * camera_.view.up - q.z * camera_.view.towards; }
 
   // ---- What reaches into which tile
 
@@ -146,8 +144,8 @@ class Renderer {
     if (!is_finite(a) || !is_finite(b) || std::min(a.z, b.z) - rod.radius < least_depth * camera_.distance) return;
     thing.depth = std::min(a.z, b.z) - rod.radius;
     const Box2 p = box_of(a, rod.radius), q = box_of(b, rod.radius);
-    list(thing, {std::min(p.left, q.left), std::max(p.right, q.right), std::min(p.top, q.top),
-                 std::max(p.bottom, q.bottom)});
+    list(thing,
+         {std::min(p.left, q.left), std::max(p.right, q.right), std::min(p.top, q.top), std::max(p.bottom, q.bottom)});
   }
   void list_triangle(Thing thing, const SolidBody& body) {
     Vec3 q[3];
@@ -272,13 +270,13 @@ class Renderer {
     const double wide = 1.1 * focal_ * rod.radius / (std::min(a.z, b.z) - rod.radius);
     if (std::hypot(x - s * dx, y - s * dy) > 0.75 * tile_side + wide) return;
     const Box2 m = box_of(a, rod.radius), n = box_of(b, rod.radius);
-    for_each_sample(tile,
-                    {std::min(m.left, n.left), std::max(m.right, n.right), std::min(m.top, n.top),
-                     std::max(m.bottom, n.bottom)},
-                    [&](int row, int column) {
-                      const Vec3 ray = ray_at(tile.sample_x(column), tile.sample_y(row));
-                      put(tile, row, column, depth_of_rod(ray, a, b, rod.radius), k, 0);
-                    });
+    for_each_sample(
+        tile,
+        {std::min(m.left, n.left), std::max(m.right, n.right), std::min(m.top, n.top), std::max(m.bottom, n.bottom)},
+        [&](int row, int column) {
+          const Vec3 ray = ray_at(tile.sample_x(column), tile.sample_y(row));
+          put(tile, row, column, depth_of_rod(ray, a, b, rod.radius), k, 0);
+        });
   }
 
   void draw_triangle(std::uint32_t k, bool has_two_sides, std::uint32_t part, const std::array<Vec3, 3>& q,
@@ -298,8 +296,8 @@ class Renderer {
     Vec3 p[3] = {to_paper(a), to_paper(b), to_paper(c)};
     const Box2 box{std::min({p[0].x, p[1].x, p[2].x}), std::max({p[0].x, p[1].x, p[2].x}),
                    std::min({p[0].y, p[1].y, p[2].y}), std::max({p[0].y, p[1].y, p[2].y})};
-    const bool is_beside = box.right < tile.x || box.left > tile.x + tile_side || box.bottom < tile.y ||
-                           box.top > tile.y + tile_side;
+    const bool is_beside =
+        box.right < tile.x || box.left > tile.x + tile_side || box.bottom < tile.y || box.top > tile.y + tile_side;
     if (is_beside) return;
     double twice = (p[1].x - p[0].x) * (p[2].y - p[0].y) - (p[1].y - p[0].y) * (p[2].x - p[0].x);
     if (twice < 0) std::swap(p[1], p[2]), twice = -twice;
@@ -440,7 +438,8 @@ class Renderer {
     for (std::uint32_t k = first[sample]; k < first[sample + 1]; ++k) {
       const Fragment& f = tile.fragments[k];
       if (!(f.depth < tile.depth[sample])) continue;
-      const Tone over = tones.of(key(f.thing, f.part), [&] { return tone_of(things_[f.thing], f.part, x, y, f.depth); });
+      const Tone over =
+          tones.of(key(f.thing, f.part), [&] { return tone_of(things_[f.thing], f.part, x, y, f.depth); });
       const double s = alpha_of(things_[f.thing]);
       t = {(1 - s) * t.red + s * over.red, (1 - s) * t.green + s * over.green, (1 - s) * t.blue + s * over.blue};
     }

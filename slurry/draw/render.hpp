@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// The rasteriser of lit pictures. The picture is cut into tiles, which any thread may draw; in each, what reaches into it
-// is drawn from near to far with a depth for each of nine samples a pixel. Balls and rods are met by the ray of each
+// The rasteriser of lit pictures. The picture is cut into tiles, which any thread may draw; in each, what reaches into
+// it is drawn from near to far with a depth for each of nine samples a pixel. Balls and rods are met by the ray of each
 // sample, so that their outlines are exact; triangles are filled by edge functions that two neighbours share bit for
 // bit, so that there is no seam. Light is worked out once for each pixel and thing in it. What one sees through is
 // blended last, from far to near. The bits do not depend on the number of threads.

@@ -83,8 +83,8 @@ std::vector<ContactLine> contact_lines(const Frame& frame, const Quantity& value
 // m, of a frame with grains.
 double mean_radius(const Frame& frame);
 
-// The scene by scene_lit.cpp, in the place of walls, grains, cell and contacts. `frame` has the contacts, and `seen` the
-// images of its grains as well.
+// The scene by scene_lit.cpp, in the place of walls, grains, cell and contacts. `frame` has the contacts, and `seen`
+// the images of its grains as well.
 void draw_lit(const Frame& frame, const Frame& seen, const DrawOptions& options, const Layout& layout,
               const Colouring& colours, Canvas& canvas);
 // Of its grains, where contacts are drawn: so the lines between them are seen.

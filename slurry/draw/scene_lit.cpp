@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// A lit scene in space: the frame as solids (solids.hpp), seen through a camera and drawn by our rasteriser (render.hpp).
+// A lit scene in space: the frame as solids (solids.hpp), seen through a camera and drawn by our rasteriser
+// (render.hpp).
 //
 // Walls that enclose the picture are seen from inside, and let the light in; solid obstacles throw shadows; what has no
-// thickness is seen through, and so are all walls with `--walls thin`. Where contacts are drawn, grains are pale and half
-// as large, so that the lines run between them and not over them.
+// thickness is seen through, and so are all walls with `--walls thin`. Where contacts are drawn, grains are pale and
+// half as large, so that the lines run between them and not over them.
 #include <algorithm>
 #include <cmath>
 
@@ -19,10 +20,10 @@
 namespace slurry {
 namespace {
 
-constexpr int lit_facets = 192;        // to a full turn of round walls
-constexpr double thickest_line = 0.3;  // radius of the strongest contact, in mean radii of the grains
+constexpr int lit_facets = 192;         // to a full turn of round walls
+constexpr double thickest_line = 0.3;   // radius of the strongest contact, in mean radii of the grains
 constexpr double shadow_detail = 0.25;  // radii between the corners of a grain in its shadow
-constexpr double room_glow = 0.55;     // a room is a ground for what is in it
+constexpr double room_glow = 0.55;      // a room is a ground for what is in it
 constexpr Colour room_colour = rgb(0xe9ebee), wall_colour = rgb(0xb9c1c9);
 
 class SceneBuilder {
@@ -34,7 +35,8 @@ class SceneBuilder {
     if (options_.grains == "none") return;
     const double size = options_.contact_range ? shrunk : 1;
     const auto& turn = seen.grains.orientation;
-    const bool are_turned = std::any_of(turn.begin(), turn.end(), [](const Quaternion& q) { return q != Quaternion{}; });
+    const bool are_turned =
+        std::any_of(turn.begin(), turn.end(), [](const Quaternion& q) { return q != Quaternion{}; });
     for (const FrameForm& form : seen.shapes)
       solids.meshes.push_back({form.surface, corner_normals(form.surface), coarser(form.surface, shadow_detail)});
     for (std::size_t k = 0; k < seen.grains.size(); ++k) {
@@ -75,8 +77,8 @@ class SceneBuilder {
     const double thickest = thickest_line * mean_radius(frame);
     for (const ContactLine& line : contact_lines(frame, colours.contacts, *options_.contact_range))
       for (std::size_t k = 1; k < line.corner.size(); ++k)
-        solids.rods.push_back({line.corner[k - 1], line.corner[k], std::max(thickest * line.strength, 0.4 * pixel_),
-                               line.colour});
+        solids.rods.push_back(
+            {line.corner[k - 1], line.corner[k], std::max(thickest * line.strength, 0.4 * pixel_), line.colour});
   }
 
   Solids solids;

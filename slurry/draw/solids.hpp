@@ -40,8 +40,8 @@ struct SmoothMesh {
 // `sharp_angle` from this one, weighted by their areas. It does not matter in which sense the others run.
 std::vector<Vec3> corner_normals(const Triangles& faces);
 
-// Some of the vertices, none closer to another than `apart`, and triangles between them. Where the surface is convex they
-// lie inside of it: a thing does not shade itself for having a coarser shadow.
+// Some of the vertices, none closer to another than `apart`, and triangles between them. Where the surface is convex
+// they lie inside of it: a thing does not shade itself for having a coarser shadow.
 Triangles coarser(const Triangles& faces, double apart);
 
 // A mesh at a place.

@@ -427,7 +427,7 @@ test("a picture has the size and the title that were asked for", slow, async () 
   assert.deepEqual(page.faults, []);
 });
 
-test("the token in the address of the page goes with every request", slow, async () => {
+test("the token in the address of the page goes with every request", async () => {
   const address = await view(lotto), token = new URL(address).searchParams.get("token");
   assert.match(token, /^[0-9a-f]{32}$/);
   const page = await open("about:blank"), refused = [];

@@ -30,7 +30,9 @@ Image picture(const Solids& solids, const Bounds& box, double distance = 10) {
   const Light light(solids, box, from_front, {0, 0, 1});
   return render(solids, camera, light, {200, 160, 40, 100, 80});
 }
-std::uint32_t at(const Image& image, int x, int y) { return image.pixel[static_cast<std::size_t>(y) * image.width + x]; }
+std::uint32_t at(const Image& image, int x, int y) {
+  return image.pixel[static_cast<std::size_t>(y) * image.width + x];
+}
 bool is_reddish(std::uint32_t p) { return (p >> 16 & 255) > (p & 255) + 20; }
 int brightness(std::uint32_t p) { return static_cast<int>((p >> 16 & 255) + (p >> 8 & 255) + (p & 255)); }
 const Bounds box_of_five{{-5, -5, -5}, {5, 5, 5}};
@@ -124,7 +126,8 @@ TEST(Lit, ASmoothMeshHasNoFacets) {
   int farthest = 0;
   for (int y = 50; y < 110; ++y)
     for (int x = 70; x < 130; ++x)
-      if (std::hypot(x - 100, y - 80) < 30) farthest = std::max(farthest, std::abs(brightness(at(a, x, y)) - brightness(at(b, x, y))));
+      if (std::hypot(x - 100, y - 80) < 30)
+        farthest = std::max(farthest, std::abs(brightness(at(a, x, y)) - brightness(at(b, x, y))));
   // Of 765. Flat facets of 32 to a turn differ by the light over half of 0.2 rad, some 30.
   EXPECT_LE(farthest, 14);
 }
@@ -157,7 +160,8 @@ TEST(Lit, TwoTrianglesOfASheetMeetWithoutASeam) {
 
 Frame heap() {
   Frame f = test::small_frame(false);
-  for (int k = 0; k < 60; ++k) add_grain(f, {0.5 * (k % 8) - 1, 0.6 * (k / 8) - 2, 0.3 * (k % 3)}, 0.3, {0.1 * k, 0, 0});
+  for (int k = 0; k < 60; ++k)
+    add_grain(f, {0.5 * (k % 8) - 1, 0.6 * (k / 8) - 2, 0.3 * (k % 3)}, 0.3, {0.1 * k, 0, 0});
   return f;
 }
 
