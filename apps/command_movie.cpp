@@ -102,7 +102,7 @@ DrawOptions common_options(const FrameReader& reader, const std::vector<std::siz
     const std::size_t at = k * (ranks.size() - 1) / (looked_at - 1);
     if (k == 0 || at != (k - 1) * (ranks.size() - 1) / (looked_at - 1)) frames.push_back(read_frame(reader, ranks[at]));
   }
-  DrawOptions all = settled(options, frames);
+  DrawOptions all = settled(for_pixels(options, frames.at(0)), frames);
   // Codecs that halve the colours ask for even sides.
   all.width -= all.width % 2, all.height -= all.height % 2;
   return all;

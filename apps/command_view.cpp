@@ -19,7 +19,7 @@ namespace slurry::view_command {
 namespace {
 
 struct Options {
-  std::string folder;
+  std::string folder, second;
   ViewerOptions viewer;
   bool no_open = false;
 };
@@ -44,14 +44,20 @@ int wait_for_interrupt() {
 
 int view(const Options& options) {
   check_folder(options.folder);
+  if (!options.second.empty()) check_folder(options.second);
   // Before any thread starts, so that all of them leave the signals to the main one.
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  Viewer viewer(options.folder, options.viewer);
-  fmt::print("{} is shown at {} (Ctrl-C ends it)\n", options.folder, viewer.url());
+  const std::unique_ptr<Viewer> shown = options.second.empty()
+                                            ? std::make_unique<Viewer>(options.folder, options.viewer)
+                                            : std::make_unique<Viewer>(options.folder, options.second, options.viewer);
+  Viewer& viewer = *shown;
+  fmt::print("{} {} shown at {} (Ctrl-C ends it)\n",
+             options.second.empty() ? options.folder : options.folder + " and " + options.second,
+             options.second.empty() ? "is" : "are", viewer.url());
   if (!viewer.is_local())
     fmt::print(stderr, "note: everybody who has this address and can reach this machine can read this run\n");
   std::fflush(stdout);
@@ -63,6 +69,8 @@ int view(const Options& options) {
 Action add(CommandLine& line) {
   auto options = std::make_shared<Options>();
   line.add("folder", &options->folder, "Folder of the run.").required();
+  line.add("second", &options->second,
+           "Folder of a second run, shown next to it: at the same times, from the same place, in the same colours.");
   line.add("--port", &options->viewer.port, "Port to listen at; a free one by default.");
   line.add("--host", &options->viewer.host,
            "Address to listen at; 127.0.0.1 by default: this machine only. 0.0.0.0 stands for all.");

@@ -126,6 +126,16 @@ void add_picture_arguments(CommandLine& line, PictureArguments& a) {
   line.add("--hide", &a.hide, "Names of obstacles that are not drawn, with commas between them.");
   line.add("--view", &a.view,
            "In space: x, y, z, iso, or azimuth,elevation in degrees; iso by default. Up is against gravity.");
+  line.add(
+      "--look", &a.look,
+      "In space: lit, pixels with perspective and soft shadows, or drawn, vectors in parallel projection. By default "
+      "lit for PNG and movies, drawn for SVG and PDF and where a field is shown.");
+  line.add("--perspective", &a.perspective,
+           "Of a lit picture: the angle in degrees under which all is seen; 0 for parallel projection, 32 by default.")
+      .within(0.0, 120.0);
+  line.add("--camera", &a.camera,
+           "Of a lit picture, instead of --view: x,y,z:x,y,z in metres, the eye and the point that it looks at, from "
+           "where the picture is as high as --perspective tells.");
   line.add("--window", &a.window, "What is shown, left,bottom:right,top in metres of the view; everything by default.");
   line.add("--size", &a.size, "WIDTHxHEIGHT or WIDTH in pixels; 900 wide by default.");
 }
@@ -151,6 +161,9 @@ DrawOptions draw_options(const PictureArguments& a, const std::string& folder) {
   check_colouring("--walls", a.walls, wall_styles());
   if (!a.view.empty()) parse_view(a.view);
   options.view = a.view, options.walls = a.walls;
+  if (!a.look.empty()) check_colouring("--look", a.look, look_styles());
+  options.look = a.look, options.camera = a.camera, options.perspective = a.perspective;
+  if (!a.camera.empty()) parse_camera(a.camera, {0, 0, 1});
   options.hidden = names_between_commas(a.hide);
   if (!a.window.empty()) options.window = parse_window(a.window);
   if (!a.size.empty()) parse_size(a.size, options);

@@ -14,7 +14,8 @@ namespace slurry {
 
 struct PictureArguments {
   std::string colour, contacts = "none", map = "viridis", walls = "faces", range, contact_range, view, window, size,
-                      hide, field, arrows, streamlines, sites, surface, layer, grains = "all";
+                      hide, field, arrows, streamlines, sites, surface, layer, grains = "all", look, camera;
+  std::optional<double> perspective;
 };
 
 void add_picture_arguments(CommandLine& line, PictureArguments& arguments);

@@ -21,9 +21,17 @@ bool has_desktop() { return std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPL
 }  // namespace
 
 Viewer::Viewer(const std::filesystem::path& run_folder, const ViewerOptions& options)
-    : view_(run_folder, options.names), server_(options.host, options.port, [this](const Request& request) {
-        return token_.opens(request) ? view_.answer(request) : token_refusal(request);
-      }) {}
+    : view_(std::in_place_type<RunView>, run_folder, options.names),
+      server_(options.host, options.port, [this](const Request& request) { return answer(request); }) {}
+
+Viewer::Viewer(const std::filesystem::path& first, const std::filesystem::path& second, const ViewerOptions& options)
+    : view_(std::in_place_type<TwoRuns>, first, second, options.names),
+      server_(options.host, options.port, [this](const Request& request) { return answer(request); }) {}
+
+Answer Viewer::answer(const Request& request) {
+  if (!token_.opens(request)) return token_refusal(request);
+  return std::visit([&](auto& view) { return view.answer(request); }, view_);
+}
 
 bool Viewer::open_browser() {
   if (!has_desktop()) return false;

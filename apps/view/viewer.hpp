@@ -1,18 +1,20 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Viewer: a run folder shown in a browser, as long as the object lives.
+// Viewer: a run folder, or two next to each other, shown in a browser as long as the object lives.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "http_server.hpp"
 #include "redirect_page.hpp"
 #include "token.hpp"
+#include "two_runs.hpp"
 
 namespace slurry {
 
@@ -25,6 +27,7 @@ struct ViewerOptions {
 class Viewer {
  public:
   Viewer(const std::filesystem::path& run_folder, const ViewerOptions& options);
+  Viewer(const std::filesystem::path& first, const std::filesystem::path& second, const ViewerOptions& options);
   // With the token, without which nothing is given out: "http://127.0.0.1:8123/?token=...".
   std::string url() const { return server_.url() + "?token=" + token_.text(); }
   bool is_local() const { return server_.is_local(); }
@@ -32,8 +35,9 @@ class Viewer {
   bool open_browser();
 
  private:
+  Answer answer(const Request& request);
   Token token_;
-  RunView view_;
+  std::variant<RunView, TwoRuns> view_;
   HttpServer server_;
   std::optional<RedirectPage> page_;  // what the browser was sent to
 };

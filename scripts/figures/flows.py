@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: the slurry authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The figures of docs/pictures.md: flows as `slurry draw` shows them."""
+"""The figures of docs/pictures.md: flows and lit scenes as `slurry draw` shows them."""
 
 
 def flow_swimmers(program):
@@ -20,4 +20,12 @@ def flow_separator(program):
     return program.drawn(run, "--streamlines", "fluid", "--sites", "fluid_points", "--colour", "group")
 
 
-FLOW_FIGURES = (flow_swimmers, flow_bodies, flow_separator)
+def lit_dimers(program):
+    return program.drawn(program.run("packing_dimers-0.8", "packing_dimers"), width=800)
+
+
+def lit_forces(program):
+    return program.drawn(program.run("packing_dimers-0.8", "packing_dimers"), "--contacts", "force", "--colour", "none", width=800)
+
+
+FLOW_FIGURES = (flow_swimmers, flow_bodies, flow_separator, lit_dimers, lit_forces)

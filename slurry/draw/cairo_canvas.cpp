@@ -36,9 +36,36 @@ cairo_pattern_t* ball_pattern(Colour colour) {
   return pattern;
 }
 
+cairo_surface_t* surface_of(int width, int height, const std::vector<std::uint32_t>& pixels) {
+  cairo_surface_t* surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+  unsigned char* data = cairo_image_surface_get_data(surface);
+  const int stride = cairo_image_surface_get_stride(surface);
+  for (int y = 0; y < height && data; ++y)
+    std::copy_n(reinterpret_cast<const unsigned char*>(&pixels[static_cast<std::size_t>(y) * width]), 4 * width,
+                data + static_cast<std::ptrdiff_t>(y) * stride);
+  cairo_surface_mark_dirty(surface);
+  return surface;
+}
+
+std::string png_of(cairo_surface_t* surface) {
+  std::string bytes;
+  const cairo_status_t status = cairo_surface_write_to_png_stream(surface, append, &bytes);
+  if (status != CAIRO_STATUS_SUCCESS)
+    throw RunError(fmt::format("cannot make a PNG: {}", cairo_status_to_string(status)));
+  return bytes;
+}
+
 }  // namespace
 
-CairoCanvas::CairoCanvas(int width, int height, Kind kind) : width_(width), height_(height) {
+std::string png_of_pixels(int width, int height, const std::vector<std::uint32_t>& pixels) {
+  cairo_surface_t* surface = surface_of(width, height, pixels);
+  const auto destroy = [](cairo_surface_t* s) { cairo_surface_destroy(s); };
+  const std::unique_ptr<cairo_surface_t, decltype(destroy)> owner(surface, destroy);
+  return png_of(surface);
+}
+
+CairoCanvas::CairoCanvas(int width, int height, Kind kind)
+    : width_(width), height_(height), density_(kind == Kind::pixels ? 1 : 2) {
   surface_ = kind == Kind::pixels ? cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height)
                                   : cairo_pdf_surface_create_for_stream(append, &bytes_, width, height);
   cairo_ = cairo_create(surface_);
@@ -131,6 +158,17 @@ void CairoCanvas::text(Point at, const std::string& words, const TextStyle& styl
   cairo_new_path(cairo_);
 }
 
+void CairoCanvas::image(Point at, int width, int height, const std::vector<std::uint32_t>& pixels) {
+  cairo_surface_t* picture = surface_of(width, height, pixels);
+  cairo_save(cairo_);
+  cairo_translate(cairo_, at.x, at.y);
+  cairo_scale(cairo_, 1.0 / density_, 1.0 / density_);
+  cairo_set_source_surface(cairo_, picture, 0, 0);
+  cairo_paint(cairo_);
+  cairo_restore(cairo_);
+  cairo_surface_destroy(picture);
+}
+
 void CairoCanvas::clip(Point low, Point high) {
   cairo_save(cairo_);
   cairo_rectangle(cairo_, low.x, low.y, high.x - low.x, high.y - low.y);
@@ -147,11 +185,7 @@ void CairoCanvas::check(const char* action) const {
 std::string CairoCanvas::png() {
   check("draw the picture");
   cairo_surface_flush(surface_);
-  std::string bytes;
-  const cairo_status_t status = cairo_surface_write_to_png_stream(surface_, append, &bytes);
-  if (status != CAIRO_STATUS_SUCCESS)
-    throw RunError(fmt::format("cannot make a PNG: {}", cairo_status_to_string(status)));
-  return bytes;
+  return png_of(surface_);
 }
 
 std::string CairoCanvas::pdf() {

@@ -32,6 +32,8 @@ class CairoCanvas : public Canvas {
   void polygon(const Rings& rings, const Paint& paint) override;
   void line(const std::vector<Point>& points, Colour colour, double width, double alpha) override;
   void text(Point at, const std::string& words, const TextStyle& style) override;
+  void image(Point at, int width, int height, const std::vector<std::uint32_t>& pixels) override;
+  int density() const override { return density_; }
   void clip(Point low, Point high) override;
   void unclip() override;
 
@@ -44,11 +46,14 @@ class CairoCanvas : public Canvas {
  private:
   void fill_and_stroke(const Paint& paint);
   void check(const char* action) const;
-  int width_, height_;
+  int width_, height_, density_;
   std::string bytes_;  // of the PDF
   _cairo_surface* surface_ = nullptr;
   _cairo* cairo_ = nullptr;
   std::map<Colour, _cairo_pattern*> balls_;
 };
+
+// A PNG of pixels in rows from the top, 0x00rrggbb.
+std::string png_of_pixels(int width, int height, const std::vector<std::uint32_t>& pixels);
 
 }  // namespace slurry

@@ -27,6 +27,18 @@ std::size_t sequence_length(const std::string& text, std::size_t k) {
 
 }  // namespace
 
+std::string base64(const std::string& bytes) {
+  static constexpr char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  for (std::size_t k = 0; k < bytes.size(); k += 3) {
+    const auto byte = [&](std::size_t i) { return i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0u; };
+    const unsigned word = byte(k) << 16 | byte(k + 1) << 8 | byte(k + 2);
+    for (int d = 0; d < 4; ++d)
+      out += k + static_cast<std::size_t>(d) > bytes.size() ? '=' : digits[word >> (18 - 6 * d) & 63];
+  }
+  return out;
+}
+
 std::string clean_text(const std::string& text) {
   std::string out;
   for (std::size_t k = 0; k < text.size();) {

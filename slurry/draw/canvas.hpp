@@ -5,6 +5,7 @@
 // back-ends: SVG text (svg_canvas.hpp) and Cairo for PNG, PDF and the frames of movies (cairo_canvas.hpp).
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,10 @@ class Canvas {
   // Round ends.
   virtual void line(const std::vector<Point>& points, Colour colour, double width, double alpha = 1) = 0;
   virtual void text(Point at, const std::string& words, const TextStyle& style) = 0;
+  // Pixels in rows from the top, 0x00rrggbb, so many to a pixel of the canvas as density() tells; `at` is its corner.
+  virtual void image(Point at, int width, int height, const std::vector<std::uint32_t>& pixels) = 0;
+  // Files that may be printed hold images finer than the screen.
+  virtual int density() const = 0;
   // What follows is drawn inside the rectangle only, until unclip().
   virtual void clip(Point low, Point high) = 0;
   virtual void unclip() = 0;
@@ -67,6 +72,9 @@ inline constexpr ShadeStop shade_stops[] = {{0, ink::paper, 0.55},
                                             {1, ink::black, 0.42}};
 // The bright spot, in radii from the centre.
 inline constexpr Point shade_focus{-0.35, -0.38};
+
+// Bytes as text, for pictures inside of pages and SVG.
+std::string base64(const std::string& bytes);
 
 // Text as valid UTF-8 without control characters: what is neither becomes U+FFFD.
 std::string clean_text(const std::string& text);

@@ -235,7 +235,9 @@ void draw_captions(const Frame& frame, const DrawOptions& o, const Layout& l, Ca
     canvas.text({to + 0.5 * l.font, base}, number_text(*o.arrow_speed) + " m/s", {.size = l.font});
   }
   const std::size_t n = frame.grains.size();
-  canvas.text({right, base}, fmt::format("{} grain{}", n, n == 1 ? "" : "s"),
+  const bool are_small = o.through && o.contact_range;
+  canvas.text({right, base},
+              fmt::format("{} grain{}{}", n, n == 1 ? "" : "s", are_small ? ", drawn half as large" : ""),
               {.size = 0.9 * l.font, .anchor = Anchor::end, .colour = ink::faint});
 }
 

@@ -30,8 +30,8 @@ inline constexpr Colour paper = rgb(0xffffff), text = rgb(0x22313f), faint = rgb
                         wall_edge = rgb(0x9aa3ad), black = rgb(0x000000);
 }
 
-// Names of the maps, the default first: "viridis", "magma", "heat" and "cold" (light to dark, for lines on white),
-// "diverging".
+// Names of the maps, the default first: "viridis", "magma", "cividis", "plasma", without their darkest part; "heat" and
+// "cold" (light to dark, for lines on white), "diverging".
 const std::vector<std::string>& colour_map_names();
 
 class ColourMap {

@@ -34,11 +34,15 @@ std::vector<Vec3> line_of(const Frame& frame, std::size_t c, double mean_radius)
 
 }  // namespace
 
-void draw_contacts(const Frame& frame, const Layout& l, const Quantity& q, Range range, Canvas& canvas) {
-  const Grains& g = frame.grains;
-  if (g.empty() || !(range.high > 0)) return;
-  const double mean = std::accumulate(g.radius.begin(), g.radius.end(), 0.0) / static_cast<double>(g.size());
-  const double widest = std::clamp(0.9 * l.scale * mean, 1.5, 14.0);
+double mean_radius(const Frame& frame) {
+  const std::vector<double>& r = frame.grains.radius;
+  return std::accumulate(r.begin(), r.end(), 0.0) / static_cast<double>(r.size());
+}
+
+std::vector<ContactLine> contact_lines(const Frame& frame, const Quantity& q, Range range) {
+  std::vector<ContactLine> lines;
+  if (frame.grains.empty() || !(range.high > 0)) return lines;
+  const double mean = mean_radius(frame);
   std::vector<std::size_t> order;
   // What is below a hundredth of the strongest is not seen.
   for (std::size_t c = 0; c < q.values.size(); ++c)
@@ -50,10 +54,17 @@ void draw_contacts(const Frame& frame, const Layout& l, const Quantity& q, Range
   for (const std::size_t c : order) {
     const double s = std::min(1.0, q.values[c] / range.high);
     const ColourMap& map = c < q.pulls.size() && q.pulls[c] ? pull : push;
-    std::vector<Point> line;
-    for (const Vec3& p : line_of(frame, c, mean)) line.push_back(l(p));
-    canvas.line(line, map(contact_map_from + (1 - contact_map_from) * s), std::max(0.5, widest * s), 1);
+    lines.push_back({line_of(frame, c, mean), s, map(contact_map_from + (1 - contact_map_from) * s)});
   }
+  return lines;
+}
+
+void draw_contacts(const Frame& frame, const Layout& l, const Quantity& q, Range range, Canvas& canvas) {
+  const std::vector<ContactLine> lines = contact_lines(frame, q, range);
+  if (lines.empty()) return;
+  const double widest = std::clamp(0.9 * l.scale * mean_radius(frame), 1.5, 14.0);
+  for (const ContactLine& line : lines)
+    canvas.line(l(line.corner), line.colour, std::max(0.5, widest * line.strength), 1);
 }
 
 }  // namespace slurry

@@ -20,7 +20,8 @@ namespace slurry {
 namespace {
 
 constexpr int default_width = 900;
-constexpr double margin = 0.03;  // of the window, around what is shown
+constexpr double default_perspective = 32;  // degrees, as the viewer has them: little, as through a long lens
+constexpr double margin = 0.03;             // of the window, around what is shown
 // A picture that is not told its height is not flatter or taller than this, height over width.
 constexpr double flattest = 0.4, tallest = 1.5;
 
@@ -78,7 +79,7 @@ void widen(std::optional<Range>& range, const Quantity& quantity) {
 Layout layout_of(const DrawOptions& o, const Frame& frame) {
   Layout l;
   l.font = font_size(o.width);
-  l.view = *o.eye;
+  l.view = *o.eye, l.camera = o.through;
   l.low = {padding(l.font), header_height(l.font)};
   l.high = {o.width - padding(l.font) - legend_width(o, frame, l.font), o.height - footer_height(l.font, frame.planar)};
   const double w = std::max(1.0, l.high.x - l.low.x), h = std::max(1.0, l.high.y - l.low.y);
@@ -102,12 +103,43 @@ Frame shown_of(Frame frame, const DrawOptions& o) {
   return frame;
 }
 
+Bounds shown_extent(const Frame& frame, const DrawOptions& o) {
+  return extent_of(o.hidden.empty() ? frame : shown_of(frame, o));
+}
+
 // Grains, walls, and the cuts through fields that the run has written.
 Window chosen_window(const Frame& frame, const DrawOptions& o) {
-  Bounds all = extent_of(o.hidden.empty() ? frame : shown_of(frame, o));
+  Bounds all = shown_extent(frame, o);
+  if (o.through && o.camera.empty()) return window_of(all, *o.through);
+  if (o.through) return window_of(*o.through, *o.perspective, o.height > 0 ? 1.0 * o.width / o.height : 4.0 / 3);
   if (o.written)
     if (const std::optional<Bounds> cuts = flow_extent(colouring_of(frame, o))) all = join(all, *cuts);
   return window_of(all, *o.eye, frame.planar);
+}
+
+bool shows_flow(const DrawOptions& o) {
+  return !o.field.empty() || !o.arrows.empty() || !o.streamlines.empty() || !o.sites.empty() || !o.surface.empty();
+}
+
+void check_look(const DrawOptions& o, const Frame& frame) {
+  if (!o.look.empty()) check_colouring("--look", o.look, look_styles());
+  if (frame.planar && !o.look.empty()) throw InputError("--look", "a planar case is drawn flat; leave --look out");
+  if (o.look == "lit" && shows_flow(o))
+    throw InputError("--look", "got lit, expected drawn: fields, streamlines, arrows, sites and surfaces are drawn");
+  if (o.look == "lit") return;
+  if (o.perspective) throw InputError("--perspective", "this picture is drawn in parallel; expected --look lit");
+  if (!o.camera.empty()) throw InputError("--camera", "this picture is drawn in parallel; expected --look lit");
+}
+
+// From where a lit picture is seen: all of `box`, or through the camera that is given.
+void settle_camera(DrawOptions& o, const Frame& frame, const Bounds& box) {
+  if (o.look != "lit" || o.through) return;
+  if (!o.camera.empty() && !o.view.empty()) throw InputError("--camera", "leave out --view, or --camera");
+  if (!o.perspective) o.perspective = default_perspective;
+  if (!o.camera.empty() && !(*o.perspective > 0))
+    throw InputError("--perspective", "got 0, expected more than 0 degrees with --camera");
+  o.through = o.camera.empty() ? camera_for(box, *o.eye, *o.perspective) : parse_camera(o.camera, -frame.down);
+  o.eye = o.through->view;
 }
 
 std::string label_of(const Frame& frame) { return fmt::format("{} at t = {}", frame.title, number_text(frame.time)); }
@@ -117,6 +149,16 @@ std::string label_of(const Frame& frame) { return fmt::format("{} at t = {}", fr
 const std::vector<std::string>& wall_styles() {
   static const std::vector<std::string> names{"faces", "thin", "lines", "none"};
   return names;
+}
+
+const std::vector<std::string>& look_styles() {
+  static const std::vector<std::string> names{"lit", "drawn"};
+  return names;
+}
+
+DrawOptions for_pixels(DrawOptions o, const Frame& frame) {
+  if (o.look.empty() && !frame.planar && !shows_flow(o)) o.look = "lit";
+  return o;
 }
 
 const std::vector<std::string>& grain_styles() {
@@ -132,6 +174,8 @@ DrawOptions settled(const DrawOptions& options, const Frame& frame) {
     throw InputError("--view", "a planar case is drawn in its plane; leave --view out");
   check_colouring("--walls", o.walls, wall_styles());
   if (!o.eye) o.eye = frame.planar ? View{} : parse_view(o.view.empty() ? "iso" : o.view, -frame.down);
+  check_look(o, frame);
+  settle_camera(o, frame, o.through ? Bounds{} : shown_extent(frame, o));
   if (!o.surface.empty()) o.colour = "none";
   if (!o.surface.empty() && !o.surface_range) o.surface_range = surface_range(surface_map(o.written.get(), o.surface));
   if (!o.field.empty()) o.colour = o.field;
@@ -148,7 +192,15 @@ DrawOptions settled(const DrawOptions& options, const Frame& frame) {
   return o;
 }
 
-DrawOptions settled(const DrawOptions& options, const std::vector<Frame>& frames) {
+DrawOptions settled(const DrawOptions& given, const std::vector<Frame>& frames) {
+  DrawOptions options = given;
+  if (given.look == "lit") {
+    // One camera that has all frames before it.
+    Bounds box = shown_extent(frames.at(0), given);
+    for (const Frame& frame : frames) box = join(box, shown_extent(frame, given));
+    options.eye = settled(given, frames[0]).eye;
+    settle_camera(options, frames[0], box);
+  }
   DrawOptions all = settled(options, frames.at(0));
   std::optional<Range> range = options.range, contact_range = options.contact_range;
   std::optional<double> fastest = options.arrow_speed;
@@ -186,11 +238,14 @@ void draw_frame(const Frame& frame, const DrawOptions& options, Canvas& canvas) 
     draw_flow(colours, options, layout, canvas);
     draw_planar_walls(seen, options.walls, layout, canvas);
     if (options.grains != "none") draw_planar_grains(seen, layout, colours, canvas);
+  } else if (layout.camera) {
+    draw_lit(frame, seen, options, layout, colours, canvas);
   } else {
     draw_space(seen, options, layout, colours, canvas);
   }
-  draw_cell(frame, layout, canvas);
-  if (options.contact_range) draw_contacts(frame, layout, colours.contacts, *options.contact_range, canvas);
+  if (!layout.camera) draw_cell(frame, layout, canvas);
+  if (options.contact_range && !layout.camera)
+    draw_contacts(frame, layout, colours.contacts, *options.contact_range, canvas);
   canvas.unclip();
   draw_legends(frame, options, layout, colours, canvas);
   draw_captions(frame, options, layout, canvas);
@@ -211,7 +266,7 @@ std::string svg_element_of(const Frame& frame, const DrawOptions& options, const
 }
 
 std::string png_of(const Frame& frame, const DrawOptions& options) {
-  const DrawOptions o = settled(options, frame);
+  const DrawOptions o = settled(for_pixels(options, frame), frame);
   CairoCanvas canvas(o.width, o.height, CairoCanvas::Kind::pixels);
   draw_frame(frame, o, canvas);
   return canvas.png();
@@ -225,7 +280,7 @@ std::string pdf_of(const Frame& frame, const DrawOptions& options) {
 }
 
 std::vector<std::uint8_t> pixels_of(const Frame& frame, const DrawOptions& options) {
-  const DrawOptions o = settled(options, frame);
+  const DrawOptions o = settled(for_pixels(options, frame), frame);
   CairoCanvas canvas(o.width, o.height, CairoCanvas::Kind::pixels);
   draw_frame(frame, o, canvas);
   return canvas.bgra();

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Picture: a frame on paper. A planar frame is drawn in its plane; one in space by a parallel projection, far things
-// first, spheres shaded. Around it stand the title, the time, a scale bar, the axes and the legends with their units.
+// Picture: a frame on paper. A planar frame is drawn in its plane. One in space is "lit", pixels seen through a camera
+// with soft shadows (scene_lit.cpp), or "drawn", vectors in parallel projection, far things first (scene_space.cpp).
+// Around it stand the title, the time, a scale bar, the axes and the legends with their units.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "slurry/draw/camera.hpp"
 #include "slurry/draw/canvas.hpp"
 #include "slurry/draw/quantities.hpp"
 #include "slurry/draw/view.hpp"
@@ -34,13 +36,17 @@ struct DrawOptions {
   std::string map = "viridis";
   std::optional<Range> range = {};  // of the grains' colour; settled without one: all values are 0
   std::optional<Range> contact_range = {};
-  bool pulls = false;                    // settled: some contact pulls, and the legend says how that looks
-  std::string walls = "faces";           // what is drawn of the obstacles (wall_styles)
-  std::vector<std::string> hidden = {};  // names of obstacles that are not drawn, nor looked at for the window
-  std::string view = {};                 // in space: see parse_view; empty: iso. Not allowed for a planar frame
-  std::optional<View> eye = {};          // settled: that view, with the frame's up
-  std::optional<Window> window = {};     // what is shown, in metres of the view
-  int width = 0, height = 0;             // pixels; 0: chosen from the other, or 900 wide
+  bool pulls = false;                      // settled: some contact pulls, and the legend says how that looks
+  std::string walls = "faces";             // what is drawn of the obstacles (wall_styles)
+  std::vector<std::string> hidden = {};    // names of obstacles that are not drawn, nor looked at for the window
+  std::string view = {};                   // in space: see parse_view; empty: iso. Not allowed for a planar frame
+  std::optional<View> eye = {};            // settled: that view, with the frame's up
+  std::string look = {};                   // in space: lit or drawn (look_styles); empty: drawn
+  std::optional<double> perspective = {};  // degrees, of a lit picture; 0: parallel projection
+  std::string camera = {};                 // of a lit picture, in the place of `view`: see parse_camera
+  std::optional<Camera> through = {};      // settled: the camera of a lit picture
+  std::optional<Window> window = {};       // what is shown, in metres of the view
+  int width = 0, height = 0;               // pixels; 0: chosen from the other, or 900 wide
   std::vector<std::string> group_names = {};
   std::vector<FieldOptions> fields = {};                   // that `field` may name
   std::shared_ptr<const WrittenFields> written = nullptr;  // those of the run's files
@@ -51,6 +57,11 @@ const std::vector<std::string>& wall_styles();
 
 // What `grains` may be: "all"; "cut", in space those that the cut through a field passes through; "none".
 const std::vector<std::string>& grain_styles();
+
+// What `look` may be: "lit", "drawn".
+const std::vector<std::string>& look_styles();
+// The same options, for a picture of pixels: what is in space is lit, unless it is told otherwise or shows a field.
+DrawOptions for_pixels(DrawOptions options, const Frame& frame);
 
 // The same options with every choice made for this frame: what is left empty is filled in. Throws InputError for names
 // that do not exist and for what the frame does not hold.

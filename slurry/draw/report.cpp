@@ -35,18 +35,6 @@ constexpr int picture_width = 600, pixel_width = 1200;
 // A run whose grains overlap by more of their radius than this deserves a word.
 constexpr double deep_overlap = 1e-2;
 
-std::string base64(const std::string& bytes) {
-  static constexpr char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  for (std::size_t k = 0; k < bytes.size(); k += 3) {
-    const auto byte = [&](std::size_t i) { return i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0u; };
-    const unsigned word = byte(k) << 16 | byte(k + 1) << 8 | byte(k + 2);
-    for (int d = 0; d < 4; ++d)
-      out += k + static_cast<std::size_t>(d) > bytes.size() ? '=' : digits[word >> (18 - 6 * d) & 63];
-  }
-  return out;
-}
-
 std::string value_text(const Json& v) {
   if (v.is_string()) return v.get<std::string>();
   if (v.is_boolean()) return v.get<bool>() ? "yes" : "no";

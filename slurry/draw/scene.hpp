@@ -4,6 +4,7 @@
 // The parts of a picture, each drawn inside the area that a Layout gives to the scene.
 #pragma once
 
+#include "slurry/draw/camera.hpp"
 #include "slurry/draw/field_map.hpp"
 #include "slurry/draw/flow_lines.hpp"
 #include "slurry/draw/picture.hpp"
@@ -18,6 +19,7 @@ struct Layout {
   double scale = 1;  // pixels a metre
   Point origin;      // the pixel of the view's (0, 0)
   View view;
+  std::optional<Camera> camera;  // of a lit picture; `view` is its view
 
   Point operator()(Vec3 world) const {
     const Vec3 p = view(world);
@@ -71,6 +73,22 @@ void draw_planar_grains(const Frame& frame, const Layout& layout, const Colourin
 void draw_space(const Frame& frame, const DrawOptions& options, const Layout& layout, const Colouring& colours,
                 Canvas& canvas);
 void draw_contacts(const Frame& frame, const Layout& layout, const Quantity& values, Range range, Canvas& canvas);
+// The contacts that are seen, the weakest first, each as a line in space with its strength from 0 to 1.
+struct ContactLine {
+  std::vector<Vec3> corner;
+  double strength = 0;
+  Colour colour;
+};
+std::vector<ContactLine> contact_lines(const Frame& frame, const Quantity& values, Range range);
+// m, of a frame with grains.
+double mean_radius(const Frame& frame);
+
+// The scene by scene_lit.cpp, in the place of walls, grains, cell and contacts. `frame` has the contacts, and `seen`
+// the images of its grains as well.
+void draw_lit(const Frame& frame, const Frame& seen, const DrawOptions& options, const Layout& layout,
+              const Colouring& colours, Canvas& canvas);
+// Of its grains, where contacts are drawn: so the lines between them are seen.
+inline constexpr double shrunk = 0.5;
 
 // Legends to the right of the scene; title, time, scale bar and axes above and below it.
 void draw_legends(const Frame& frame, const DrawOptions& options, const Layout& layout, const Colouring& colours,

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "slurry/draw/cairo_canvas.hpp"
+
 namespace slurry {
 namespace {
 
@@ -88,6 +90,12 @@ void SvgCanvas::text(Point at, const std::string& words, const TextStyle& style)
   body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\"{}{}>{}</text>\n",
                        px(at.x), px(at.y), px(style.size), anchors[static_cast<int>(style.anchor)],
                        hex_of(style.colour), style.bold ? " font-weight=\"600\"" : "", turn, xml_text(words));
+}
+
+void SvgCanvas::image(Point at, int width, int height, const std::vector<std::uint32_t>& pixels) {
+  body_ += fmt::format("<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" href=\"data:image/png;base64,{}\"/>\n",
+                       px(at.x), px(at.y), px(1.0 * width / density()), px(1.0 * height / density()),
+                       base64(png_of_pixels(width, height, pixels)));
 }
 
 void SvgCanvas::clip(Point low, Point high) {

@@ -19,6 +19,8 @@ class SvgCanvas : public Canvas {
   void polygon(const Rings& rings, const Paint& paint) override;
   void line(const std::vector<Point>& points, Colour colour, double width, double alpha) override;
   void text(Point at, const std::string& words, const TextStyle& style) override;
+  void image(Point at, int width, int height, const std::vector<std::uint32_t>& pixels) override;
+  int density() const override { return 2; }
   void clip(Point low, Point high) override;
   void unclip() override;
 

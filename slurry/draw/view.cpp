@@ -13,9 +13,7 @@
 #include "slurry/core/shown.hpp"
 
 namespace slurry {
-namespace {
 
-// The numbers of "1,2,3"; empty where the text is anything else.
 std::vector<double> numbers_in(const std::string& text) {
   std::vector<double> numbers;
   const char *at = text.data(), *end = at + text.size();
@@ -30,7 +28,6 @@ std::vector<double> numbers_in(const std::string& text) {
   }
 }
 
-// From along an axis, with `up` as far up as can be; from straight above, x runs to the right.
 View view_along(Vec3 towards, Vec3 up) {
   const Vec3 right = cross(up, towards);
   View view;
@@ -44,8 +41,6 @@ View view_along(Vec3 towards, Vec3 up) {
   view.up = cross(view.towards, view.right);
   return view;
 }
-
-}  // namespace
 
 View view_from(double azimuth, double elevation, Vec3 up) {
   const double a = azimuth * std::numbers::pi / 180, e = elevation * std::numbers::pi / 180;

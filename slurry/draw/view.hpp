@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "slurry/core/vec3.hpp"
 
@@ -22,6 +23,9 @@ struct View {
 // azimuth counts from the x axis towards y, both laid into that plane.
 View view_from(double azimuth, double elevation, Vec3 up = {0, 0, 1});
 
+// From along a unit vector, with `up` as far up as can be; from straight above, x runs to the right.
+View view_along(Vec3 towards, Vec3 up);
+
 // "x", "y", "z" (from that axis, "y" from its negative side, so that x runs to the right), "iso", or
 // "azimuth,elevation" in degrees. Throws InputError else.
 View parse_view(const std::string& text, Vec3 up = {0, 0, 1});
@@ -37,5 +41,8 @@ struct Window {
 Window parse_window(const std::string& text);
 
 Window join(const Window& a, const Window& b);
+
+// The numbers of "1,2,3"; empty where the text is anything else.
+std::vector<double> numbers_in(const std::string& text);
 
 }  // namespace slurry

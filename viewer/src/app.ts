@@ -3,9 +3,11 @@
 //
 // App: what is shown (frame, colours, contacts, cut, grain) and how it changes: play, scrub, follow a run that goes on.
 import { Vector3 } from "three";
+import { follow, takeCamera, takeColours, wishedFrame } from "./address";
 import { fetchScene } from "./api";
 import { pretty } from "./colours";
 import { button, element, input } from "./dom";
+import { Explorer } from "./explorer";
 import { Fields } from "./fields";
 import { Filter, thinned } from "./filter";
 import { FrameStore, type LoadedFrame } from "./frames";
@@ -17,6 +19,7 @@ import { Ranges } from "./ranges";
 import type { Labels } from "./record";
 import { Ruler } from "./ruler";
 import { type ContactsBy, Scales } from "./scales";
+import { Selection } from "./selection";
 import { Plots, Series } from "./series";
 import { say, sayEmpty, showClock, showLost, showPlaying, showRun } from "./status";
 import { Surfaces } from "./surfaces";
@@ -32,6 +35,7 @@ export class App {
   readonly stage = new Stage(element<HTMLCanvasElement>("canvas"));
   readonly series = new Series();
   readonly plots = new Plots(element("plots"), element("plots-list"), this.series, (time) => this.seekTime(time), () => this.store.run?.units);
+  readonly explorer = new Explorer(this.series, () => this.store.run?.folder || "series", (time) => void this.seekTime(time));
   readonly inspector = new Inspector((id) => this.pickId(id));
   readonly filter = new Filter();
   readonly ranges = new Ranges(this.store);
@@ -60,7 +64,10 @@ export class App {
   private nextAt = 0; // when play shows the next frame
   private inspectLater = 0;
 
+  readonly selection: Selection;
+
   constructor() {
+    this.selection = new Selection(this);
     this.stage.beforeDraw = () => this.advance();
     this.store.onLoad = (frame) => this.ranges.add(frame);
   }
@@ -79,7 +86,7 @@ export class App {
     document.title = `${run.title || run.folder} – slurry`;
     this.live = run.state === "going on";
     showRun(this.store.run!, this.store.entries.length, this.live);
-    this.series.refresh().then(() => this.plots.update(), () => this.plots.update());
+    this.series.refresh().then(() => this.putSeries(), () => this.putSeries());
     if (this.store.entries.length > 0) await this.begin();
     else sayEmpty(this.store.run!);
     setTimeout(() => this.poll(), pollEvery);
@@ -98,17 +105,27 @@ export class App {
     document.body.dataset.planar = String(planar);
     await this.loadScene();
     this.chooseQuantity(this.firstQuantity(loaded.at(-1) ?? null));
-    await this.seek(this.live ? last : 0);
+    takeColours(this);
+    const wanted = wishedFrame(last + 1);
+    if (wanted !== null && wanted !== last && this.live) this.setLive(false);
+    await this.seek(wanted ?? last);
     this.stage.look("iso"); // the obstacles are in their places now
+    takeCamera(this);
+    follow(this);
     await this.fields.refresh();
     this.onFirst();
+    this.onReady();
     void this.scanRanges();
   }
 
   // Called once the first frame is shown: what there is to hide and to choose from is known.
   onFirst: () => void = () => undefined;
+  // Called then as well: what the address asks for can be chosen.
+  onReady: () => void = () => undefined;
   // Called with every frame that is shown.
   onShow: () => void = () => undefined;
+  // Called with every picture: what is looked at may have changed.
+  onView: () => void = () => undefined;
 
   // The scales take in all frames, so that colours keep their meaning from the first to the last.
   async scanRanges(): Promise<void> {
@@ -155,7 +172,7 @@ export class App {
       if (this.store.run!.revision !== revision) this.ranges.forget(); // other frames under the same numbers
       showRun(this.store.run!, this.store.entries.length, this.live);
       if (changed) await this.takeNew();
-      if (await this.series.refresh().catch(() => false)) this.plots.update();
+      if (await this.series.refresh().catch(() => false)) this.putSeries();
       if (this.store.run!.state !== "going on") wait = pollSlowly;
     } catch {
       showLost();
@@ -251,11 +268,17 @@ export class App {
     return true;
   }
 
+  private putSeries(): void {
+    this.plots.update();
+    this.explorer.update();
+  }
+
   private showClock(): void {
     const entry = this.store.entries[this.index];
     if (!entry) return;
     showClock(entry, this.index, this.store.entries.length);
     this.plots.mark(entry.time);
+    this.explorer.mark(entry.time);
   }
 
   // ---- The picture
@@ -286,6 +309,7 @@ export class App {
     this.putPicked();
     this.inspect(!this.playing);
     this.onShow();
+    this.selection.tell();
     document.body.dataset.frame = String(frame.entry.number);
     document.body.dataset.grains = String(frame.entry.grains);
     document.body.dataset.showMs = (performance.now() - started).toFixed(2);
@@ -295,6 +319,14 @@ export class App {
   // What is hidden has changed: the same frame again.
   refilter(): void {
     if (this.shown) this.show(this.shown);
+  }
+
+  isShown(row: number): boolean {
+    return !this.rowsShown || this.rowsShown[row] === 1;
+  }
+  hiddenObstacles(): string[] {
+    const all = this.shown?.packet.header.obstacles ?? [];
+    return [...this.stage.obstacles.hidden].map((k) => all[k]?.name).filter(Boolean);
   }
 
   // How many grains are shown, of how many; null when none is hidden.
@@ -363,6 +395,7 @@ export class App {
 
   chooseQuantity(key: string): void {
     this.scales.choose(key);
+    this.selection.tell();
     if (this.shown) this.putGrains(this.shown);
     this.stage.draw();
   }

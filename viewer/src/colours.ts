@@ -32,11 +32,12 @@ const through = (colours: [number, number, number][]) => (t: number) => {
 };
 
 const interpolators: Record<string, (t: number) => string> = {
-  viridis: interpolateViridis,
-  cividis: interpolateCividis,
-  magma: interpolateMagma,
-  plasma: interpolatePlasma,
-  "magma, dark": (t) => interpolateMagma(0.3 + 0.7 * t), // brighter than a dark ground from its beginning
+  // The first part of these is so dark that grains at rest lose their shading: it is left out (as by slurry/draw/colour.cpp).
+  viridis: (t) => interpolateViridis(0.2 + 0.8 * t),
+  cividis: (t) => interpolateCividis(0.15 + 0.85 * t),
+  magma: (t) => interpolateMagma(0.3 + 0.7 * t),
+  plasma: (t) => interpolatePlasma(0.1 + 0.9 * t),
+  "magma, whole": interpolateMagma, // for lines on a light ground, dark where they bear the most
   // For numbers of both signs: cool below 0, grey at 0, warm above (K. Moreland, Diverging color maps for scientific
   // visualization, ISVC 2009); and two for thin lines: darker ones on a light ground, and dark at 0 on a dark one.
   "cool to warm": through([[59, 76, 192], [98, 130, 234], [141, 176, 254], [184, 208, 249], [221, 221, 221], [245, 196, 173], [244, 154, 123], [222, 96, 77], [180, 4, 38]]),

@@ -4,6 +4,7 @@
 // Binds the controls and the keys of the page to the app.
 import "uplot/dist/uPlot.min.css";
 import "./style.css";
+import { copyCommand, wishedContacts, wishedGrains } from "./address";
 import { App } from "./app";
 import { mapNames, quantities } from "./colours";
 import { button, element, input, select, setOptions } from "./dom";
@@ -183,6 +184,7 @@ function toggleBox(id: string): void {
 function escape(): void {
   if (app.recording) app.recording = false;
   else if (app.ruler.isOut) setRuler(false);
+  else if (app.selection.isOut) app.selection.take(false);
   else if (app.picked >= 0) app.release();
 }
 
@@ -206,6 +208,7 @@ const keys: { keys: string[]; shown: string; says: string; does: (key: string) =
   { keys: ["n"], shown: "N", says: "soft shadows", does: () => app.stage.planar || toggleBox("shadows") },
   { keys: ["b"], shown: "B", says: "axes and scale bar", does: () => toggleBox("axes") },
   { keys: ["u"], shown: "U", says: "ruler", does: () => setRuler(!app.ruler.isOut) },
+  { keys: ["e"], shown: "E", says: "select grains with a rectangle", does: () => app.selection.take(!app.selection.isOut) },
   { keys: ["f"], shown: "F", says: "follow the picked grain", does: () => setFollow(!app.follow) },
   { keys: ["Escape"], shown: "Esc", says: "put the ruler away; let the grain go; end the movie", does: escape },
   { keys: ["a"], shown: "A", says: "appearance", does: () => togglePanel("controls") },
@@ -258,6 +261,7 @@ function start(): void {
   bindTime();
   bindPicking();
   bindPictures(app);
+  button("command").addEventListener("click", () => void copyCommand(app));
   bindShown(app);
   bindMarks(app);
   bindFields(app, setGrains);
@@ -267,6 +271,12 @@ function start(): void {
   app.stage.onDraw = () => {
     document.body.dataset.drawMs = app.stage.lastDraw.toFixed(2);
     app.drawOverlay();
+    app.onView();
+  };
+  app.onReady = () => {
+    const contacts = wishedContacts(), grains = wishedGrains();
+    if (contacts) setContacts(contacts);
+    if (grains && [...select("grains").options].some((o) => o.value === grains)) setGrains(grains);
   };
   // For tests and for the curious: the app in the browser's console.
   Object.assign(window, { slurry: app });

@@ -26,6 +26,11 @@ export class Scales {
   private allZero = false; // of the quantity, in all frames
   private fixed = false; // the ends were given by the user
 
+  // Whether the user has chosen the ends.
+  get ownEnds(): boolean {
+    return this.fixed;
+  }
+
   constructor(
     private readonly stage: Stage,
     private readonly store: FrameStore,
@@ -111,7 +116,7 @@ export class Scales {
     const dark = document.documentElement.dataset.theme === "dark";
     if (isSigned(this.contactEnds)) return dark ? "cool to warm, dark" : "cool to warm, light";
     if (this.contactsBy === "gamma") return dark ? "plasma_r" : "plasma";
-    return dark ? "magma, dark" : "magma_r";
+    return dark ? "magma" : "magma, whole_r";
   }
 
   private showEnds(): void {

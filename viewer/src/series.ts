@@ -5,6 +5,7 @@
 import uPlot from "uplot";
 import { fetchSeries } from "./api";
 import { pretty, tickTexts } from "./colours";
+import { input } from "./dom";
 
 // The fields of one line of a CSV file; a field in quotes may hold commas.
 export function fields(line: string): string[] {
@@ -129,6 +130,11 @@ class Plot {
     this.box.addEventListener("toggle", () => this.box.open && this.draw());
   }
 
+  // Whether the title or a column has these letters.
+  matches(letters: string): boolean {
+    return [this.chart.title, ...this.chart.names].some((n) => n.toLowerCase().includes(letters.trim().toLowerCase()));
+  }
+
   hasNumbers(): boolean {
     return this.chart.names.some((n) => this.series.hasNumbers(n));
   }
@@ -164,7 +170,7 @@ class Plot {
         scales: { x: { time: false } },
         axes: [{ ...axis, size: 28 }, { ...axis, size: (_, texts) => axisSize(texts), values: (_, ticks) => tickTexts(ticks) }],
         legend: { live: true },
-        cursor: { drag: { x: false, y: false } },
+        cursor: { drag: { x: true, y: false } }, // zooms; a double click shows all
         series: [{ label: "t (s)", value }, ...names.map((n, k) => ({ label: word(n), stroke: strokes[k % strokes.length], width: 1.5, value, points: { show: false } }))],
       },
       data, this.box,
@@ -212,6 +218,7 @@ export class Plots {
 
   constructor(private readonly panel: HTMLElement, private readonly list: HTMLElement, private readonly series: Series, private readonly seek: (time: number) => void, private readonly units: () => Record<string, string> | undefined) {
     new ResizeObserver(() => this.plots.forEach((p) => p.resize())).observe(panel);
+    input("plots-search").addEventListener("input", () => this.search());
   }
 
   update(): void {
@@ -223,8 +230,12 @@ export class Plots {
       this.list.replaceChildren(...this.plots.map((p) => p.box));
       if (this.plots.length === 0) this.list.innerHTML = '<p class="empty">This run has no series yet.</p>';
     }
+    this.search();
     this.openFirst();
     this.plots.forEach((p) => p.draw());
+  }
+  private search(): void {
+    for (const p of this.plots) p.box.hidden = !p.matches(input("plots-search").value);
   }
 
   // The first few that have something to show are open, unless the user decides otherwise.

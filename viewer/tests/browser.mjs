@@ -13,6 +13,9 @@ import { chromium } from "playwright-core";
 export const program = process.env.SLURRY_PROGRAM;
 export const source = process.env.SLURRY_SOURCE;
 
+// Of tests that are slow and rarely fail: they run by name alone (`./test -C full -R browser`).
+export const slow = { skip: !process.env.SLURRY_FULL };
+
 // A folder of its own for everything that a file of tests makes.
 export const work = mkdtempSync(join(tmpdir(), "slurry-viewer-"));
 const children = [];
@@ -60,7 +63,8 @@ export async function serve(...words) {
   });
   return { url, child };
 }
-export const view = async (folder) => (await serve("view", folder, "--no-open")).url;
+// The page begins with the first frame, unless it is told otherwise: see viewer/src/address.ts.
+export const view = async (folder, words = "frame=first") => `${(await serve("view", folder, "--no-open")).url}${words && `#${words}`}`;
 
 // A page that remembers what went wrong in it, drawn in few pixels. The page before it is closed: one that nobody looks at would go on drawing.
 export async function open(url, options = {}) {

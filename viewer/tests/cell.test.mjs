@@ -4,7 +4,7 @@
 // Periodic cells in the viewer: their outline, images at the faces, and contacts through a face.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { changed, close, data, open, picture, pictureWhen, run, runText, shown, view } from "./browser.mjs";
+import { changed, close, data, open, picture, pictureWhen, run, runText, shown, slow, view } from "./browser.mjs";
 
 after(close);
 
@@ -47,7 +47,7 @@ output = { frames = 1e-3, series = 1e-3 }
   assert.deepEqual(page.faults, []);
 });
 
-test("a sheared cell in space has twelve edges, and moves with the frames", async () => {
+test("a sheared cell in space has twelve edges, and moves with the frames", slow, async () => {
   const folder = run("shear", "lees_edwards", "time.end=0.2", "output.frames=0.1", "parameters.fraction=0.52");
   const page = await open(await view(folder));
   await shown(page, 0);

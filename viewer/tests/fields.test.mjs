@@ -4,7 +4,7 @@
 // The fields that a run has written, as a coloured plane with a bar of colours.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { changed, close, data, open, picture, pictureWhen, runText, shown, view } from "./browser.mjs";
+import { changed, close, data, open, picture, pictureWhen, runText, shown, slow, view } from "./browser.mjs";
 
 after(close);
 
@@ -77,7 +77,7 @@ fields = [
   assert.deepEqual(page.faults, []);
 });
 
-test("the mean of a planar field is a plane with its bar", async () => {
+test("the mean of a planar field is a plane with its bar", slow, async () => {
   const folder = runText("plane", `
 title = "Mean in the plane"
 planar = true
@@ -150,7 +150,7 @@ on = "right"
   assert.deepEqual(page.faults, []);
 });
 
-test("the flow that a grid has found is cut beside its grains, with arrows", async () => {
+test("the flow that a grid has found is cut beside its grains, with arrows", slow, async () => {
   const folder = runText("couette", `
 title = "A sphere between plates that slide"
 dynamics = { name = "overdamped", drag = 0 }

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { changed, close, copyRun, data, decodePng, inked, open, picture, pictureWhen, run, runText, shown, until, view } from "./browser.mjs";
+import { changed, close, copyRun, data, decodePng, inked, open, picture, pictureWhen, run, runText, shown, slow, until, view } from "./browser.mjs";
 
 let lotto, spheres;
 before(() => {
@@ -28,7 +28,7 @@ const places = (page) => page.evaluate(() => {
 });
 const isInside = ([x, y]) => x >= 0 && x <= 1 && y >= 0 && y <= 1;
 
-test("grains that have flown off and obstacles that were moved away do not shrink the picture", async () => {
+test("grains that have flown off and obstacles that were moved away do not shrink the picture", slow, async () => {
   // 120 grains rest on a table; 20 fly off at 36 m/s without weight; a gate is moved 1000 m away.
   const folder = runText("fly", `
 title = "Fly"
@@ -82,13 +82,13 @@ test("a run that begins without grains is framed where they come to be", async (
   assert.deepEqual(page.faults, []);
 });
 
-test("a run that goes on is framed anew when grains come, unless the camera was moved", async () => {
+test("a run that goes on is framed anew when grains come, unless the camera was moved", slow, async () => {
   const frame = (folder, k) => join(folder, "frames", `frame_00000${k}.h5`), all = fed("growing");
   for (const moved of [false, true]) {
     const folder = copyRun(all, `growing_${moved}`);
     rmSync(join(folder, "summary.json"));
     for (let k = 1; k <= 8; ++k) renameSync(frame(folder, k), join(folder, `later_${k}.h5`));
-    const page = await open(await view(folder));
+    const page = await open(await view(folder, ""));
     await shown(page, 0);
     const zoom = () => page.evaluate(() => slurry.stage.heightAtTarget());
     if (moved) {
@@ -107,7 +107,7 @@ test("a run that goes on is framed anew when grains come, unless the camera was 
   }
 });
 
-test("every preset shows the whole of a drum, whose ends are round", async () => {
+test("every preset shows the whole of a drum, whose ends are round", slow, async () => {
   const folder = runText("drum", `
 title = "Drum between two planes"
 time = { step = 1e-3, end = 0.02 }
@@ -144,7 +144,7 @@ output = { frames = 0.01, series = 0.01 }
   assert.deepEqual(page.faults, []);
 });
 
-test("the scale of colours takes in all frames and stays, also in a movie", async () => {
+test("the scale of colours takes in all frames and stays, also in a movie", slow, async () => {
   const page = await open(await view(lotto));
   await shown(page, 0);
   await choose(page, "colour", "speed");
@@ -187,7 +187,7 @@ test("the scale of colours takes in all frames and stays, also in a movie", asyn
   assert.deepEqual(page.faults, []);
 });
 
-test("forces of both signs have a scale with its middle at 0", async () => {
+test("forces of both signs have a scale with its middle at 0", slow, async () => {
   const page = await open(await view(lotto));
   await shown(page, 0);
   await page.keyboard.press("End");
@@ -222,7 +222,7 @@ function coloured({ width, height, pixels, channels }) {
   return count / (width * height);
 }
 
-test("grains that step back cover no tube", async () => {
+test("grains that step back cover no tube", slow, async () => {
   const page = await open(await view(spheres));
   await shown(page, 0);
   await page.keyboard.press("End");
@@ -237,7 +237,7 @@ test("grains that step back cover no tube", async () => {
   assert.deepEqual(page.faults, []);
 });
 
-test("the theme key leaves the plots as they are", async () => {
+test("the theme key leaves the plots as they are", slow, async () => {
   const page = await open(await view(lotto), { viewport: { width: 1300, height: 700 } });
   await shown(page, 0);
   await page.keyboard.press("End");
@@ -281,7 +281,7 @@ test("axes and a scale bar stand in the corner, and the bar is as long as it say
   assert.deepEqual(page.faults, []);
 });
 
-test("soft shadows are off where the processor draws, and darken when they are asked for", async () => {
+test("soft shadows are off where the processor draws, and darken when they are asked for", slow, async () => {
   const page = await open(await view(spheres));
   await shown(page, 0);
   await page.keyboard.press("End");
@@ -345,7 +345,7 @@ test("only grains whose quantity is within a range are shown", async () => {
   assert.deepEqual(page.faults, []);
 });
 
-test("arrows show velocities, trails where grains were", async () => {
+test("arrows show velocities, trails where grains were", slow, async () => {
   const page = await open(await view(lotto));
   await shown(page, 0);
   await page.evaluate(() => slurry.seek(4)); // they fall
@@ -399,7 +399,7 @@ test("the ruler measures between two clicks", async () => {
   assert.deepEqual(page.faults, []);
 });
 
-test("a picture has the size and the title that were asked for", async () => {
+test("a picture has the size and the title that were asked for", slow, async () => {
   const page = await open(await view(spheres), { deviceScaleFactor: 1 });
   await shown(page, 0);
   assert.equal(await page.locator("#picture-title").inputValue(), "Spheres settle in a box");

@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { changed, close, copyRun, data, decodePng, inked, open, picture, pictureWhen, run, serve, shown, view } from "./browser.mjs";
+import { changed, close, copyRun, data, decodePng, inked, open, picture, pictureWhen, run, serve, shown, slow, view } from "./browser.mjs";
 
 let lotto, spheres;
 const frameFile = (folder, k) => join(folder, "frames", `frame_${String(k).padStart(6, "0")}.h5`);
@@ -110,7 +110,7 @@ test("colours, contacts, cut and camera change the picture, with a legend in uni
   assert.deepEqual(page.faults, []);
 });
 
-test("draws shapes that are not spheres as their meshes", async () => {
+test("draws shapes that are not spheres as their meshes", slow, async () => {
   const page = await open(await view(spheres));
   await shown(page, 0);
   const before = await picture(page);
@@ -145,7 +145,7 @@ async function ticksApart(page, low, high) {
   return ticks.map(({ text }) => text);
 }
 
-test("the numbers of a legend stand apart, with their common power of ten beside the unit", async () => {
+test("the numbers of a legend stand apart, with their common power of ten beside the unit", slow, async () => {
   const page = await open(await view(spheres));
   await shown(page, 0);
   const ends = [[0, 1e-3], [0, 9.7e-4], [2.5e-4, 1e-3], [0, 3.3e7], [0.5, 0.50001], [1234.5, 1234.9], [-3e-9, 0], [0, 3.093], [0, 99999]];
@@ -166,7 +166,7 @@ test("the numbers of a legend stand apart, with their common power of ten beside
   assert.deepEqual(page.faults, []);
 });
 
-test("a wall without thickness is thin beside the grains", async () => {
+test("a wall without thickness is thin beside the grains", slow, async () => {
   // The first wall of the funnel is a segment from (-1.6, 3.2) to (-1.6, 8).
   const funnel = run("funnel", "gluey_funnel", "time.end=0.002", "grains.0.count=100", "output.frames=0.001");
   const page = await open(await view(funnel));
@@ -181,7 +181,7 @@ test("a wall without thickness is thin beside the grains", async () => {
   assert.deepEqual(page.faults, []);
 });
 
-test("walls are made once and moved by the frames", async () => {
+test("walls are made once and moved by the frames", slow, async () => {
   const page = await open(await view(lotto));
   await shown(page, 0);
   const state = () => page.evaluate(() => {
@@ -211,7 +211,7 @@ test("walls are made once and moved by the frames", async () => {
   assert.deepEqual(page.faults, []);
 });
 
-test("saves a picture and a movie", async () => {
+test("saves a picture and a movie", slow, async () => {
   const page = await open(await view(lotto));
   await shown(page, 0);
   const [shot] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Picture" }).click()]);
@@ -265,7 +265,7 @@ test("a movie lasts as its rate says, however long its pictures took", async () 
   assert.deepEqual(page.faults, []);
 });
 
-test("what needs contacts is offered where the frames have them", async () => {
+test("what needs contacts is offered where the frames have them", slow, async () => {
   const without = run("without", "gluey_lotto", "time.end=0.2", "output.frames=0.1", "output.contacts=false");
   const offered = (page) => page.evaluate(() =>
     Object.fromEntries(["colour", "contacts", "arrows", "filter"].map((id) => [id, [...document.getElementById(id).options].filter((o) => !o.disabled).map((o) => o.value).join()])));
@@ -303,7 +303,7 @@ const recordTexts = (page) => page.addInitScript(() => {
   };
 });
 
-test("plots that have numbers are open, and all of their labels can be read", async () => {
+test("plots that have numbers are open, and all of their labels can be read", slow, async () => {
   const folder = copyRun(lotto, "numbers");
   const columns = {
     kinetic_energy: (t) => -1.23456e-7 * (1 + t), contacts: () => NaN, "far.fx": (t) => 4.567e12 * t, "far.x": (t) => 1234.5 + 1e-4 * t,
@@ -369,7 +369,7 @@ test("keys do what the help says", async () => {
   assert.deepEqual(page.faults, []);
 });
 
-test("a click on a plot goes to that time", async () => {
+test("a click on a plot goes to that time", slow, async () => {
   const page = await open(await view(lotto), { viewport: { width: 1300, height: 700 } });
   await shown(page, 0);
   const plot = page.locator("#plots .u-over").first();
@@ -431,7 +431,7 @@ test("reports a broken and a half-written frame, and shows the others", async ()
   assert.deepEqual(page.faults, []);
 });
 
-test("says so when there is nothing to show, and when the server ends", async () => {
+test("says so when there is nothing to show, and when the server ends", slow, async () => {
   const folder = copyRun(lotto, "empty");
   rmSync(join(folder, "frames"), { recursive: true });
   const { url, child } = await serve("view", folder, "--no-open");
@@ -442,13 +442,13 @@ test("says so when there is nothing to show, and when the server ends", async ()
   await page.getByText("the server does not answer").waitFor();
 });
 
-test("says so when the run is deleted, and shows it again when it comes back", async () => {
+test("says so when the run is deleted, and shows it again when it comes back", slow, async () => {
   for (const state of ["finished", "going on"]) {
     const folder = copyRun(lotto, `deleted_${state.replace(" ", "_")}`);
     if (state === "going on") rmSync(join(folder, "summary.json"));
-    const page = await open(await view(folder));
+    const page = await open(await view(folder, ""));
     await page.waitForFunction((s) => document.getElementById("state").textContent.startsWith(s), state);
-    await shown(page, state === "going on" ? 12 : 0);
+    await shown(page, 12);
     renameSync(folder, `${folder}_away`);
     await page.getByText("deleted", { exact: true }).waitFor();
     await page.getByText("The folder of this run is no longer there.").waitFor();
@@ -465,7 +465,7 @@ test("follows a run that grows", async () => {
   rmSync(join(folder, "summary.json"));
   const later = [9, 10, 11, 12];
   for (const k of later) renameSync(frameFile(folder, k), join(folder, `later_${k}.h5`));
-  const page = await open(await view(folder));
+  const page = await open(await view(folder, ""));
   await shown(page, 8);
   assert.equal(await page.locator("#live").getAttribute("aria-pressed"), "true");
   assert.match(await page.locator("#state").textContent(), /going on/);
@@ -485,7 +485,7 @@ test("follows a run that grows", async () => {
 });
 
 // The run takes several seconds, so that the page is mostly there before its end; only then is the last frame followed.
-test("slurry run --view shows the run while it goes on", async () => {
+test("slurry run --view shows the run while it goes on", slow, async () => {
   const folder = join(lotto, "..", "both");
   const { url, child } = await serve("run", join(process.env.SLURRY_SOURCE, "gallery/gluey_lotto.toml"), "--set", "time.end=6", "--set", "output.frames=0.1", "-o", folder, "-q", "-j1", "--view");
   const page = await open(url);

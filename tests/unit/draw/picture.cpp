@@ -130,6 +130,7 @@ Frame frame_of_shape(const Triangles& surface, bool planar) {
 // How many pixels are not those of the paper, inside the scene (the captions lie outside of it).
 std::size_t painted(const Frame& f, double left, double bottom, double right, double top, DrawOptions o = {}) {
   o.colour = "none", o.width = 400, o.height = 400;
+  if (!f.planar) o.look = "drawn";
   o.window = Window{left, bottom, right, top};
   const std::vector<std::uint8_t> pixels = pixels_of(f, o);
   std::size_t n = 0;
@@ -174,7 +175,7 @@ TEST(Picture, AnArmTowardsTheEyeHidesTheOthers) {
   const std::size_t last = svg.rfind("<path d=");
   const std::string fill = svg.substr(svg.find("fill=\"#", last), 13);
   const std::vector<std::uint8_t> pixels = pixels_of(
-      f, {.colour = "none", .view = "z", .window = Window{-0.19, -0.19, 0.19, 0.19}, .width = 400, .height = 400});
+      f, {.colour = "none", .view = "z", .look = "drawn", .window = Window{-0.19, -0.19, 0.19, 0.19}, .width = 400, .height = 400});
   std::set<std::array<std::uint8_t, 3>> tones;
   for (std::size_t y = 80; y < 300; ++y)
     for (std::size_t x = 80; x < 320; ++x) {

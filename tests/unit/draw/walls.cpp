@@ -36,6 +36,7 @@ std::vector<std::uint32_t> pixels(const Frame& f, DrawOptions o) {
 std::size_t covered(const Frame& f, Vec3 centre, double radius, const DrawOptions& look) {
   DrawOptions with = look, without = look;
   with.colour = without.colour = "none";
+  with.look = without.look = "drawn";  // no shadows: a wall changes what it covers
   with.width = without.width = with.height = without.height = 600;
   with.window = without.window = Window{-4, -4, 4, 4};
   without.walls = "none";

@@ -161,6 +161,8 @@ class DiscCanvas : public Canvas {
   void polygon(const Rings&, const Paint&) override {}
   void line(const std::vector<Point>&, Colour, double, double) override {}
   void text(Point, const std::string&, const TextStyle&) override {}
+  void image(Point, int, int, const std::vector<std::uint32_t>&) override {}
+  int density() const override { return 1; }
   void clip(Point, Point) override {}
   void unclip() override {}
 };

@@ -25,6 +25,9 @@ import { Tubes } from "./tubes";
 export type Preset = "fit" | "iso" | "front" | "side" | "top" | "back";
 const fieldOfView = 32; // degrees: little perspective, as through a long lens
 
+// ms between pictures while the hand turns: above, fewer pixels are drawn, below, more; and the fewest, along one.
+const slowTurn = 45, quickTurn = 20, coarsest = 0.25;
+
 ColorManagement.enabled = false;
 
 export class Stage {
@@ -66,6 +69,9 @@ export class Stage {
   private readonly cue = new DepthCue();
   private readonly halo: Mesh<PlaneGeometry, RawShaderMaterial>;
   private wanted = false;
+  private turning = false; // the hand is on the picture
+  private turnedAt = 0; // ms, of the picture before, while it is
+  private fineness = 1; // pixels drawn along a pixel of the page
   private fittedFrom: Preset | null = null; // null: the user has moved the camera since
 
   constructor(readonly canvas: HTMLCanvasElement) {
@@ -106,7 +112,8 @@ export class Stage {
       controls.touches = { ONE: TOUCH.PAN, TWO: TOUCH.DOLLY_PAN };
     }
     controls.addEventListener("change", () => this.draw());
-    controls.addEventListener("start", () => (this.fittedFrom = null));
+    controls.addEventListener("start", () => ((this.fittedFrom = null), (this.turning = true), (this.turnedAt = 0)));
+    controls.addEventListener("end", () => this.rest());
     controls.update();
     return controls;
   }
@@ -193,6 +200,22 @@ export class Stage {
     return guess.addScaledVector(this.up, -guess.dot(this.up)).normalize();
   }
 
+  // Whether the user has left the place that a preset chose.
+  get wasMoved(): boolean {
+    return this.fittedFrom === null;
+  }
+
+  // The eye at a place, looking at another; `height` is what fills a parallel picture, m.
+  stand(eye: Vector3, target: Vector3, height: number | null): void {
+    this.fittedFrom = null;
+    this.controls.target.copy(target);
+    this.camera.position.copy(eye);
+    if (this.parallel && height) this.orthographic.zoom = 2 / height;
+    this.camera.updateProjectionMatrix();
+    this.controls.update();
+    this.draw();
+  }
+
   moveTarget(to: Vector3): void {
     const step = to.clone().sub(this.controls.target);
     this.fittedFrom = null;
@@ -219,7 +242,7 @@ export class Stage {
   resize(): void {
     const width = this.canvas.clientWidth, height = this.canvas.clientHeight;
     if (width === 0 || height === 0) return;
-    this.setSize(width, height, Math.min(window.devicePixelRatio, 2));
+    this.setSize(width, height, this.fineness * Math.min(window.devicePixelRatio, 2));
     this.drawNow();
   }
 
@@ -243,8 +266,25 @@ export class Stage {
     });
   }
 
+  // While the hand turns the picture, it is drawn in so many pixels that it follows; at rest in all of them.
+  private adapt(now: number): void {
+    const took = this.turnedAt > 0 ? now - this.turnedAt : NaN, before = this.fineness;
+    this.turnedAt = now;
+    if (took > slowTurn) this.fineness = Math.max(coarsest, 0.7 * before);
+    if (took < quickTurn) this.fineness = Math.min(1, before / 0.7);
+    if (this.fineness !== before)
+      this.setSize(this.canvas.clientWidth, this.canvas.clientHeight, this.fineness * Math.min(window.devicePixelRatio, 2));
+    document.body.dataset.fineness = this.fineness.toFixed(2);
+  }
+  private rest(): void {
+    this.turning = false;
+    if (this.fineness < 1) (this.fineness = 1), this.resize();
+    document.body.dataset.fineness = "1.00";
+  }
+
   drawNow(): void {
     const started = performance.now();
+    if (this.turning) this.adapt(started);
     const more = this.beforeDraw();
     // Damping goes on after the hand is off: update() says so by a change, which asks for the next draw.
     this.controls?.update();
