@@ -69,7 +69,7 @@ tolerance = 1e-2
 force_tolerance = 0
 max_iterations = 12
 """
-FRICTION = CASES["friction"].replace("end = 0.24", "end = 0.09").replace("density = 1000", "density = 1000\nvelocity = [0, -5]")
+FRICTION = CASES["friction"].replace("end = 0.24", "end = 0.06").replace("density = 1000", "density = 1000\nvelocity = [0, -5]")
 COMING = CASES["coming and going"].replace("end = 0.3", "end = 0.06").replace("rate = 300", "rate = 1500")
 
 
