@@ -35,15 +35,16 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "SchillerNaumannDrag", "LinearDrag", "ReynoldsDrag", "FlowDragOptions", "FieldFluid",
            "WallOptions", "CylinderContainer", "BoxContainer", "BallContainer", "MeshContainer",
            "ContainerOptions", "StokesFluid", "GridFluid", "FlowBoundaryOptions", "PointsetFluid",
-<<<<<<< HEAD
            "AveragedSideOptions", "BeetstraDrag", "GidaspowDrag", "ErgunDrag", "WenYuDrag",
            "DiFeliceDrag", "VoidDragOptions", "AveragedFluid", "MomentumGaussSeidel", "GaussSeidel",
            "Apgd", "Uzawa", "SolverOptions", "NeighbourOptions", "OutputOptions", "GrainProbe",
            "PairProbe", "GroupProbe", "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe",
            "MixingProbe", "SieveProbe", "ResidenceProbe", "CellProbe", "PopulationProbe",
-           "MotionProbe", "CollisionProbe", "SuspensionProbe", "FlowProbe", "ProbeOptions",
-           "LineSites", "PlaneSites", "BoxSites", "CylinderSites", "RingSites", "ShellSites",
-           "FieldOptions", "Case", "LaboratoryClock", "GrainOptions", "PowerDrag",
+           "MotionProbe", "CollisionProbe", "SuspensionProbe", "FlowProbe", "TorqueProbe",
+           "WallPressureProbe", "ReposeProbe", "LineSites", "PlaneSites", "BoxSites",
+           "CylinderSites", "RingSites", "ShellSites", "ProfilePlaces", "ProfileProbe",
+           "OutletProbe", "DissipationProbe", "ForceChainProbe", "PressureDropProbe",
+           "ProbeOptions", "FieldOptions", "Case", "LaboratoryClock", "GrainOptions", "PowerDrag",
            "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag", "SpherePlaneExactDrag",
            "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions", "PiecewiseForce",
            "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme", "ImplicitScheme",
@@ -53,25 +54,6 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "StokesOutput", "StokesCase", "SwimmerOptions", "MagneticOptions", "SwimTask",
            "ControlTask", "OptimiseTask", "ReachTask", "PairTask", "TaskOptions", "SwimmerFlow",
            "SwimmerOutput", "SwimmerCase"]
-=======
-           "MomentumGaussSeidel", "GaussSeidel", "Apgd", "Uzawa", "SolverOptions",
-           "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe", "GroupProbe",
-           "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe", "MixingProbe", "SieveProbe",
-           "ResidenceProbe", "CellProbe", "PopulationProbe", "MotionProbe", "CollisionProbe",
-           "SuspensionProbe", "FlowProbe", "TorqueProbe", "WallPressureProbe", "ReposeProbe",
-           "LineSites", "PlaneSites", "BoxSites", "CylinderSites", "RingSites", "ShellSites",
-           "ProfilePlaces", "ProfileProbe", "OutletProbe", "DissipationProbe", "ForceChainProbe",
-           "PressureDropProbe", "ProbeOptions", "FieldOptions", "Case", "LaboratoryClock",
-           "GrainOptions", "PowerDrag", "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag",
-           "SpherePlaneExactDrag", "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions",
-           "PiecewiseForce", "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme",
-           "ImplicitScheme", "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme",
-           "SchemeOptions", "LaboratoryOutput", "LubricationCase", "ClosedMesh", "BodyPoints",
-           "StokesBodies", "StokesMesh", "SamplePoints", "SampleLine", "SamplePlane",
-           "StokesSample", "StokesOutput", "StokesCase", "SwimmerOptions", "MagneticOptions",
-           "SwimTask", "ControlTask", "OptimiseTask", "ReachTask", "PairTask", "TaskOptions",
-           "SwimmerFlow", "SwimmerOutput", "SwimmerCase"]
->>>>>>> 61f51428 (Give the new keys types in Python, and signals of child runs names of their own)
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
