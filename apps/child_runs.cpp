@@ -28,11 +28,11 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-std::atomic<int> signals{0}, last_signal{0};
+std::atomic<int> child_signals{0}, last_child_signal{0};
 
 void on_signal(int signal) {
-  last_signal = signal;
-  ++signals;
+  last_child_signal = signal;
+  ++child_signals;
 }
 
 // The program with these arguments, what it says in a file. It has a group of its own: a Ctrl-C reaches it through us,
@@ -96,8 +96,8 @@ class Children {
   }
 
   void pass_signals_on() {
-    for (; passed_on_ < signals; ++passed_on_)
-      for (const auto& [process, going] : going_) kill(process, last_signal);
+    for (; passed_on_ < child_signals; ++passed_on_)
+      for (const auto& [process, going] : going_) kill(process, last_child_signal);
   }
 
   template <class OnEnd>
@@ -118,7 +118,7 @@ class Children {
  private:
   const std::vector<ChildRun>& runs_;
   std::map<pid_t, Going> going_;
-  int passed_on_ = signals;
+  int passed_on_ = child_signals;
 };
 
 }  // namespace
@@ -142,16 +142,16 @@ void catch_signals() {
   std::signal(SIGPIPE, SIG_IGN);
 }
 
-int signals_caught() { return signals; }
-int latest_signal() { return last_signal; }
+int signals_caught() { return child_signals; }
+int latest_signal() { return last_child_signal; }
 
 void run_children(const std::vector<ChildRun>& runs, int at_a_time,
                   const std::function<void(std::size_t, const std::string&, double)>& on_end) {
   Children children(runs);
   std::size_t next = 0;
   while (next < runs.size() || children.any()) {
-    while (signals == 0 && next < runs.size() && children.count() < at_a_time) children.start(next++);
-    if (signals > 0) next = runs.size();
+    while (child_signals == 0 && next < runs.size() && children.count() < at_a_time) children.start(next++);
+    if (child_signals > 0) next = runs.size();
     children.pass_signals_on();
     if (children.any()) children.wait_for_one(on_end);
   }

@@ -24,14 +24,14 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "FormulaStroke", "StrokeOptions", "GaitOptions", "GrainGroup", "CellOptions", "Plane",
            "Segment", "Ball", "Box", "Drum", "PaddleWheel", "Mesh", "Polyline", "Arc", "Cone",
            "Pipe", "HoledPlate", "Fixed", "Translation", "Rotation", "Oscillation", "Formula",
-           "Loaded", "ObstacleOptions", "InletBox", "InletDisc", "InletSegment", "InletPlaces",
-           "InletOptions", "OutletBox", "OutletBeyond", "OutletOutside", "OutletOptions", "Gravity",
-           "BodyForce", "Torque", "DesiredVelocity", "ForceOptions", "Material", "MaterialPair",
-           "MixingOptions", "Inelastic", "Gluey", "Friction", "GlueyFriction", "Cohesion",
-           "Capillary", "HardSphere", "NoContact", "ContactRule", "EventCollisions",
-           "OnceCollisions", "NoLubrication", "ExplicitLubrication", "NoFluid", "UniformFlow",
-           "ShearFlow", "ExtensionFlow", "UniaxialExtensionFlow", "PoiseuilleFlow", "PipeFlow",
-           "TaylorGreenFlow", "VortexFlow", "FormulaFlow", "FlowOptions", "StokesDrag",
+           "Loaded", "SurfaceMotion", "ObstacleOptions", "InletBox", "InletDisc", "InletSegment",
+           "InletPlaces", "InletOptions", "OutletBox", "OutletBeyond", "OutletOutside",
+           "OutletOptions", "Gravity", "BodyForce", "Torque", "DesiredVelocity", "ForceOptions",
+           "Material", "MaterialPair", "MixingOptions", "Inelastic", "Gluey", "Friction",
+           "GlueyFriction", "Cohesion", "Capillary", "HardSphere", "NoContact", "ContactRule",
+           "EventCollisions", "OnceCollisions", "NoLubrication", "ExplicitLubrication", "NoFluid",
+           "UniformFlow", "ShearFlow", "ExtensionFlow", "UniaxialExtensionFlow", "PoiseuilleFlow",
+           "PipeFlow", "TaylorGreenFlow", "VortexFlow", "FormulaFlow", "FlowOptions", "StokesDrag",
            "SchillerNaumannDrag", "LinearDrag", "ReynoldsDrag", "FlowDragOptions", "FieldFluid",
            "WallOptions", "CylinderContainer", "BoxContainer", "BallContainer", "MeshContainer",
            "ContainerOptions", "StokesFluid", "GridFluid", "FlowBoundaryOptions", "PointsetFluid",
@@ -40,9 +40,11 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "Apgd", "Uzawa", "SolverOptions", "NeighbourOptions", "OutputOptions", "GrainProbe",
            "PairProbe", "GroupProbe", "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe",
            "MixingProbe", "SieveProbe", "ResidenceProbe", "CellProbe", "PopulationProbe",
-           "MotionProbe", "CollisionProbe", "SuspensionProbe", "FlowProbe", "ProbeOptions",
-           "LineSites", "PlaneSites", "BoxSites", "CylinderSites", "RingSites", "ShellSites",
-           "FieldOptions", "Case", "LaboratoryClock", "GrainOptions", "PowerDrag",
+           "MotionProbe", "CollisionProbe", "SuspensionProbe", "FlowProbe", "TorqueProbe",
+           "WallPressureProbe", "ReposeProbe", "LineSites", "PlaneSites", "BoxSites",
+           "CylinderSites", "RingSites", "ShellSites", "ProfilePlaces", "ProfileProbe",
+           "OutletProbe", "DissipationProbe", "ForceChainProbe", "PressureDropProbe",
+           "ProbeOptions", "FieldOptions", "Case", "LaboratoryClock", "GrainOptions", "PowerDrag",
            "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag", "SpherePlaneExactDrag",
            "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions", "PiecewiseForce",
            "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme", "ImplicitScheme",
@@ -838,11 +840,22 @@ class Loaded(Struct):
                  axis: Optional[VectorLike] = ...,
                  about: Optional[VectorLike] = ...) -> None: ...
 
+class SurfaceMotion(Struct):
+    velocity: _Held[Tuple[Any, Any, Any], Optional[FormulaVectorLike]]
+    speed: _Held[Any, Optional[FormulaLike]]
+    axis: _Held[_Vector, Optional[VectorLike]]
+    def __init__(self,
+                 *,
+                 velocity: Optional[FormulaVectorLike] = ...,
+                 speed: Optional[FormulaLike] = ...,
+                 axis: Optional[VectorLike] = ...) -> None: ...
+
 class ObstacleOptions(Struct):
     name: _Held[str, Optional[TextLike]]
     shape: _Held[Any, Optional[Union[Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc, Cone, Pipe, HoledPlate, str, Mapping[str, Any]]]]
     material: _Held[str, Optional[TextLike]]
     motion: _Held[Any, Optional[Union[Fixed, Translation, Rotation, Oscillation, Formula, Loaded, str, Mapping[str, Any]]]]
+    surface: _Held[Optional[SurfaceMotion], Optional[Union[SurfaceMotion, Mapping[str, Any]]]]
     since: _Held[Optional[float], Optional[NumberLike]]
     until: _Held[Optional[float], Optional[NumberLike]]
     def __init__(self,
@@ -851,6 +864,7 @@ class ObstacleOptions(Struct):
                  shape: Optional[Union[Plane, Segment, Ball, Box, Drum, PaddleWheel, Mesh, Polyline, Arc, Cone, Pipe, HoledPlate, str, Mapping[str, Any]]] = ...,
                  material: Optional[TextLike] = ...,
                  motion: Optional[Union[Fixed, Translation, Rotation, Oscillation, Formula, Loaded, str, Mapping[str, Any]]] = ...,
+                 surface: Optional[Union[SurfaceMotion, Mapping[str, Any]]] = ...,
                  since: Optional[NumberLike] = ...,
                  until: Optional[NumberLike] = ...,
                  point: Optional[VectorLike] = ...,
@@ -1741,6 +1755,8 @@ class OutputOptions(Struct):
     checkpoint_wall: _Held[float, Optional[NumberLike]]
     contacts: _Held[bool, Optional[BooleanLike]]
     report: _Held[bool, Optional[BooleanLike]]
+    mean_since: _Held[Optional[float], Optional[NumberLike]]
+    plots: _Held[Tuple[str, ...], Optional[Sequence[str]]]
     def __init__(self,
                  *,
                  frames: Optional[ScheduleLike] = ...,
@@ -1749,7 +1765,9 @@ class OutputOptions(Struct):
                  checkpoint: Optional[ScheduleLike] = ...,
                  checkpoint_wall: Optional[NumberLike] = ...,
                  contacts: Optional[BooleanLike] = ...,
-                 report: Optional[BooleanLike] = ...) -> None: ...
+                 report: Optional[BooleanLike] = ...,
+                 mean_since: Optional[NumberLike] = ...,
+                 plots: Optional[Sequence[str]] = ...) -> None: ...
 
 class GrainProbe(Struct):
     grain: _Held[int, Optional[IntegerLike]]
@@ -1858,28 +1876,65 @@ class SuspensionProbe(Struct):
 class FlowProbe(Struct):
     def __init__(self) -> None: ...
 
-class ProbeOptions(Struct):
-    name: _Held[str, Optional[TextLike]]
-    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, str, Mapping[str, Any]]]]
+class TorqueProbe(Struct):
+    obstacle: _Held[str, Optional[TextLike]]
+    group: _Held[str, Optional[TextLike]]
+    axis: _Held[_Vector, Optional[VectorLike]]
+    about: _Held[Optional[_Vector], Optional[VectorLike]]
     def __init__(self,
                  *,
-                 name: Optional[TextLike] = ...,
-                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, str, Mapping[str, Any]]] = ...,
-                 grain: Optional[IntegerLike] = ...,
-                 other: Optional[IntegerLike] = ...,
                  obstacle: Optional[TextLike] = ...,
                  group: Optional[TextLike] = ...,
-                 faces: Optional[BooleanLike] = ...,
+                 axis: Optional[VectorLike] = ...,
+                 about: Optional[VectorLike] = ...) -> None: ...
+
+class WallPressureProbe(Struct):
+    obstacle: _Held[str, Optional[TextLike]]
+    along: _Held[_Vector, Optional[VectorLike]]
+    axis: _Held[Optional[_Vector], Optional[VectorLike]]
+    about: _Held[_Vector, Optional[VectorLike]]
+    from_: _Held[float, Optional[NumberLike]]
+    to: _Held[float, Optional[NumberLike]]
+    bins: _Held[int, Optional[IntegerLike]]
+    low: _Held[Optional[_Vector], Optional[VectorLike]]
+    high: _Held[Optional[_Vector], Optional[VectorLike]]
+    def __init__(self,
+                 *,
+                 obstacle: Optional[TextLike] = ...,
+                 along: Optional[VectorLike] = ...,
+                 axis: Optional[VectorLike] = ...,
+                 about: Optional[VectorLike] = ...,
+                 from_: Optional[NumberLike] = ...,
+                 to: Optional[NumberLike] = ...,
+                 bins: Optional[IntegerLike] = ...,
                  low: Optional[VectorLike] = ...,
-                 high: Optional[VectorLike] = ...,
-                 points: Optional[IntegerLike] = ...,
-                 point: Optional[VectorLike] = ...,
-                 normal: Optional[VectorLike] = ...,
-                 radius: Optional[NumberLike] = ...,
-                 cell: Optional[NumberLike] = ...,
-                 openings: Optional[NumbersLike] = ...,
-                 inlet: Optional[TextLike] = ...,
-                 outlet: Optional[TextLike] = ...) -> None: ...
+                 high: Optional[VectorLike] = ...) -> None: ...
+
+class ReposeProbe(Struct):
+    shape: _Held[Literal["cone", "ridge", "slope"], Optional[Literal["cone", "ridge", "slope"]]]
+    group: _Held[str, Optional[TextLike]]
+    up: _Held[_Vector, Optional[VectorLike]]
+    along: _Held[_Vector, Optional[VectorLike]]
+    centre: _Held[Optional[_Vector], Optional[VectorLike]]
+    base: _Held[float, Optional[NumberLike]]
+    bin: _Held[float, Optional[NumberLike]]
+    lower: _Held[float, Optional[NumberLike]]
+    upper: _Held[float, Optional[NumberLike]]
+    from_: _Held[Optional[float], Optional[NumberLike]]
+    to: _Held[Optional[float], Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 shape: Optional[Literal["cone", "ridge", "slope"]] = ...,
+                 group: Optional[TextLike] = ...,
+                 up: Optional[VectorLike] = ...,
+                 along: Optional[VectorLike] = ...,
+                 centre: Optional[VectorLike] = ...,
+                 base: Optional[NumberLike] = ...,
+                 bin: Optional[NumberLike] = ...,
+                 lower: Optional[NumberLike] = ...,
+                 upper: Optional[NumberLike] = ...,
+                 from_: Optional[NumberLike] = ...,
+                 to: Optional[NumberLike] = ...) -> None: ...
 
 class LineSites(Struct):
     start: _Held[_Vector, Optional[VectorLike]]
@@ -1956,6 +2011,107 @@ class ShellSites(Struct):
                  outer: Optional[NumberLike] = ...,
                  points: Optional[IntegerLike] = ...,
                  directions: Optional[IntegerLike] = ...) -> None: ...
+
+class ProfilePlaces(Struct):
+    name: _Held[Any, Optional[Union[LineSites, PlaneSites, BoxSites, CylinderSites, RingSites, ShellSites, str, Mapping[str, Any]]]]
+    def __init__(self,
+                 *,
+                 name: Optional[Union[LineSites, PlaneSites, BoxSites, CylinderSites, RingSites, ShellSites, str, Mapping[str, Any]]] = ...,
+                 start: Optional[VectorLike] = ...,
+                 end: Optional[VectorLike] = ...,
+                 points: Optional[Union[IntegerLike, IntegersLike]] = ...,
+                 corner: Optional[VectorLike] = ...,
+                 first: Optional[VectorLike] = ...,
+                 second: Optional[VectorLike] = ...,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 inner: Optional[NumberLike] = ...,
+                 outer: Optional[NumberLike] = ...,
+                 directions: Optional[IntegerLike] = ...,
+                 centre: Optional[VectorLike] = ...) -> None: ...
+
+class ProfileProbe(Struct):
+    where: _Held[ProfilePlaces, Optional[Union[ProfilePlaces, Mapping[str, Any]]]]
+    width: _Held[float, Optional[NumberLike]]
+    kernel: _Held[Literal["gauss", "lucy", "top_hat"], Optional[Literal["gauss", "lucy", "top_hat"]]]
+    quantities: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    groups: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    def __init__(self,
+                 *,
+                 where: Optional[Union[ProfilePlaces, Mapping[str, Any]]] = ...,
+                 width: Optional[NumberLike] = ...,
+                 kernel: Optional[Literal["gauss", "lucy", "top_hat"]] = ...,
+                 quantities: Optional[Sequence[str]] = ...,
+                 groups: Optional[Sequence[str]] = ...) -> None: ...
+
+class OutletProbe(Struct):
+    outlet: _Held[str, Optional[TextLike]]
+    openings: _Held[Tuple[float, ...], Optional[NumbersLike]]
+    def __init__(self,
+                 *,
+                 outlet: Optional[TextLike] = ...,
+                 openings: Optional[NumbersLike] = ...) -> None: ...
+
+class DissipationProbe(Struct):
+    def __init__(self) -> None: ...
+
+class ForceChainProbe(Struct):
+    alpha: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 alpha: Optional[NumberLike] = ...) -> None: ...
+
+class PressureDropProbe(Struct):
+    from_: _Held[_Vector, Optional[VectorLike]]
+    to: _Held[_Vector, Optional[VectorLike]]
+    radius: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 from_: Optional[VectorLike] = ...,
+                 to: Optional[VectorLike] = ...,
+                 radius: Optional[NumberLike] = ...) -> None: ...
+
+class ProbeOptions(Struct):
+    name: _Held[str, Optional[TextLike]]
+    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, TorqueProbe, WallPressureProbe, ReposeProbe, ProfileProbe, OutletProbe, DissipationProbe, ForceChainProbe, PressureDropProbe, str, Mapping[str, Any]]]]
+    def __init__(self,
+                 *,
+                 name: Optional[TextLike] = ...,
+                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, TorqueProbe, WallPressureProbe, ReposeProbe, ProfileProbe, OutletProbe, DissipationProbe, ForceChainProbe, PressureDropProbe, str, Mapping[str, Any]]] = ...,
+                 grain: Optional[IntegerLike] = ...,
+                 other: Optional[IntegerLike] = ...,
+                 obstacle: Optional[TextLike] = ...,
+                 group: Optional[TextLike] = ...,
+                 faces: Optional[BooleanLike] = ...,
+                 low: Optional[VectorLike] = ...,
+                 high: Optional[VectorLike] = ...,
+                 points: Optional[IntegerLike] = ...,
+                 point: Optional[VectorLike] = ...,
+                 normal: Optional[VectorLike] = ...,
+                 radius: Optional[NumberLike] = ...,
+                 cell: Optional[NumberLike] = ...,
+                 openings: Optional[NumbersLike] = ...,
+                 inlet: Optional[TextLike] = ...,
+                 outlet: Optional[TextLike] = ...,
+                 axis: Optional[VectorLike] = ...,
+                 about: Optional[VectorLike] = ...,
+                 along: Optional[VectorLike] = ...,
+                 from_: Optional[Union[NumberLike, VectorLike]] = ...,
+                 to: Optional[Union[NumberLike, VectorLike]] = ...,
+                 bins: Optional[IntegerLike] = ...,
+                 shape: Optional[Literal["cone", "ridge", "slope"]] = ...,
+                 up: Optional[VectorLike] = ...,
+                 centre: Optional[VectorLike] = ...,
+                 base: Optional[NumberLike] = ...,
+                 bin: Optional[NumberLike] = ...,
+                 lower: Optional[NumberLike] = ...,
+                 upper: Optional[NumberLike] = ...,
+                 where: Optional[Union[ProfilePlaces, Mapping[str, Any]]] = ...,
+                 width: Optional[NumberLike] = ...,
+                 kernel: Optional[Literal["gauss", "lucy", "top_hat"]] = ...,
+                 quantities: Optional[Sequence[str]] = ...,
+                 groups: Optional[Sequence[str]] = ...,
+                 alpha: Optional[NumberLike] = ...) -> None: ...
 
 class FieldOptions(Struct):
     name: _Held[str, Optional[TextLike]]

@@ -117,7 +117,8 @@ void ReposeProbe::measure(const ProbeScene& scene, ProbeTarget& target, std::vec
   }
   const Flank left = fitted(flank_of(*this, surface, height, -far, peak->place));
   const Flank right = fitted(flank_of(*this, surface, height, peak->place, far));
-  const double fit = 0.5 * std::hypot(left.angle_error(), right.angle_error());
+  const double of_left = left.angle_error(), of_right = right.angle_error();
+  const double fit = 0.5 * std::sqrt(of_left * of_left + of_right * of_right);
   out.insert(out.end(), {0.5 * (left.angle() - right.angle()), left.angle(), -right.angle(), fit, height,
                          0.5 * (right.foot() - left.foot())});
 }
