@@ -19,7 +19,9 @@
 #include "slurry/cases/softness.hpp"
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
+#include "slurry/core/random.hpp"
 #include "slurry/core/shown.hpp"
+#include "slurry/shapes/surfaces/piece.hpp"
 
 namespace slurry {
 
@@ -215,6 +217,21 @@ void tie_groups(const Case& c, World& world) {
         world.tied[rank] = static_cast<std::int32_t>(k);
 }
 
+// By group; each draws its own random numbers.
+std::vector<SquirmerGroup> build_squirmers(const Case& c) {
+  const auto swims = [](const GrainGroup& g) { return g.squirmer.has_value(); };
+  if (std::none_of(c.grains.begin(), c.grains.end(), swims)) return {};
+  std::vector<SquirmerGroup> groups(c.grains.size());
+  for (std::size_t rank = 0; rank < groups.size(); ++rank) {
+    if (!c.grains[rank].squirmer) continue;
+    const Squirmer& s = *c.grains[rank].squirmer;
+    groups[rank] = {{s.b1, s.b2, unit_direction(s.axis, "axis of a squirmer")},
+                    s.rotary_diffusion,
+                    scrambled(static_cast<std::uint64_t>(c.seed) ^ scrambled(rank + 1))};
+  }
+  return groups;
+}
+
 }  // namespace
 
 World build_world(const Case& c) {
@@ -246,6 +263,7 @@ World build_world(const Case& c) {
   world.hard_spheres = world.laws.collides(world.grain_groups);
   world.collisions = c.collisions;
   world.breakage = build_breakage(c);
+  world.squirmers = build_squirmers(c);
   world.ignored = ignored_pairs(world.laws, world.obstacles);
   world.forces = resolve_forces(c);
   world.lubrication = c.lubrication;

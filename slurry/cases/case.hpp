@@ -31,6 +31,7 @@
 #include "slurry/grains/growth.hpp"
 #include "slurry/grains/motion.hpp"
 #include "slurry/grains/placement.hpp"
+#include "slurry/grains/squirmer.hpp"
 #include "slurry/laws/laws.hpp"
 #include "slurry/lubrication/pair_forces.hpp"
 #include "slurry/observe/fields/field_options.hpp"
@@ -62,6 +63,7 @@ struct GrainGroup {
   std::optional<GrowthOptions> growth;
   std::optional<BreakageOptions> breakage;
   std::optional<GaitOptions> swimmer;
+  std::optional<Squirmer> squirmer;
   static constexpr auto fields() {
     return FieldTable{
         field("name", &GrainGroup::name, "", "Name of the group; contact rules, forces and probes refer to it."),
@@ -94,7 +96,9 @@ struct GrainGroup {
         field("growth", &GrainGroup::growth, "", "The grains grow and divide."),
         field("breakage", &GrainGroup::breakage, "",
               "The grains break in two when impacts have given them too much energy; with law = \"hard_sphere\"."),
-        field("swimmer", &GrainGroup::swimmer, "", "Makes the grains the bodies of micro-swimmers.")};
+        field("swimmer", &GrainGroup::swimmer, "", "Makes the grains the bodies of micro-swimmers."),
+        field("squirmer", &GrainGroup::squirmer, "",
+              "Makes the grains swim by a motion of their surfaces along themselves.")};
   }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: the slurry authors
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// What a group of grains must satisfy: its shape, chain, growth, swimmer, radius and place.
+// What a group of grains must satisfy: its shape, chain, growth, swimmer, squirmer, radius and place.
 #include "slurry/cases/checks.hpp"
 #include "slurry/cases/gaits.hpp"
 #include "slurry/cases/place.hpp"
@@ -77,6 +77,29 @@ void check_swimmer(const Fault& place, const Case& c, const GrainGroup& g, Fault
     faults.add_if(place_of_table(place, key), fault.key, fault.what);
 }
 
+void check_squirmer(const Fault& place, const Case& c, const GrainGroup& g, Faults& faults) {
+  if (!g.squirmer) return;
+  const std::string key = name_of(&GrainGroup::squirmer);
+  const Squirmer& squirmer = *g.squirmer;
+  if (!bears_squirmers(c.fluid))
+    faults.add(place, key,
+               fmt::format("got squirmers without a fluid that takes the motion of their surfaces, expected {} = {}",
+                           name_of(&Case::fluid), names_of_fluids_with_squirmers()));
+  if (!std::holds_alternative<SphereGrain>(g.shape) && !std::holds_alternative<EllipsoidGrain>(g.shape))
+    faults.add(place, key,
+               fmt::format("got squirmers of another shape, expected {} = \"{}\" or \"{}\"",
+                           name_of(&GrainGroup::shape), SphereGrain::name, EllipsoidGrain::name));
+  if (g.swimmer || g.growth) faults.add(place, key, "got a swimmer or growth as well, expected one of them");
+  if (squirmer.b1 == 0 && squirmer.b2 == 0)
+    faults.add(place, key,
+               fmt::format("got {0} = 0 and {1} = 0, expected one of them, {0} or {1}, to be another number",
+                           name_of(&Squirmer::b1), name_of(&Squirmer::b2)));
+  if (squirmer.rotary_diffusion > 0 && !g.turns)
+    faults.add(
+        place, key,
+        fmt::format("got {} of grains that never turn, expected turns = true", name_of(&Squirmer::rotary_diffusion)));
+}
+
 // A group that moves with an obstacle: one that there is once, and that does not turn.
 void check_tie(const Fault& place, const Case& c, const GrainGroup& g, Faults& faults) {
   if (g.tied_to.empty()) return;
@@ -127,6 +150,7 @@ void check_grains(const Case& c, Faults& faults) {
     check_chain(place, g, c.planar, faults);
     check_growth(place, g, faults);
     check_swimmer(place, c, g, faults);
+    check_squirmer(place, c, g, faults);
     check_tie(place, c, g, faults);
   });
 }

@@ -158,6 +158,8 @@ std::vector<std::string> names_of_moving(const Case& c) {
 void check_fluid(const Case& c, Faults& faults) {
   const bool has_chains =
       std::any_of(c.grains.begin(), c.grains.end(), [](const auto& g) { return g.chain.has_value(); });
+  const bool has_squirmers =
+      std::any_of(c.grains.begin(), c.grains.end(), [](const auto& g) { return g.squirmer.has_value(); });
   std::vector<std::string> obstacles;
   for (const ObstacleOptions& o : c.obstacles) obstacles.push_back(o.name);
   faults.add_if(
@@ -165,7 +167,8 @@ void check_fluid(const Case& c, Faults& faults) {
       misfit_of(c.fluid,
                 {c.planar, c.cell.has_value(), std::holds_alternative<ExplicitLubrication>(c.lubrication), has_chains,
                  has_clumps(c), c.cell ? domain_of(*c.cell, c.planar).periodic : open_domain.periodic,
-                 c.cell && load_of(*c.cell).any(), are_round(c), has_swimmers(c), obstacles, names_of_moving(c)}));
+                 c.cell && load_of(*c.cell).any(), are_round(c), has_swimmers(c), obstacles, names_of_moving(c),
+                 has_squirmers}));
   const OptionFault fault = std::visit([](const auto& fluid) { return fluid.fault(); }, c.fluid);
   Fault place = place_of_table({}, name_of(&Case::fluid));
   const std::size_t dot = fault.key.rfind('.');

@@ -20,6 +20,7 @@
 #include "slurry/grains/grains.hpp"
 #include "slurry/grains/loads.hpp"
 #include "slurry/grains/obstacles.hpp"
+#include "slurry/grains/squirmer.hpp"
 
 namespace slurry {
 
@@ -44,6 +45,7 @@ struct FluidScene {
   double last_dt = 0;                     // s, of the step before; 0 at the start
   bool is_inertial = false;               // do the grains have inertia?
   bool planar = false;
+  std::span<const SquirmerGroup> squirmers = {};  // by group; empty: there are none
   const std::vector<Obstacle>* obstacles = nullptr;
   const Walls* walls = nullptr;       // where the obstacles are at t
   const Walls* next_walls = nullptr;  // and with what velocities they move in the step
@@ -91,6 +93,7 @@ struct FluidCompany {
   bool has_swimmers = false;
   // Names of the obstacles (empty where one has none), and of those that move or are not there all the time.
   std::vector<std::string> obstacles = {}, moving_obstacles = {};
+  bool has_squirmers = false;
 };
 
 }  // namespace slurry

@@ -73,6 +73,14 @@ bool bears_swimmers(const Fluid& any) {
       any);
 }
 
+bool bears_squirmers(const Fluid& any) {
+  return std::visit(
+      []<class F>(const F&) {
+        return requires { F::bears_squirmers; };
+      },
+      any);
+}
+
 std::optional<double> given_viscosity(const Fluid& any) {
   return std::visit(
       []<class F>(const F& fluid) -> std::optional<double> {
@@ -95,6 +103,10 @@ bool may_couple(const Fluid& any) {
 
 std::string names_of_fluids_with_swimmers() {
   return names_of_fluids([](const Fluid& fluid) { return bears_swimmers(fluid); });
+}
+
+std::string names_of_fluids_with_squirmers() {
+  return names_of_fluids([](const Fluid& fluid) { return bears_squirmers(fluid); });
 }
 
 std::string names_of_fluids_with_columns() {

@@ -45,6 +45,7 @@
 //     is_given        it flows whatever the grains do, and its `viscosity` is all that is known of its stress
 //     has_stress      its coupling tells stresses in a volume (FluidExchange); has_stress_in_cell: in a periodic one
 //     bears_swimmers  grains may swim in it
+//     bears_squirmers the surfaces of grains may move along themselves in it
 #pragma once
 
 #include <cstddef>
@@ -135,12 +136,14 @@ std::string misfit_of(const Fluid& any, const FluidCompany& company);
 bool is_given(const Fluid& any);
 bool has_stress(const Fluid& any, bool in_cell);
 bool bears_swimmers(const Fluid& any);
+bool bears_squirmers(const Fluid& any);
 // Of a fluid that is given.
 std::optional<double> given_viscosity(const Fluid& any);
 // Can grains move each other through it?
 bool may_couple(const Fluid& any);
 // Names of the fluids that bear swimmers or have columns: "stokes" or "pointset", in quotation marks.
 std::string names_of_fluids_with_swimmers();
+std::string names_of_fluids_with_squirmers();
 std::string names_of_fluids_with_columns();
 std::vector<FluidMesh> meshes_of(Fluid& any);
 

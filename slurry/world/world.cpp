@@ -29,6 +29,7 @@ FluidScene World::fluid_scene(const State& state, const Domain& domain, double d
           .last_dt = state.clock.last_dt,
           .is_inertial = is_inertial(),
           .planar = planar,
+          .squirmers = squirmers,
           .plans = &fluid_plan,
           .states = &state.fluid};
 }

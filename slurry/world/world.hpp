@@ -20,6 +20,7 @@
 #include "slurry/forces/forces.hpp"
 #include "slurry/grains/growth.hpp"
 #include "slurry/grains/obstacle_watch.hpp"
+#include "slurry/grains/squirmer.hpp"
 #include "slurry/laws/law_table.hpp"
 #include "slurry/lubrication/pair_forces.hpp"
 #include "slurry/world/cell_load.hpp"
@@ -54,11 +55,12 @@ struct World {
   std::vector<char> bound;         // by group of grains: are they chains or swimmers, whose members the state knows?
   std::vector<char> frozen;        // by group: do its grains keep their velocity? Empty: those of none do
   std::vector<std::int32_t> tied;  // by group: the rank of the obstacle that its frozen grains move with; -1: of none
+  std::vector<SquirmerGroup> squirmers;  // by group; empty: there are none
   std::vector<Obstacle> obstacles;
   std::vector<PassableParts> passable;  // of each obstacle; a fixed one has none
   LawTable laws{0};
   std::vector<LocalSet> common_sets;  // LawTable::common_sets
-  bool hard_spheres = false;  // do impacts take the place of the contact problem?
+  bool hard_spheres = false;          // do impacts take the place of the contact problem?
   Collisions collisions;
   std::vector<BreakageGroup> breakage;
   IgnoredPairs ignored;  // by the law "none"

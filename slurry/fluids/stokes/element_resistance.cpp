@@ -7,6 +7,7 @@
 #include "slurry/fluids/stokes/flow_about.hpp"
 #include "slurry/fluids/stokes/resistance_in_flow.hpp"
 #include "slurry/fluids/stokes/solver.hpp"
+#include "slurry/fluids/stokes/surface_slip.hpp"
 
 namespace slurry::stokes {
 
@@ -17,8 +18,8 @@ ResistanceInFlow resistance_by_elements(const Scene& scene, const Background& ba
   options.check = false;
   const Solver solver(scene, options);
   ResistanceInFlow r{solver.resistance(), std::vector<double>(6 * scene.bodies.size(), 0.0)};
-  if (!background) return r;
-  // What holds the bodies at rest in the flow.
+  if (!background && !has_slip(scene)) return r;
+  // What holds the bodies at rest in the flow, against their slip.
   const Solution held = solver.solve(std::vector<Condition>(scene.bodies.size(), {true, true, {}, {}}), background);
   for (std::size_t b = 0; b < scene.bodies.size(); ++b)
     for (int d = 0; d < 3; ++d) {

@@ -11,9 +11,11 @@
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
+#include "slurry/fluids/stokes/multipoles/near_slip.hpp"
 #include "slurry/fluids/stokes/panel_length.hpp"
 #include "slurry/fluids/stokes/smooth_gap.hpp"
 #include "slurry/fluids/stokes/solver.hpp"
+#include "slurry/fluids/stokes/surface_slip.hpp"
 
 namespace slurry::stokes {
 namespace {
@@ -38,14 +40,28 @@ bool has_pair_film(const Body& a, const Body& b, double gap) {
   return gap < film_reach * std::max(panel_length(a), panel_length(b));
 }
 
+// What holds bodies at rest while their surfaces slip, as the elements give it.
+std::vector<double> slip_hold(const Solver& elements) {
+  std::vector<double> all;
+  if (!has_slip(elements.scene())) return std::vector<double>(6 * elements.bodies(), 0.0);
+  for (const RigidPair& load : elements.solve(std::vector<Condition>(elements.bodies(), {true, true, {}, {}})).load)
+    all.insert(all.end(),
+               {load.linear.x, load.linear.y, load.linear.z, load.angular.x, load.angular.y, load.angular.z});
+  return all;
+}
+
 Film pair_film(const Scene& scene, std::size_t i, std::size_t j, double gap, bool exact_bodies) {
   const Body &a = scene.bodies[i], &b = scene.bodies[j];
   const Vec3 axis = normalised(b.pose.position - a.pose.position);
   Matrix exact = two_sphere_resistance(a.sphere_radius, b.sphere_radius, gap, axis);
-  return {i,    j,
-          gap,  a.pose.position + (a.sphere_radius + 0.5 * gap) * axis,
-          axis, difference(std::move(exact), elements_alone({a, b}, {}, exact_bodies).resistance()),
-          {}};
+  const Solver elements = elements_alone({a, b}, {}, exact_bodies);
+  Film film{i,    j,
+            gap,  a.pose.position + (a.sphere_radius + 0.5 * gap) * axis,
+            axis, difference(std::move(exact), elements.resistance()),
+            {},   pair_slip_pull(a, b, gap, axis)};
+  const std::vector<double> hold = slip_hold(elements);
+  for (std::size_t k = 0; k < hold.size(); ++k) film.slip_pull[k] += hold[k];
+  return film;
 }
 
 Film wall_film(const Scene& scene, std::size_t i, double gap, bool exact_bodies) {
@@ -56,13 +72,20 @@ Film wall_film(const Scene& scene, std::size_t i, double gap, bool exact_bodies)
             gap,         a.pose.position - (a.sphere_radius + 0.5 * gap) * normal,
             -normal,     difference(sphere_wall_resistance(a.sphere_radius, gap, normal), elements.resistance()),
             Matrix(6, 3)};
+  const std::vector<double> slip = slip_hold(elements);
+  film.slip_pull = slip;
+  if (a.slip.is_some()) {
+    const RigidPair pull = slip_pull(SlipBesideWall{slip_of(a), a.sphere_radius, gap, normal});
+    for (int d = 0; d < 3; ++d)
+      film.slip_pull[std::size_t(d)] += pull.linear[d], film.slip_pull[std::size_t(d) + 3] += pull.angular[d];
+  }
   const std::array<WallFlow, 3> flows = unit_wall_flows(normal);
   for (std::size_t k = 0; k < flows.size(); ++k) {
     const RigidPair exact = sphere_wall_hold(a.sphere_radius, gap, normal, flows[k]),
                     found = elements.solve({{true, true, {}, {}}}, flow_from_wall(flows[k], foot, normal)).load[0];
     for (int d = 0; d < 3; ++d) {
-      film.hold(std::size_t(d), k) = exact.linear[d] - found.linear[d];
-      film.hold(std::size_t(d) + 3, k) = exact.angular[d] - found.angular[d];
+      film.hold(std::size_t(d), k) = exact.linear[d] - (found.linear[d] - slip[std::size_t(d)]);
+      film.hold(std::size_t(d) + 3, k) = exact.angular[d] - (found.angular[d] - slip[std::size_t(d) + 3]);
     }
   }
   return film;
@@ -73,12 +96,6 @@ Film wall_film(const Scene& scene, std::size_t i, double gap, bool exact_bodies)
 // Gaps at which the elements are asked, in lengths of a panel. The first is where the film ends, so that it ends at 0.
 // Thinner ones the elements do not resolve; the others are twice as wide each, so that their errors count little.
 constexpr double resolved_gaps[3] = {smooth_film_reach, 2 * smooth_film_reach, 4 * smooth_film_reach};
-
-// Weights of the values at these gaps by which B + D x + E x ln x is continued to x, in units of the first one.
-std::array<double, 3> weights_at(double x) {
-  const double last = 0.5 * x * math::log(x) / std::numbers::ln2 - x + 1, middle = x - 1 - 3 * last;
-  return {1 - middle - last, middle, last};
-}
 
 // Two bodies, or one beside a wall, that are moved along the normal of their gap.
 struct SmoothPair {
@@ -140,7 +157,7 @@ Matrix smooth_correction(const SmoothPair& pair, double distance, double length)
     left[k] = of_approach(rest[k], pair.gap.normal);
   }
   const double factor = log_factor(gaps, left);
-  const std::array<double, 3> weight = weights_at(distance / gaps[0]);
+  const std::array<double, 3> weight = continued_film(distance / gaps[0]);
   const SmoothPair film = pair.at(distance);
   const Matrix here = film.approach();
   Matrix correction = difference(film.known(spheres), pair.elements());
@@ -225,6 +242,11 @@ void add_container_films(const Scene& scene, std::size_t i, const FilmOptions& o
 }
 
 }  // namespace
+
+std::array<double, 3> continued_film(double x) {
+  const double last = 0.5 * x * math::log(x) / std::numbers::ln2 - x + 1, middle = x - 1 - 3 * last;
+  return {1 - middle - last, middle, last};
+}
 
 double film_gap(const Body& a, const Body& b, double least) {
   const double gap = norm(b.pose.position - a.pose.position) - a.sphere_radius - b.sphere_radius;

@@ -11,7 +11,10 @@
 // the very meshes of the problem. D added to the resistance of all bodies makes a pair exact at every gap, and lets
 // what a mesh gets wrong of a pair cancel where others are around.
 //
-// In a flow D acts on U - U_flow. What is left of the flow must not press fluid through the gap. Between two bodies
+// In a flow D acts on U - U_flow, and where surfaces slip on U + U_slip, the rigid motion that moves the surface in the
+// gap as the slip does (surface_slip.hpp); of spheres more is known, what their slip pulls with (near_slip.hpp).
+//
+// What is left of the flow must not press fluid through the gap. Between two bodies
 // U_flow is any rigid motion that both share: the flow in the gap then solves the equations there by itself. A wall
 // moves as the flow does at the wall, not as it does in the gap: U_flow is the rigid motion of the wall. A shear that
 // vanishes on the wall has none. What holds a sphere beside a plane in the rest of the flow, a shear along the wall or
@@ -56,6 +59,9 @@ struct Film {
   Matrix resistance;  // 12 x 12, or 6 x 6 beside a wall
   Matrix hold;        // 6 x 3 of a sphere beside a plane: what the elements lack to hold it in unit_wall_flows
   Vec3 shift = {};    // to the image of the second body that it is about, in a periodic cell
+  // What the slip of squirmers pulls beyond the elements or multipoles, where that is known: forces and torques. Empty:
+  // the film takes the slip for a rigid motion.
+  std::vector<double> slip_pull = {};
   std::size_t bodies() const { return second == wall ? 1 : 2; }
   std::size_t body(std::size_t k) const { return k == 0 ? first : second; }
   FilmSite site() const { return {point, normal, gap, second == wall}; }
@@ -71,6 +77,9 @@ inline constexpr double smooth_film_reach = 0.75;
 // A wall of a container whose curvature comes nearer to that of a body than this part leaves no narrow gap, but one all
 // around.
 inline constexpr double least_curvature = 0.2;
+
+// Weights of the values at the gaps 1, 2 and 4 by which B + D x + E x ln x is continued to x.
+std::array<double, 3> continued_film(double x);
 
 // The gap that the film of two spheres has, or of a sphere beside a wall: not below `least` smaller radii.
 double film_gap(const Body& a, const Body& b, double least);

@@ -14,6 +14,7 @@
 #include "slurry/fluids/stokes/iterative.hpp"
 #include "slurry/fluids/stokes/multipoles/lattice_flow.hpp"
 #include "slurry/fluids/stokes/multipoles/lattice_images.hpp"
+#include "slurry/fluids/stokes/multipoles/near_slip.hpp"
 #include "slurry/fluids/stokes/multipoles/sphere_flow.hpp"
 #include "slurry/fluids/stokes/panel_length.hpp"
 #include "slurry/fluids/stokes/resistance_in_flow.hpp"
@@ -38,6 +39,13 @@ struct WallFrame {
   Vec3 place(Vec3 world) const { return to_local(pose, world); }
   Vec3 direction(Vec3 local) const { return rotate(pose.orientation, local); }
   Vec3 local_direction(Vec3 world) const { return rotate_back(pose.orientation, world); }
+  // Of these bodies; none where no surface slips.
+  std::vector<SurfaceSlip> slips(const std::vector<Body>& bodies) const {
+    std::vector<SurfaceSlip> slips;
+    if (std::ranges::none_of(bodies, [](const Body& body) { return body.slip.is_some(); })) return slips;
+    for (const Body& body : bodies) slips.push_back({body.slip.b1, body.slip.b2, local_direction(slip_of(body).axis)});
+    return slips;
+  }
   Background flow(const Background& background) const {
     return [this, &background](Vec3 x) { return local_direction(background(to_world(pose, x))); };
   }
@@ -65,12 +73,16 @@ ResistanceInFlow developed(const Scene& scene, const std::vector<std::size_t>& w
                            int degree, const Panels* container) {
   const WallFrame frame(scene.wall);
   std::vector<SphereBody> spheres;
-  for (const std::size_t k : which)
+  std::vector<Body> bodies;
+  for (const std::size_t k : which) {
     spheres.push_back({frame.place(scene.bodies[k].pose.position), scene.bodies[k].sphere_radius});
+    bodies.push_back(scene.bodies[k]);
+  }
   const Background local = frame.flow(background);
+  const std::vector<SurfaceSlip> slips = frame.slips(bodies);
   const ResistanceInFlow r =
       resistance_in_flow({spheres, degree, scene.wall.has_value(), container, background ? &local : nullptr,
-                          scene.cell ? &scene.cell->edges : nullptr});
+                          scene.cell ? &scene.cell->edges : nullptr, slips});
   return scene.wall ? turned_back(r, frame) : r;
 }
 
@@ -104,8 +116,8 @@ bool is_close(const Scene& scene, const Film& film) {
   return true;
 }
 
-// Of one beside the wall; a flow at the wall is developed together with the motions. Gives what the flow pulls beyond
-// that.
+// Of one beside the wall; a flow at the wall and the slip are developed together with the motions. Gives what they pull
+// beyond that.
 RigidPair fill_wall_film(const Scene& scene, const Background& background, int degree, Film& film) {
   const Body& a = scene.bodies[film.first];
   const double r = a.sphere_radius;
@@ -116,10 +128,12 @@ RigidPair fill_wall_film(const Scene& scene, const Background& background, int d
   const ResistanceInFlow found =
       developed(scene, {film.first}, background ? flow_from_wall(flow, foot, normal) : Background{}, degree, nullptr);
   film.resistance = less(sphere_wall_resistance(r, film.gap, normal), found.resistance);
-  if (!background) return {};
-  const RigidPair hold = sphere_wall_hold(r, film.gap, normal, flow);
+  const RigidPair hold = background ? sphere_wall_hold(r, film.gap, normal, flow) : RigidPair{};
+  const RigidPair slip = a.slip.is_some() ? slip_pull(SlipBesideWall{slip_of(a), r, film.gap, normal}) : RigidPair{};
+  film.slip_pull.assign(6, 0.0);  // among the rest
   const std::vector<double>& pull = found.pull;
-  return {-hold.linear - Vec3{pull[0], pull[1], pull[2]}, -hold.angular - Vec3{pull[3], pull[4], pull[5]}};
+  return {slip.linear - hold.linear - Vec3{pull[0], pull[1], pull[2]},
+          slip.angular - hold.angular - Vec3{pull[3], pull[4], pull[5]}};
 }
 
 void fill_pair_film(const Scene& scene, int degree, Film& film) {
@@ -130,8 +144,10 @@ void fill_pair_film(const Scene& scene, int degree, Film& film) {
   const Vec3 axis = normalised(b.pose.position - a.pose.position);
   film.normal = axis;
   film.point = a.pose.position + (r + 0.5 * film.gap) * axis;
-  film.resistance = less(two_sphere_resistance(r, b.sphere_radius, film.gap, axis),
-                         developed({{a, b}, {}, nullptr}, {0, 1}, {}, degree, nullptr).resistance);
+  const ResistanceInFlow found = developed({{a, b}, {}, nullptr}, {0, 1}, {}, degree, nullptr);
+  film.resistance = less(two_sphere_resistance(r, b.sphere_radius, film.gap, axis), found.resistance);
+  film.slip_pull = pair_slip_pull(a, b, film.gap, axis);
+  for (std::size_t i = 0; i < film.slip_pull.size(); ++i) film.slip_pull[i] -= found.pull[i];
 }
 
 // ---- Walls of a container
@@ -302,12 +318,14 @@ std::vector<FlowPoint> flow_by_multipoles(const Scene& scene, const std::vector<
   Panels panels;
   if (scene.container) append(panels, *scene.container);
   const Background local = frame.flow(background);
+  const std::vector<SurfaceSlip> slips = frame.slips(scene.bodies);
   const SphereSystem system{spheres,
                             degree,
                             scene.wall.has_value(),
                             scene.container ? &panels : nullptr,
                             background ? &local : nullptr,
-                            scene.cell ? &scene.cell->edges : nullptr};
+                            scene.cell ? &scene.cell->edges : nullptr,
+                            slips};
   const std::vector<double> densities = densities_of_motion(system, velocities);
   if (scene.cell)
     return flow_in_cell(scene, motion, background, LatticeFlow(spheres, degree, scene.cell->edges, densities), points);

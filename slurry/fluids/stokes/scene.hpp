@@ -15,6 +15,7 @@
 #include "slurry/fluids/stokes/hollow_wall.hpp"
 #include "slurry/fluids/stokes/wall_image.hpp"
 #include "slurry/grains/forms.hpp"
+#include "slurry/grains/squirmer.hpp"
 #include "slurry/shapes/triangles.hpp"
 
 namespace slurry::stokes {
@@ -29,6 +30,8 @@ struct Body {
   // The exact shape, in the frame and the units of the mesh, where it is known: films of ellipsoids need it.
   std::shared_ptr<const FormPart> exact = nullptr;
   bool is_graded = false;  // the mesh is finer where other surfaces are close (graded_mesh.hpp)
+  // Of a squirmer: how its surface moves along itself; its axis, of length 1, in the body's frame.
+  SurfaceSlip slip = {};
 };
 
 Triangles placed_mesh(const Body& body);

@@ -13,6 +13,7 @@
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/stokes/iterative.hpp"
 #include "slurry/fluids/stokes/own_mobility.hpp"
+#include "slurry/fluids/stokes/surface_slip.hpp"
 
 namespace slurry::stokes {
 namespace {
@@ -179,10 +180,17 @@ SymmetricMatrix Solver::stresslet_of(std::size_t body, const Solution& solution)
   return solution.relative.empty() ? s : s + split_.stresslet(body, solution.relative);
 }
 
+// The background less the slip of the surfaces, over each panel.
 std::vector<Vec3> Solver::background_moments(const Background& background) const {
   std::vector<Vec3> moments(panels_.size());
   if (background)
     for (std::size_t k = 0; k < panels_.size(); ++k) moments[k] = integrate(panels_, k, background);
+  for (std::size_t b = 0; b < bodies(); ++b) {
+    const Body& body = scene_.bodies[b];
+    if (!body.slip.is_some()) continue;
+    for (std::size_t k = surfaces_[b].first; k < surfaces_[b].last; ++k)
+      moments[k] -= integrate(panels_, k, [&](Vec3 x) { return slip_at(body, x); });
+  }
   // The fluid at the container moves as the background does: nothing is left for its panels to do.
   if (scene_.container)
     for (std::size_t k = surfaces_.back().first; k < panels_.size(); ++k) moments[k] = {};
@@ -211,6 +219,10 @@ void add_films(const std::vector<Film>& films, std::span<const double> motion, s
     }
 }
 
+namespace {
+RigidPair less(const RigidPair& a, const RigidPair& b) { return {a.linear - b.linear, a.angular - b.angular}; }
+}  // namespace
+
 std::vector<double> load_in_flow(const Scene& scene, const Film& film, const Background& background) {
   std::vector<double> motion(6 * film.bodies()), load(motion.size());
   for (std::size_t k = 0; k < film.bodies(); ++k) {
@@ -219,11 +231,12 @@ std::vector<double> load_in_flow(const Scene& scene, const Film& film, const Bac
     RigidPair flow = motion_of_flow(background, film.site(), body.pose.position + shift, body.scale);
     // As a motion of the body itself: its image there has more.
     if (scene.cell) flow.linear -= scene.cell->gradient * shift;
+    if (film.slip_pull.empty()) flow = less(flow, motion_of_slip(body, film.point - shift));
     put(motion, k, flow);
   }
   for (std::size_t i = 0; i < load.size(); ++i)
     for (std::size_t j = 0; j < motion.size(); ++j) load[i] += film.resistance(i, j) * motion[j];
-  if (film.hold.columns == 0) return load;
+  if (!background || film.hold.columns == 0) return load;
   const WallFlow flow = wall_flow_of(background, film.site(), scene.bodies[film.first].scale);
   const std::array<WallFlow, 3> unit = unit_wall_flows(-film.normal);
   const double rate[3] = {dot(flow.shear, unit[0].shear), dot(flow.shear, unit[1].shear), flow.spreading};
@@ -234,10 +247,11 @@ std::vector<double> load_in_flow(const Scene& scene, const Film& film, const Bac
 
 std::vector<double> film_loads(const Scene& scene, const std::vector<Film>& films, const Background& background) {
   std::vector<double> load(6 * scene.bodies.size(), 0.0);
-  if (!background) return load;
+  if (!background && !has_slip(scene)) return load;
   for (const Film& film : films) {
     const std::vector<double> own = load_in_flow(scene, film, background);
     for (std::size_t i = 0; i < own.size(); ++i) load[6 * film.body(i / 6) + i % 6] += own[i];
+    for (std::size_t i = 0; i < film.slip_pull.size(); ++i) load[6 * film.body(i / 6) + i % 6] += film.slip_pull[i];
   }
   return load;
 }
@@ -305,7 +319,7 @@ Solution Solver::solve_direct(const std::vector<Condition>& conditions, const Ba
   const std::vector<Vec3> moments = background_moments(background);
   for (std::size_t k = 0; k < panels_.size(); ++k)
     for (int d = 0; d < 3; ++d) rest[3 * k + d] = -moments[k][d];
-  if (background) direct_->solve(rest);
+  if (background || has_slip(scene_)) direct_->solve(rest);
   Solution s;
   s.density.resize(panels_.size());
   for (std::size_t k = 0; k < panels_.size(); ++k) s.density[k] = {rest[3 * k], rest[3 * k + 1], rest[3 * k + 2]};

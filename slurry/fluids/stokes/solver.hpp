@@ -9,10 +9,11 @@
 //
 //   mu^-1 A q = B U - b,      B^T q + D (U - U_flow) = F,
 //
-// b the background integrated over the panels. With exact bodies A is A + B X B^T (own_mobility.hpp). Small problems
-// are solved by A = L L^T: R = mu B^T A^-1 B + D is the resistance, from which every other question is a small linear
-// system. Large ones are solved by GMRES for q and the unknown U together, with each body's own equations as
-// preconditioner: the number of iterations depends on how near the bodies are, not on how many.
+// b the background less the slip of squirmers (grains/squirmer.hpp), integrated over the panels. With exact bodies A is
+// A + B X B^T (own_mobility.hpp). Small problems are solved by A = L L^T: R = mu B^T A^-1 B + D is the resistance, from
+// which every other question is a small linear system. Large ones are solved by GMRES for q and the unknown U together,
+// with each body's own equations as preconditioner: the number of iterations depends on how near the bodies are, not on
+// how many.
 //
 // With the motion known, tractions in close gaps may be split (split_films.hpp): then q is what is left beside those of
 // the films.

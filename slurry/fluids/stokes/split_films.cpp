@@ -9,6 +9,7 @@
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/stokes/films.hpp"
 #include "slurry/fluids/stokes/panel_length.hpp"
+#include "slurry/fluids/stokes/surface_slip.hpp"
 
 namespace slurry::stokes {
 namespace {
@@ -94,6 +95,8 @@ std::vector<double> SplitFilms::relative(std::span<const double> motion, const B
         const RigidPair flow = motion_of_flow(background, site, body.pose.position, body.scale);
         own = {own.linear - flow.linear, own.angular - flow.angular};
       }
+      const RigidPair slip = motion_of_slip(body, gap.point);
+      own = {own.linear + slip.linear, own.angular + slip.angular};
       const double sign = k == 0 ? 1 : -1;
       velocity += sign * (own.linear + cross(own.angular, gap.point - body.pose.position));
       rotation += sign * own.angular;

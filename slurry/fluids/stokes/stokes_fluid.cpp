@@ -5,12 +5,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <numbers>
 #include <utility>
 #include <vector>
 
 #include "slurry/core/errors.hpp"
+#include "slurry/core/random.hpp"
 #include "slurry/fluids/field/field_fluid.hpp"
 #include "slurry/fluids/stokes/body_plan.hpp"
 #include "slurry/fluids/stokes/closed_surface.hpp"
@@ -45,6 +49,35 @@ constexpr double endless_step = std::numeric_limits<double>::infinity();
 
 // The same liquid to a grain alone.
 FieldFluid as_field(const StokesFluid& fluid) { return {fluid.viscosity, fluid.density, fluid.flow, {}, true}; }
+
+const SquirmerGroup* squirmer_of(const FluidScene& scene, std::size_t k) {
+  const auto group = static_cast<std::size_t>(scene.grains.group[k]);
+  if (group >= scene.squirmers.size() || !scene.squirmers[group].slip.is_some()) return nullptr;
+  return &scene.squirmers[group];
+}
+
+// What axes wander by: angular velocities, six numbers a grain, which depend on the grain and the time alone. The mean
+// square of each component over the step is 2 D/dt.
+std::vector<double> random_motions(const FluidScene& scene) {
+  std::vector<double> motion;
+  for (std::size_t k = 0; k < scene.grains.size(); ++k) {
+    const SquirmerGroup* squirmer = squirmer_of(scene, k);
+    if (!squirmer || squirmer->rotary_diffusion == 0 || !(scene.dt > 0)) continue;
+    motion.resize(6 * scene.grains.size(), 0.0);
+    const auto id = static_cast<std::uint64_t>(scene.grains.id[k]);
+    Random random(scrambled(squirmer->seed ^ scrambled(id ^ scrambled(std::bit_cast<std::uint64_t>(scene.t)))));
+    const double size = std::sqrt(2 * squirmer->rotary_diffusion / scene.dt);
+    for (std::size_t d = 3; d < 6; ++d) motion[6 * k + d] = size * random.normal();
+  }
+  return motion;
+}
+
+// pull += R u: grains without loads then move by u besides.
+void add_motions(const std::vector<double>& motion, stokes::ResistanceInFlow& r) {
+  for (std::size_t j = 0; j < motion.size(); ++j)
+    if (motion[j] != 0)
+      for (std::size_t i = 0; i < motion.size(); ++i) r.pull[i] += r.resistance(i, j) * motion[j];
+}
 
 // The grains after moving on by `ahead` seconds with their velocities.
 class Bodies {
@@ -82,6 +115,7 @@ class Bodies {
                               {x, q},
                               is_round ? grains.radius[k] : 0,
                               are_spheres_ ? nullptr : plan_.exact[shape]});
+      if (const SquirmerGroup* squirmer = squirmer_of(scene_, k)) scene.bodies.back().slip = squirmer->slip;
     }
     return scene;
   }
@@ -262,12 +296,16 @@ std::string StokesFluid::misfit(const FluidCompany& company) const {
     if (company.has_loaded_cell) return "got a Stokes fluid in a cell under stress, expected rates of the cell";
     if (!company.is_round) return "got a Stokes fluid in a periodic cell with grains that are not spheres";
     if (company.has_swimmers) return "got a Stokes fluid in a periodic cell with swimmers, expected open space";
+    if (company.has_squirmers)
+      return "got a Stokes fluid in a periodic cell with squirmers, expected open space, or a fluid on a grid";
     if (wall || container)
       return "got a Stokes fluid in a periodic cell together with a wall or a container, expected one of them";
     if (!is_at_rest(flow)) return "got `flow` in a periodic cell, whose rates are the flow, expected none";
   }
   if (company.has_films) return "got a Stokes fluid together with films of `lubrication`, which it has itself";
   if (company.has_chains) return "got a Stokes fluid with chains, whose grains may overlap, expected single grains";
+  if (company.has_squirmers && degree < 2)
+    return "got degree = 1 with squirmers, whose surfaces move by modes of degree 2, expected degree = 2 or more";
   if (company.has_clumps) return "got a Stokes fluid with grains of several parts, expected convex grains";
   return {};
 }
@@ -317,6 +355,7 @@ std::shared_ptr<const FluidCoupling> StokesFluid::couple_grains(const SceneOf<St
   stokes::ResistanceInFlow r =
       bodies.are_spheres() ? stokes::resistance_by_multipoles(now, background, static_cast<int>(degree), least_gap)
                            : stokes::resistance_by_elements(now, background, least_gap);
+  add_motions(random_motions(scene), r);
   for (double& value : r.resistance.value) value *= viscosity;
   for (double& value : r.pull) value *= viscosity;
   const std::optional<stokes::SumInFlow> stresslets = std::move(r.stresslets), films = std::move(r.film_stresslets);

@@ -49,7 +49,7 @@ struct StokesFluid {
   std::int64_t triangles = 180;
   double least_gap = 1e-4;
   bool middle = true;
-  static constexpr bool bears_swimmers = true;
+  static constexpr bool bears_swimmers = true, bears_squirmers = true;
   static constexpr bool has_stress_in_cell = true;
   static constexpr auto fields() {
     return FieldTable{

@@ -21,6 +21,7 @@
 
 #include <variant>
 
+#include "slurry/observe/probes/alignment_probe.hpp"
 #include "slurry/observe/probes/bulk_probe.hpp"
 #include "slurry/observe/probes/cell_probe.hpp"
 #include "slurry/observe/probes/collision_probe.hpp"
@@ -42,7 +43,7 @@ namespace slurry {
 
 using Probe = std::variant<GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe,
                            MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe,
-                           CollisionProbe, SuspensionProbe, FlowProbe>;
+                           CollisionProbe, SuspensionProbe, FlowProbe, AlignmentProbe>;
 
 // Its quantities in this world.
 template <class P>

@@ -17,6 +17,7 @@
 #include "slurry/fluids/stokes/surroundings.hpp"
 #include "slurry/grains/grain_shapes.hpp"
 #include "slurry/grains/placement.hpp"
+#include "slurry/grains/squirmer.hpp"
 #include "slurry/studies/stokes/samples.hpp"
 
 namespace slurry {
@@ -58,6 +59,7 @@ struct StokesBodies {
   Orientation orientation;
   std::optional<Vec3> velocity, angular_velocity;
   Vec3 force, torque;
+  std::optional<SurfaceSlip> squirmer;
   std::optional<std::int64_t> triangles;
   static constexpr auto fields() {
     return FieldTable{
@@ -73,6 +75,8 @@ struct StokesBodies {
         field("force", &StokesBodies::force, "N", "Force from outside on each body whose velocity is not given."),
         field("torque", &StokesBodies::torque, "N m",
               "Torque from outside, about the centre, on each body whose angular velocity is not given."),
+        field("squirmer", &StokesBodies::squirmer, "",
+              "Makes the bodies swim by a motion of their surfaces along themselves."),
         field("triangles", &StokesBodies::triangles, "", "Triangles of each body, in place of those of [mesh].",
               Rule::positive)};
   }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // From a case to bodies with meshes.
+#include "slurry/studies/stokes/setup.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +17,6 @@
 #include "slurry/grains/packing.hpp"
 #include "slurry/shapes/solids/polyhedron.hpp"
 #include "slurry/shapes/surfaces/piece.hpp"
-#include "slurry/studies/stokes/setup.hpp"
 
 namespace slurry {
 namespace {
@@ -103,6 +104,11 @@ stokes::Condition condition_of(const StokesBodies& group, double viscosity) {
   return c;
 }
 
+SurfaceSlip slip_of(const StokesBodies& group) {
+  if (!group.squirmer) return {};
+  return {group.squirmer->b1, group.squirmer->b2, unit_direction(group.squirmer->axis, "axis of a squirmer")};
+}
+
 void add_group(const StokesCase& c, std::size_t rank, Taken& taken, Random& random, StokesSetup& setup) {
   const StokesBodies& group = c.bodies[rank];
   const std::int32_t count = count_of(group.triangles.value_or(c.mesh.triangles));
@@ -113,6 +119,7 @@ void add_group(const StokesCase& c, std::size_t rank, Taken& taken, Random& rand
   const auto exact = std::visit([](const auto& shape) { return exact_shape(shape); }, group.shape);
   for (const Vec3& centre : centres_of(group, reach, taken, random)) {
     setup.scene.bodies.push_back({mesh, group.radius, {centre, orientation_of(group, random)}, sphere, exact});
+    setup.scene.bodies.back().slip = slip_of(group);
     setup.conditions.push_back(condition_of(group, c.viscosity));
     setup.names.push_back(group.name);
     setup.group.push_back(rank);

@@ -38,6 +38,19 @@ void check_size(const Fault& place, const std::string& key, double value, FirstF
     faults.add(place, key, fmt::format("got {:g}, expected {:g} to {:g}", value, least, most));
 }
 
+void check_squirmer(const Fault& place, const StokesBodies& group, FirstFault& faults) {
+  if (!group.squirmer) return;
+  const std::string key = name_of(&StokesBodies::squirmer);
+  if (!std::holds_alternative<SphereGrain>(group.shape) && !std::holds_alternative<EllipsoidGrain>(group.shape))
+    faults.add(place, key,
+               fmt::format("got squirmers of another shape, expected {} = \"{}\" or \"{}\"",
+                           name_of(&StokesBodies::shape), SphereGrain::name, EllipsoidGrain::name));
+  if (!group.squirmer->is_some())
+    faults.add(place, key,
+               fmt::format("got {0} = 0 and {1} = 0, expected one of them to be another number",
+                           name_of(&SurfaceSlip::b1), name_of(&SurfaceSlip::b2)));
+}
+
 void check_bodies(const StokesCase& c, FirstFault& faults) {
   const std::string table = name_of(&StokesCase::bodies);
   if (c.bodies.empty()) faults.add({}, table, "not given, expected at least one group of bodies");
@@ -61,6 +74,7 @@ void check_bodies(const StokesCase& c, FirstFault& faults) {
                  fmt::format("asks for {:g} bodies in all, expected at most {}", count, most_bodies));
     check_range(place, name_of(&StokesBodies::triangles), group.triangles.value_or(0), most_body_triangles, faults);
     check_size(place, name_of(&StokesBodies::radius), group.radius, faults);
+    check_squirmer(place, group, faults);
     if (group.velocity && group.force != Vec3{})
       faults.add(place, name_of(&StokesBodies::force),
                  "given beside `velocity`, from which the force follows; expected one of them");

@@ -11,6 +11,7 @@
 #include "slurry/fluids/stokes/iterative.hpp"
 #include "slurry/fluids/stokes/multipoles/lattice_coupling.hpp"
 #include "slurry/fluids/stokes/multipoles/pair_block.hpp"
+#include "slurry/fluids/stokes/multipoles/slip_loads.hpp"
 #include "slurry/fluids/stokes/multipoles/solid_flows.hpp"
 #include "slurry/fluids/stokes/multipoles/turned_harmonics.hpp"
 #include "slurry/fluids/stokes/multipoles/wall_coupling.hpp"
@@ -150,12 +151,35 @@ DenseCholesky equations_of(const SphereSystem& s, const Layout& layout) {
   return a;
 }
 
+// The slip of a sphere on its harmonics.
+std::vector<double> slip_loads(const SurfaceSlip& slip, const SphereBody& body, int degree) {
+  std::vector<double> loads(harmonics_up_to(degree), 0.0);
+  const std::vector<double> harmonics = harmonics_at(slip_degree, slip.axis);
+  for (const HarmonicKind kind : {harmonic_v, harmonic_w})
+    for (int l = 1; l <= std::min(degree, slip_degree); ++l)
+      for (int m = -l; m <= l; ++m)
+        loads[harmonic_place(kind, l, degree) + m + l] =
+            slip_load(slip, body.radius, kind, l) * harmonics[harmonic_rank(l, m)];
+  return loads;
+}
+
 // b, unknown after unknown: column `column` of `columns` in x.
 void put_flow(const SphereSystem& s, const Layout& layout, const std::function<Vec3(Vec3)>& flow,
               std::vector<double>& x, std::size_t columns, std::size_t column) {
   for (std::size_t i = 0; i < s.spheres.size(); ++i) {
     const std::vector<double> b = flow_loads(s.spheres[i], s.degree, flow);
-    for (std::size_t k = 0; k < b.size(); ++k) x[(layout.first(i) + k) * columns + column] = b[k];
+    for (std::size_t k = 0; k < b.size(); ++k) x[(layout.first(i) + k) * columns + column] += b[k];
+  }
+}
+
+// The flow less the slips, where there are any.
+void put_driving(const SphereSystem& s, const Layout& layout, std::vector<double>& x, std::size_t columns,
+                 std::size_t column) {
+  if (s.flow) put_flow(s, layout, *s.flow, x, columns, column);
+  for (std::size_t i = 0; i < s.slips.size(); ++i) {
+    if (!s.slips[i].is_some()) continue;
+    const std::vector<double> b = slip_loads(s.slips[i], s.spheres[i], s.degree);
+    for (std::size_t k = 0; k < b.size(); ++k) x[(layout.first(i) + k) * columns + column] -= b[k];
   }
 }
 
@@ -183,7 +207,7 @@ std::size_t SphereSystem::unknowns() const { return layout_of(*this).first(spher
 
 stokes::ResistanceInFlow resistance_in_flow(const SphereSystem& s) {
   const Layout layout = layout_of(s);
-  const std::size_t size = s.unknowns(), motions = 6 * s.spheres.size(), flows = motions + (s.flow ? 1 : 0),
+  const std::size_t size = s.unknowns(), motions = 6 * s.spheres.size(), flows = motions + (s.is_driven() ? 1 : 0),
                     columns = flows + (s.cell ? strains : 0);
   DenseCholesky a = equations_of(s, layout);
 
@@ -191,8 +215,8 @@ stokes::ResistanceInFlow resistance_in_flow(const SphereSystem& s) {
   const std::vector<RigidLoad> rigid = rigid_loads(s, layout);
   std::vector<double> x(size * columns, 0.0);
   for (std::size_t c = 0; c < motions; ++c) x[rigid[c].unknown * columns + c] = rigid[c].load;
-  if (s.flow) put_flow(s, layout, *s.flow, x, columns, motions);
-  std::vector<double> flow(s.cell && s.flow ? size : 0);
+  put_driving(s, layout, x, columns, motions);
+  std::vector<double> flow(s.cell && s.is_driven() ? size : 0);
   for (std::size_t k = 0; k < flow.size(); ++k) flow[k] = x[k * columns + motions];
   for (std::size_t d = 0; flows + d < columns; ++d) put_strain(s, layout, d, x, columns, flows + d);
   a.solve(x, columns);
@@ -202,7 +226,7 @@ stokes::ResistanceInFlow resistance_in_flow(const SphereSystem& s) {
   // Symmetric but for round-off.
   for (std::size_t i = 0; i < motions; ++i) {
     for (std::size_t j = 0; j <= i; ++j) r.resistance(i, j) = r.resistance(j, i) = 0.5 * (entry(i, j) + entry(j, i));
-    if (s.flow) r.pull[i] = entry(i, motions);
+    if (s.is_driven()) r.pull[i] = entry(i, motions);
   }
   if (!s.cell) return r;
   // The first moments of q = A^-1 (B u - b) with the sign of a stresslet: -E^T q for the strains E.
@@ -217,7 +241,7 @@ stokes::ResistanceInFlow resistance_in_flow(const SphereSystem& s) {
 std::vector<double> densities_of_motion(const SphereSystem& s, std::span<const double> motion) {
   const Layout layout = layout_of(s);
   std::vector<double> x(s.unknowns(), 0.0);
-  if (s.flow) put_flow(s, layout, *s.flow, x, 1, 0);
+  put_driving(s, layout, x, 1, 0);
   for (double& value : x) value = -value;
   const std::vector<RigidLoad> rigid = rigid_loads(s, layout);
   for (std::size_t c = 0; c < rigid.size(); ++c) x[rigid[c].unknown] += rigid[c].load * motion[c];

@@ -8,9 +8,9 @@
 //   [ A_cc  C    ] [ q_c ]   [ 0       ]
 //   [ C^T   A_ss ] [ q_s ] = [ B U - b ],      R = B^T (A^-1)_ss B,   pull = B^T (A^-1)_ss b,
 //
-// b the flow on the spheres developed in their harmonics. R grows with the degree towards the exact one (it is the
-// energy of the best densities), so that what is left out of a pair, exact less developed, is positive: films can be
-// added. Spheres may touch, and overlap by a little.
+// b the flow on the spheres, less the slip of those that squirm (slip_loads.hpp), developed in their harmonics. R grows
+// with the degree towards the exact one (it is the energy of the best densities), so that what is left out of a pair,
+// exact less developed, is positive: films can be added. Spheres may touch, and overlap by a little.
 //
 // Solved by DenseCholesky: the same bits for any number of threads and on every processor.
 #pragma once
@@ -24,6 +24,7 @@
 #include "slurry/fluids/stokes/multipoles/sphere_resistance.hpp"
 #include "slurry/fluids/stokes/panels.hpp"
 #include "slurry/fluids/stokes/resistance_in_flow.hpp"
+#include "slurry/grains/squirmer.hpp"
 #include "slurry/linalg/dense_cholesky.hpp"
 
 namespace slurry {
@@ -37,7 +38,10 @@ struct SphereSystem {
   // The edges of a periodic cell: each sphere stands for all its images (lattice_coupling.hpp), which move against it
   // as the flow does. Neither wall nor container.
   const UpperMatrix* cell = nullptr;
+  std::span<const SurfaceSlip> slips = {};          // of each sphere; empty: none slips
 
+  // Do the spheres move without loads or motions of theirs?
+  bool is_driven() const { return flow || !slips.empty(); }
   // The numbers that are solved for.
   std::size_t unknowns() const;
 };
