@@ -19,6 +19,7 @@ from population import POPULATION_FIGURES
 from rheology import RHEOLOGY_FIGURES
 from shapes import SHAPE_FIGURES
 from stokes import STOKES_FIGURES
+from suspensions import SUSPENSION_FIGURES
 from swimmers import SWIMMER_FIGURES
 from swimming import SWIMMING_FIGURES
 from tutorials import TUTORIAL_FIGURES
@@ -299,6 +300,7 @@ FIGURES = (gluey_plane, gluey_billiard, lotto_triptych, gluey_lotto, lotto_heigh
            *RHEOLOGY_FIGURES,
            *SHAPE_FIGURES,
            *STOKES_FIGURES,
+           *SUSPENSION_FIGURES,
            *SWIMMER_FIGURES, *SWIMMING_FIGURES,
            *TUTORIAL_FIGURES,
            *WALL_FIGURES)
