@@ -27,20 +27,20 @@ double distance_from_start(const Case& c) {
   return std::sqrt(sum / double(g.size()));
 }
 
-double patch(const std::string& law, double step) {
+double in_a_given_flow(const std::string& law, double step) {
   return distance_from_start(
       gallery("there_and_back", {"contacts.0.law=" + law, fmt::format("time.step={}", step), "parameters.grains=80"}));
 }
 
 TEST(ThereAndBack, GlueyGrainsInAGivenFlowReturnAndInelasticOnesDoNot) {
-  const double coarse = patch("gluey", 0.02), fine = patch("gluey", 0.01);
+  const double coarse = in_a_given_flow("gluey", 0.02), fine = in_a_given_flow("gluey", 0.01);
   EXPECT_LT(fine, 0.02);
   EXPECT_NEAR(std::log2(coarse / fine), 1, 0.3);
-  EXPECT_GT(patch("inelastic", 0.01), 0.3);
+  EXPECT_GT(in_a_given_flow("inelastic", 0.01), 0.3);
 }
 
 // Films alone are reversible; where they end, at a tenth of a radius, the contact decides.
-double stokes(const std::string& law, double step) {
+double in_a_stokes_fluid(const std::string& law, double step) {
   return distance_from_start(parse_case(
       fmt::format("seed = 4\ndynamics = {{ name = \"overdamped\", drag = 0 }}\ntime = {{ step = {}, end = 2 }}\n"
                   "[fluid]\nname = \"stokes\"\nviscosity = 1\ndegree = 1\nleast_gap = 0.1\n"
@@ -52,7 +52,7 @@ double stokes(const std::string& law, double step) {
 }
 
 TEST(ThereAndBack, GlueyGrainsInAStokesFluidReturnAndInelasticOnesDoNot) {
-  const double gluey = stokes("gluey", 0.04), inelastic = stokes("inelastic", 0.04);
+  const double gluey = in_a_stokes_fluid("gluey", 0.04), inelastic = in_a_stokes_fluid("inelastic", 0.04);
   EXPECT_LT(gluey, 0.05);
   EXPECT_GT(inelastic, 3 * gluey);
 }
