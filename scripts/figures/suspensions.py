@@ -70,7 +70,7 @@ def aligned_spheres(program):
 
 
 def squirmers_in_shear(program):
-    figure, axes = plt.subplots(1, 3, figsize=(11, 3.4), constrained_layout=True, width_ratios=[1, 1, 0.9])
+    figure, axes = plt.subplots(1, 3, figsize=(11, 2.9), constrained_layout=True, width_ratios=[1, 1, 0.7])
     for ax, b2, title in zip(axes, (3, -3), ("pullers", "pushers")):
         run = program.run(f"squirmers-{title}", "squirmers_in_shear", f"parameters.b2={b2}")
         frames = run.frames()
@@ -79,7 +79,8 @@ def squirmers_in_shear(program):
         ax.plot(ways[:, :, 0], ways[:, :, 1], color=SOLID, linewidth=0.6)
         draw_grains(ax, frames[-1], TEAL if b2 > 0 else AMBER, linewidth=0.6)
         ax.quiver(ways[-1, :, 0], ways[-1, :, 1], axis[:, 0], axis[:, 1], color=INK, angles="xy", scale_units="xy", scale=0.9, width=0.008, zorder=4)
-        ax.set(title=f"{title}, after 4 s", xlabel="x, radii", ylabel="y, radii", aspect="equal")
+        low, high = ways.min(axis=(0, 1)) - 1.3, ways.max(axis=(0, 1)) + 1.3
+        ax.set(title=f"{title}, after 4 s", xlabel="x, radii", ylabel="y, radii", aspect="equal", xlim=(low[0], high[0]), ylim=(low[1], high[1]))
         series = run.series()
         axes[2].plot(series["time"], series["axes.polar_order"], color=TEAL if b2 > 0 else AMBER, label=f"{title}: polar order")
         axes[2].plot(series["time"], series["axes.nematic_order"], "--", color=TEAL if b2 > 0 else AMBER, label=f"{title}: nematic order")
