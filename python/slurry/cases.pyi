@@ -21,17 +21,17 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "ThreeSphereSwimmer", "PlanarSwimmer", "FourSphereSwimmer", "PushMePullYou",
            "PurcellSwimmer", "ElasticSwimmer", "MagneticSwimmer", "FormulaSwimmer",
            "VariableOptions", "BodyOptions", "NoStroke", "PointsStroke", "FourierStroke",
-           "FormulaStroke", "StrokeOptions", "GaitOptions", "GrainGroup", "CellOptions", "Plane",
-           "Segment", "Ball", "Box", "Drum", "PaddleWheel", "Mesh", "Polyline", "Arc", "Cone",
-           "Pipe", "HoledPlate", "Fixed", "Translation", "Rotation", "Oscillation", "Formula",
-           "Loaded", "ObstacleOptions", "InletBox", "InletDisc", "InletSegment", "InletPlaces",
-           "InletOptions", "OutletBox", "OutletBeyond", "OutletOutside", "OutletOptions", "Gravity",
-           "BodyForce", "Torque", "DesiredVelocity", "ForceOptions", "Material", "MaterialPair",
-           "MixingOptions", "Inelastic", "Gluey", "Friction", "GlueyFriction", "Cohesion",
-           "Capillary", "HardSphere", "NoContact", "ContactRule", "EventCollisions",
-           "OnceCollisions", "NoLubrication", "ExplicitLubrication", "NoFluid", "UniformFlow",
-           "ShearFlow", "ExtensionFlow", "UniaxialExtensionFlow", "PoiseuilleFlow", "PipeFlow",
-           "TaylorGreenFlow", "VortexFlow", "FormulaFlow", "FlowOptions", "StokesDrag",
+           "FormulaStroke", "StrokeOptions", "GaitOptions", "Squirmer", "GrainGroup", "CellOptions",
+           "Plane", "Segment", "Ball", "Box", "Drum", "PaddleWheel", "Mesh", "Polyline", "Arc",
+           "Cone", "Pipe", "HoledPlate", "Fixed", "Translation", "Rotation", "Oscillation",
+           "Formula", "Loaded", "ObstacleOptions", "InletBox", "InletDisc", "InletSegment",
+           "InletPlaces", "InletOptions", "OutletBox", "OutletBeyond", "OutletOutside",
+           "OutletOptions", "Gravity", "BodyForce", "Torque", "DesiredVelocity", "ForceOptions",
+           "Material", "MaterialPair", "MixingOptions", "Inelastic", "Gluey", "Friction",
+           "GlueyFriction", "Cohesion", "Capillary", "HardSphere", "NoContact", "ContactRule",
+           "EventCollisions", "OnceCollisions", "NoLubrication", "ExplicitLubrication", "NoFluid",
+           "UniformFlow", "ShearFlow", "ExtensionFlow", "UniaxialExtensionFlow", "PoiseuilleFlow",
+           "PipeFlow", "TaylorGreenFlow", "VortexFlow", "FormulaFlow", "FlowOptions", "StokesDrag",
            "SchillerNaumannDrag", "LinearDrag", "ReynoldsDrag", "FlowDragOptions", "FieldFluid",
            "WallOptions", "CylinderContainer", "BoxContainer", "BallContainer", "MeshContainer",
            "ContainerOptions", "StokesFluid", "GridFluid", "FlowBoundaryOptions", "PointsetFluid",
@@ -39,17 +39,18 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe", "GroupProbe",
            "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe", "MixingProbe", "SieveProbe",
            "ResidenceProbe", "CellProbe", "PopulationProbe", "MotionProbe", "CollisionProbe",
-           "SuspensionProbe", "FlowProbe", "ProbeOptions", "LineSites", "PlaneSites", "BoxSites",
-           "CylinderSites", "RingSites", "ShellSites", "FieldOptions", "Case", "LaboratoryClock",
-           "GrainOptions", "PowerDrag", "SpherePlaneDrag", "TwoSpheresDrag", "DiscPlaneDrag",
-           "SpherePlaneExactDrag", "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions",
-           "PiecewiseForce", "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme",
-           "ImplicitScheme", "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme",
-           "SchemeOptions", "LaboratoryOutput", "LubricationCase", "ClosedMesh", "BodyPoints",
-           "StokesBodies", "StokesMesh", "SamplePoints", "SampleLine", "SamplePlane",
-           "StokesSample", "StokesOutput", "StokesCase", "SwimmerOptions", "MagneticOptions",
-           "SwimTask", "ControlTask", "OptimiseTask", "ReachTask", "PairTask", "TaskOptions",
-           "SwimmerFlow", "SwimmerOutput", "SwimmerCase"]
+           "SuspensionProbe", "FlowProbe", "AlignmentProbe", "ProbeOptions", "LineSites",
+           "PlaneSites", "BoxSites", "CylinderSites", "RingSites", "ShellSites", "FieldOptions",
+           "Case", "LaboratoryClock", "GrainOptions", "PowerDrag", "SpherePlaneDrag",
+           "TwoSpheresDrag", "DiscPlaneDrag", "SpherePlaneExactDrag", "DiscPlaneExactDrag",
+           "TableDrag", "FormulaDrag", "DragOptions", "PiecewiseForce", "SinusoidalForce",
+           "FormulaForce", "ForceTable", "EulerScheme", "ImplicitScheme", "ThresholdScheme",
+           "AdaptiveScheme", "GlueyScheme", "InelasticScheme", "SchemeOptions", "LaboratoryOutput",
+           "LubricationCase", "ClosedMesh", "BodyPoints", "SurfaceSlip", "StokesBodies",
+           "StokesMesh", "SamplePoints", "SampleLine", "SamplePlane", "StokesSample",
+           "StokesOutput", "StokesCase", "SwimmerOptions", "MagneticOptions", "SwimTask",
+           "ControlTask", "OptimiseTask", "ReachTask", "PairTask", "TaskOptions", "SwimmerFlow",
+           "SwimmerOutput", "SwimmerCase"]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
@@ -503,6 +504,18 @@ class GaitOptions(Struct):
                  thickness: Optional[NumberLike] = ...,
                  freedom: Optional[Literal["line", "plane", "space"]] = ...) -> None: ...
 
+class Squirmer(Struct):
+    b1: _Held[float, Optional[NumberLike]]
+    b2: _Held[float, Optional[NumberLike]]
+    axis: _Held[_Vector, Optional[VectorLike]]
+    rotary_diffusion: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 b1: Optional[NumberLike] = ...,
+                 b2: Optional[NumberLike] = ...,
+                 axis: Optional[VectorLike] = ...,
+                 rotary_diffusion: Optional[NumberLike] = ...) -> None: ...
+
 class GrainGroup(Struct):
     name: _Held[str, Optional[TextLike]]
     shape: _Held[Any, Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, DimerGrain, ClumpGrain, str, Mapping[str, Any]]]]
@@ -523,6 +536,7 @@ class GrainGroup(Struct):
     growth: _Held[Optional[GrowthOptions], Optional[Union[GrowthOptions, Mapping[str, Any]]]]
     breakage: _Held[Optional[BreakageOptions], Optional[Union[BreakageOptions, Mapping[str, Any]]]]
     swimmer: _Held[Optional[GaitOptions], Optional[Union[GaitOptions, Mapping[str, Any]]]]
+    squirmer: _Held[Optional[Squirmer], Optional[Union[Squirmer, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  name: Optional[TextLike] = ...,
@@ -544,6 +558,7 @@ class GrainGroup(Struct):
                  growth: Optional[Union[GrowthOptions, Mapping[str, Any]]] = ...,
                  breakage: Optional[Union[BreakageOptions, Mapping[str, Any]]] = ...,
                  swimmer: Optional[Union[GaitOptions, Mapping[str, Any]]] = ...,
+                 squirmer: Optional[Union[Squirmer, Mapping[str, Any]]] = ...,
                  semi_axes: Optional[VectorLike] = ...,
                  e: Optional[NumberLike] = ...,
                  n: Optional[NumberLike] = ...,
@@ -1789,13 +1804,21 @@ class SuspensionProbe(Struct):
 class FlowProbe(Struct):
     def __init__(self) -> None: ...
 
+class AlignmentProbe(Struct):
+    group: _Held[str, Optional[TextLike]]
+    axis: _Held[_Vector, Optional[VectorLike]]
+    def __init__(self,
+                 *,
+                 group: Optional[TextLike] = ...,
+                 axis: Optional[VectorLike] = ...) -> None: ...
+
 class ProbeOptions(Struct):
     name: _Held[str, Optional[TextLike]]
-    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, str, Mapping[str, Any]]]]
+    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, AlignmentProbe, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  name: Optional[TextLike] = ...,
-                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, str, Mapping[str, Any]]] = ...,
+                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, AlignmentProbe, str, Mapping[str, Any]]] = ...,
                  grain: Optional[IntegerLike] = ...,
                  other: Optional[IntegerLike] = ...,
                  obstacle: Optional[TextLike] = ...,
@@ -1810,7 +1833,8 @@ class ProbeOptions(Struct):
                  cell: Optional[NumberLike] = ...,
                  openings: Optional[NumbersLike] = ...,
                  inlet: Optional[TextLike] = ...,
-                 outlet: Optional[TextLike] = ...) -> None: ...
+                 outlet: Optional[TextLike] = ...,
+                 axis: Optional[VectorLike] = ...) -> None: ...
 
 class LineSites(Struct):
     start: _Held[_Vector, Optional[VectorLike]]
@@ -2284,6 +2308,16 @@ class BodyPoints(Struct):
                  *,
                  positions: Optional[VectorsLike] = ...) -> None: ...
 
+class SurfaceSlip(Struct):
+    b1: _Held[float, Optional[NumberLike]]
+    b2: _Held[float, Optional[NumberLike]]
+    axis: _Held[_Vector, Optional[VectorLike]]
+    def __init__(self,
+                 *,
+                 b1: Optional[NumberLike] = ...,
+                 b2: Optional[NumberLike] = ...,
+                 axis: Optional[VectorLike] = ...) -> None: ...
+
 class StokesBodies(Struct):
     name: _Held[str, Optional[TextLike]]
     shape: _Held[Any, Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, ClosedMesh, str, Mapping[str, Any]]]]
@@ -2294,6 +2328,7 @@ class StokesBodies(Struct):
     angular_velocity: _Held[Optional[_Vector], Optional[VectorLike]]
     force: _Held[_Vector, Optional[VectorLike]]
     torque: _Held[_Vector, Optional[VectorLike]]
+    squirmer: _Held[Optional[SurfaceSlip], Optional[Union[SurfaceSlip, Mapping[str, Any]]]]
     triangles: _Held[Optional[int], Optional[IntegerLike]]
     def __init__(self,
                  *,
@@ -2306,6 +2341,7 @@ class StokesBodies(Struct):
                  angular_velocity: Optional[VectorLike] = ...,
                  force: Optional[VectorLike] = ...,
                  torque: Optional[VectorLike] = ...,
+                 squirmer: Optional[Union[SurfaceSlip, Mapping[str, Any]]] = ...,
                  triangles: Optional[IntegerLike] = ...,
                  semi_axes: Optional[VectorLike] = ...,
                  e: Optional[NumberLike] = ...,
