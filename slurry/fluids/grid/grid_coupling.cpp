@@ -60,6 +60,7 @@ GridCoupling::GridCoupling(GridProblem problem, Blocks blocks, const FluidScene&
   of_step->before = {scene.grains.velocity, scene.grains.angular_velocity};
   of_step->system = std::make_unique<RigidSystem>(*p.fluid, of_step->bodies, std::move(films));
   of_step->find_undisturbed();
+  of_step->subtract_slip(scene);
   of_step->speed = largest(of_step->system->answer_nearby(of_step->loads).linear);
   expected_ = plus(zero_impulses(n), 1, expected);
   motion_.velocity = of_step->given;

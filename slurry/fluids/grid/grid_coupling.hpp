@@ -60,6 +60,11 @@ struct GridProblem {
   std::vector<std::string> obstacles = {};  // that are felt
 };
 
+// Of the two modes of a squirmer.
+struct SlipFactors {
+  double speed, stresslet;
+};
+
 // What is kept from step to step.
 struct GridWork {
   Blocks blocks;
@@ -118,6 +123,9 @@ class GridCoupling : public FluidCoupling {
     void add_obstacles(const FluidScene& scene);
     void add_patch(const FluidScene& scene, std::size_t obstacle, std::size_t rank);
     void find_undisturbed();
+    // Markers of squirmers move by their slip besides: they see the fluid without grains as slower by that.
+    void subtract_slip(const FluidScene& scene);
+    SlipFactors slip_factors(std::size_t k, Vec3 axis, double radius) const;
   };
   GridCoupling(std::shared_ptr<const OfStep> of_step, Impulses expected, RigidMotion guess, int corrections);
   void solve();

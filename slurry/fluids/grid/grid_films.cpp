@@ -11,6 +11,7 @@
 #include "slurry/core/math.hpp"
 #include "slurry/core/parallel.hpp"
 #include "slurry/fluids/grid/body_markers.hpp"
+#include "slurry/fluids/slip.hpp"
 
 namespace slurry::grid {
 namespace {
@@ -136,7 +137,21 @@ class FilmFinder {
     // Both arms end in the middle of the gap, so that the two may turn as one body.
     film.first_arm += 0.5 * gap, film.second_arm += 0.5 * gap;
     film.offset = offset;
+    add_slip(i, film.normal, -1, film);
+    add_slip(j, -film.normal, 1, film);
     films.push_back(film);
+  }
+
+  // Of the first grain with the sign -1, of the second with 1: the film takes the slip of a squirmer for a rigid
+  // motion.
+  void add_slip(std::size_t k, Vec3 towards, double sign, PairFilm& film) const {
+    const SquirmerGroup* squirmer = squirmer_of(scene_, k);
+    if (!squirmer) return;
+    const Vec3 axis = rotate(scene_.grains.orientation[k], squirmer->slip.axis), turn = random_turn(scene_, k);
+    const SlipPoint at =
+        slip_point(squirmer->slip, axis, shape_of_squirmer(scene_, k), scene_.grains.position[k] + towards);
+    film.offset += sign * (at.velocity + cross(turn, at.arm));
+    film.turning -= sign * cross(at.turn + turn, film.normal);
   }
 
   void add_wall(std::size_t i, int axis, int end, std::vector<PairFilm>& films) const {
@@ -154,6 +169,7 @@ class FilmFinder {
     film.normal[axis] = end == 0 ? -1 : 1;
     film.offset = walls_[axis][end];
     film.offset[axis] = 0;
+    add_slip(i, film.normal, -1, film);
     films.push_back(film);
   }
 

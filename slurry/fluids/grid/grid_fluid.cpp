@@ -14,6 +14,8 @@
 #include "slurry/fluids/flow_samples.hpp"
 #include "slurry/fluids/grid/advection.hpp"
 #include "slurry/fluids/grid/grid_coupling.hpp"
+#include "slurry/fluids/grid/grid_films.hpp"
+#include "slurry/fluids/slip.hpp"
 #include "slurry/nufft/smooth_size.hpp"
 
 namespace slurry {
@@ -115,6 +117,8 @@ std::string GridFluid::misfit(const FluidCompany& company) const {
   if (company.has_films) return "got a fluid on a grid together with films of `lubrication`, expected one of them";
   if (company.has_loaded_cell)
     return "got a fluid on a grid in a cell under stress, which does not feel it; expected rates of the cell";
+  if (company.has_squirmers && company.planar)
+    return "got squirmers in a planar fluid on a grid, expected planar = false";
   if (company.has_chains) return "got a fluid on a grid with chains, whose grains may overlap, expected single grains";
   if (low && high && !company.planar && company.periodic[2] == 0 && !((*high).z > (*low).z))
     return "the fluid is flat, expected `high` above `low` along z, or planar = true";
@@ -157,6 +161,12 @@ double GridFluid::longest_step(const SceneOf<GridFluid>& scene, double distance)
 
 void GridFluid::check(const FluidScene& scene) const {
   check_cell(scene.domain);
+  if (has_inertia(scene) && !scene.squirmers.empty())
+    throw RunError(
+        "got squirmers in a fluid with inertia, expected dynamics = \"overdamped\" or no density of the fluid");
+  for (std::size_t k = 0; k < scene.grains.size(); ++k)
+    if (squirmer_of(scene, k) && !(grid::round_radius(scene, k) > 0))
+      throw RunError("got squirmers of another shape in a fluid on a grid, expected spheres");
   check_grains(scene, box_of(*this, scene));
 }
 

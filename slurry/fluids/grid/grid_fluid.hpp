@@ -56,6 +56,7 @@ struct GridFluid {
   double least_gap = 1e-3;
   double tolerance = 1e-4;
   static constexpr bool has_stress = true;
+  static constexpr bool bears_squirmers = true;
   static constexpr auto fields() {
     return FieldTable{
         field("viscosity", &GridFluid::viscosity, "Pa s", "Viscosity of the liquid.", Rule::required_positive),

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
+#include <span>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/math.hpp"
@@ -16,6 +18,7 @@
 #include "slurry/fluids/grid/body_markers.hpp"
 #include "slurry/fluids/grid/grid_coupling.hpp"
 #include "slurry/fluids/grid/grid_films.hpp"
+#include "slurry/fluids/slip.hpp"
 #include "slurry/grains/content.hpp"
 
 namespace slurry::grid {
@@ -204,6 +207,49 @@ void GridCoupling::OfStep::find_undisturbed() {
   }
   if (domain.gradient != UpperMatrix{})
     for (std::size_t k = 0; k < undisturbed.size(); ++k) undisturbed[k] += domain.flow(system->points()[k]);
+}
+
+// How much more than a slip markers must move by, so that a sphere alone swims at 2/3 b1 and has the stresslet
+// 4 pi mu a^2 b2. The grid smears the flow, which falls off on both sides of the surface, over some cells.
+SlipFactors GridCoupling::OfStep::slip_factors(std::size_t k, Vec3 axis, double radius) const {
+  const MobilityBlock& block = *bodies[k].block;
+  const std::size_t first = system->start()[k], count = system->start()[k + 1] - first;
+  const PlacedEllipsoid shape{radius * Vec3{1, 1, 1}, {}};
+  const auto forces = [&](const SurfaceSlip& slip) {
+    std::vector<Vec3> force;
+    for (std::size_t m = 0; m < count; ++m)
+      force.push_back(slip_point(slip, axis, shape, system->arms()[first + m]).velocity);
+    Vec3* values = force.data();
+    block.solve(std::span<Vec3* const>(&values, 1));
+    return force;
+  };
+  Vec3 sum;
+  for (const Vec3& f : forces({1, 0, axis})) sum += f;
+  double drag = 0, strain = 0;
+  for (int c = 0; c < 3; ++c) drag += block.resistance()[std::size_t(7 * c)] / 3;
+  const std::vector<Vec3> pulling = forces({0, 1, axis});
+  for (std::size_t m = 0; m < count; ++m) {
+    const Vec3 arm = system->arms()[first + m];
+    strain -= dot(axis, pulling[m]) * dot(axis, arm) - dot(pulling[m], arm) / 3;
+  }
+  return {-2.0 / 3 * drag / dot(sum, axis),
+          8.0 / 3 * std::numbers::pi * problem.fluid->viscosity() * radius * radius / strain};
+}
+
+void GridCoupling::OfStep::subtract_slip(const FluidScene& scene) {
+  if (scene.squirmers.empty()) return;
+  for (std::size_t k = 0; k < grains; ++k) {
+    const SquirmerGroup* squirmer = squirmer_of(scene, k);
+    if (!squirmer) continue;
+    const double radius = scene.grains.radius[k];
+    const Vec3 axis = rotate(scene.grains.orientation[k], squirmer->slip.axis), turn = random_turn(scene, k);
+    const SlipFactors more = slip_factors(k, axis, radius);
+    const SurfaceSlip slip{more.speed * squirmer->slip.b1, more.stresslet * squirmer->slip.b2, axis};
+    for (std::size_t m = system->start()[k]; m < system->start()[k + 1]; ++m) {
+      const Vec3 arm = system->arms()[m];
+      undisturbed[m] -= slip_point(slip, axis, {radius * Vec3{1, 1, 1}, {}}, arm).velocity + cross(turn, arm);
+    }
+  }
 }
 
 }  // namespace slurry::grid

@@ -60,7 +60,7 @@ PairFilm film_of(double viscosity, double radius, double other, double gap, cons
 
 PairFilm::Motion PairFilm::motion(const Velocities& u, bool offsets) const {
   Motion m{-u.linear[first] - cross(u.angular[first], first_arm * normal), cross(u.angular[first], normal)};
-  if (offsets) m.slip += offset;
+  if (offsets) m.slip += offset, m.roll += turning;
   if (second >= 0) {
     m.slip += u.linear[second] - cross(u.angular[second], second_arm * normal);
     m.roll -= cross(u.angular[second], normal);

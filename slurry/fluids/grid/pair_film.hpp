@@ -40,15 +40,16 @@ struct PairFilm {
   std::int32_t first = 0, second = -1;   // bodies; second < 0: a wall
   Vec3 normal;                           // unit, from first to second
   double first_arm = 0, second_arm = 0;  // from the centres to the surfaces, m
-  Vec3 offset;                           // velocity of the second surface besides its body's: a wall's, an image's
-  double squeeze = 0;                    // kg/s
-  double slide = 0;                      // of s over s, kg/s
-  double mixed = 0;                      // of s over w, kg m/s
-  double roll = 0;                       // of w over w, kg m^2/s
-  double gap = 0;                        // m; between two bodies arms end in its middle
-  double soft_reach = 0;                 // markers nearer than this to the other surface give way, m (rigid_system.hpp)
+  Vec3 offset;            // velocity of the second surface besides its body's: a wall's, an image's, slips
+  Vec3 turning = {};      // of w, what the slips of squirmers add
+  double squeeze = 0;     // kg/s
+  double slide = 0;       // of s over s, kg/s
+  double mixed = 0;       // of s over w, kg m/s
+  double roll = 0;        // of w over w, kg m^2/s
+  double gap = 0;         // m; between two bodies arms end in its middle
+  double soft_reach = 0;  // markers nearer than this to the other surface give way, m (rigid_system.hpp)
 
-  // s and w of these velocities; `offsets`: with the offset.
+  // s and w of these velocities; `offsets`: with the offset and the turning.
   struct Motion {
     Vec3 slip, roll;
   };

@@ -5,17 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
-#include <cstdint>
 #include <limits>
 #include <numbers>
 #include <utility>
 #include <vector>
 
 #include "slurry/core/errors.hpp"
-#include "slurry/core/random.hpp"
 #include "slurry/fluids/field/field_fluid.hpp"
+#include "slurry/fluids/slip.hpp"
 #include "slurry/fluids/stokes/body_plan.hpp"
 #include "slurry/fluids/stokes/closed_surface.hpp"
 #include "slurry/fluids/stokes/films.hpp"
@@ -50,24 +47,14 @@ constexpr double endless_step = std::numeric_limits<double>::infinity();
 // The same liquid to a grain alone.
 FieldFluid as_field(const StokesFluid& fluid) { return {fluid.viscosity, fluid.density, fluid.flow, {}, true}; }
 
-const SquirmerGroup* squirmer_of(const FluidScene& scene, std::size_t k) {
-  const auto group = static_cast<std::size_t>(scene.grains.group[k]);
-  if (group >= scene.squirmers.size() || !scene.squirmers[group].slip.is_some()) return nullptr;
-  return &scene.squirmers[group];
-}
-
-// What axes wander by: angular velocities, six numbers a grain, which depend on the grain and the time alone. The mean
-// square of each component over the step is 2 D/dt.
+// What axes wander by, six numbers a grain; none where no axis does.
 std::vector<double> random_motions(const FluidScene& scene) {
   std::vector<double> motion;
   for (std::size_t k = 0; k < scene.grains.size(); ++k) {
-    const SquirmerGroup* squirmer = squirmer_of(scene, k);
-    if (!squirmer || squirmer->rotary_diffusion == 0 || !(scene.dt > 0)) continue;
+    const Vec3 turn = random_turn(scene, k);
+    if (turn == Vec3{}) continue;
     motion.resize(6 * scene.grains.size(), 0.0);
-    const auto id = static_cast<std::uint64_t>(scene.grains.id[k]);
-    Random random(scrambled(squirmer->seed ^ scrambled(id ^ scrambled(std::bit_cast<std::uint64_t>(scene.t)))));
-    const double size = std::sqrt(2 * squirmer->rotary_diffusion / scene.dt);
-    for (std::size_t d = 3; d < 6; ++d) motion[6 * k + d] = size * random.normal();
+    for (std::size_t d = 0; d < 3; ++d) motion[6 * k + 3 + d] = turn[int(d)];
   }
   return motion;
 }

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <memory>
 #include <numbers>
+#include <tuple>
 
 #include "slurry/core/parallel.hpp"
 #include "slurry/core/random.hpp"
@@ -337,6 +338,56 @@ TEST(Squirmers, ProbeTellsHowAxesAreAligned) {
   // Along x and along y: half of sqrt 2; the larger eigenvalue is 1/2.
   const double expected[] = {std::sqrt(0.5), 0.25, 0.5, 0.5, 0, 0.5, 0.5, 0, 0, 0, 0};
   for (std::size_t k = 0; k < out.size(); ++k) EXPECT_NEAR(out[k], expected[k], 1e-14) << k;
+}
+
+// ---- On a grid
+
+// Of one in a sheared periodic cell with its axis at 45 degrees: the speed, and the viscosity.
+struct OnAGrid {
+  double speed = 0, viscosity = 0;
+};
+OnAGrid one_on_a_grid(double fraction, double b1, double b2, double spacing) {
+  Simulation s(
+      gallery("active_suspension", {"parameters.squirmers=1", fmt::format("parameters.fraction={}", fraction),
+                                    fmt::format("grains.0.squirmer.b1={}", b1), fmt::format("parameters.b2={}", b2),
+                                    fmt::format("fluid.spacing={}", spacing), "time.step=1e-3", "time.end=1e-3"}));
+  run(s);
+  const FluidExchange& fluid = s.last_report().fluid;
+  const Grains& g = s.state().grains;
+  const Vec3 axis = rotate(g.orientation[0], {1, 0, 0});
+  const Vec3 beside = g.velocity[0] - s.state().domain.flow(g.position[0]);
+  return {dot(beside, axis), 0.5 * (fluid.stress(0, 1) + fluid.stress(1, 0)) / fluid.viscosity};
+}
+
+// 2/3 b1, and the stress phi 3 b2 sin(2 theta)/2 of dilute ones: pushers make the suspension less viscous than the
+// fluid.
+TEST(SquirmersOnAGrid, SwimAndMakeTheirCellLessOrMoreViscous) {
+  const double fraction = 0.02;
+  const OnAGrid passive = one_on_a_grid(fraction, 1, 1e-12, 0.25), pusher = one_on_a_grid(fraction, 1, -3, 0.25),
+                puller = one_on_a_grid(fraction, 1, 3, 0.25);
+  std::printf("[ measured ] speed %.4f, viscosity of pushers, passive ones and pullers %.4f %.4f %.4f\n", passive.speed,
+              pusher.viscosity, passive.viscosity, puller.viscosity);
+  // Four cells a radius.
+  EXPECT_NEAR(passive.speed, 2.0 / 3, 0.05);
+  EXPECT_NEAR((puller.viscosity - pusher.viscosity) / (1.5 * fraction * 6), 1, 0.1);
+  // Linear in the slip, to the tolerance of the fluid.
+  EXPECT_NEAR(puller.viscosity + pusher.viscosity, 2 * passive.viscosity, 1e-3);
+  EXPECT_LT(pusher.viscosity, 1);
+  EXPECT_GT(puller.viscosity, passive.viscosity);
+}
+
+// What of it is the cell (its images) and what the grid: with phi towards 0 and with finer cells.
+TEST(FullSquirmersOnAGrid, SpeedAndStressAreThoseOfOneAlone) {
+  for (const auto& [fraction, spacing, error] :
+       {std::tuple{0.02, 0.25, 0.06}, {0.005, 0.25, 0.1}, {0.02, 0.125, 0.04}}) {
+    const OnAGrid pusher = one_on_a_grid(fraction, 1, -3, spacing), puller = one_on_a_grid(fraction, 1, 3, spacing);
+    const double stress = (puller.viscosity - pusher.viscosity) / (1.5 * fraction * 6);
+    std::printf(
+        "[ measured ] fraction %.3f, %g cells a radius: speed %.4f, stress %.4f of one alone; viscosity %.4f %.4f\n",
+        fraction, 1 / spacing, 1.5 * pusher.speed, stress, pusher.viscosity, puller.viscosity);
+    EXPECT_NEAR(1.5 * pusher.speed, 1, error);
+    EXPECT_NEAR(stress, 1, error);
+  }
 }
 
 }  // namespace
