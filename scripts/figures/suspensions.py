@@ -89,4 +89,20 @@ def squirmers_in_shear(program):
     return figure
 
 
-SUSPENSION_FIGURES = (there_and_back, aligned_spheres, squirmers_in_shear)
+def active_suspension(program):
+    figure, (left, right) = plt.subplots(1, 2, figsize=(9.5, 3), constrained_layout=True)
+    for b2, title, colour in ((-3, "pushers", AMBER), (0, "passive", SOLID), (3, "pullers", TEAL)):
+        series = program.run(f"active-{title}", "active_suspension", f"parameters.b2={b2}").series()
+        left.plot(series["time"][1:], series["suspension.viscosity"][1:], color=colour, label=title)
+        right.plot(series["time"], series["axes.xy"], color=colour, label=title)
+    left.axhline(1, color=INK, linewidth=0.8, linestyle="--")
+    left.set(xlabel="strain", ylabel="viscosity over that of the fluid", title="twelve squirmers, 10 % of the volume")
+    left.legend()
+    time = series["time"]
+    right.plot(time, 0.5 * np.sin(np.pi / 2 - time), color=INK, linewidth=0.8, linestyle="--", label="alone")
+    right.set(xlabel="strain", ylabel="mean of $e_x e_y$", title="direction of the axes")
+    right.legend()
+    return figure
+
+
+SUSPENSION_FIGURES = (there_and_back, aligned_spheres, squirmers_in_shear, active_suspension)

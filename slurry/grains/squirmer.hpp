@@ -36,7 +36,7 @@ struct SurfaceSlip {
 struct Squirmer {
   static constexpr const char* doc =
       "The surfaces of the grains move along themselves, so that they swim. For spheres and ellipsoids in a Stokes "
-      "fluid.";
+      "fluid, and for spheres in a fluid on a grid.";
   double b1 = 0, b2 = 0;
   Vec3 axis{1, 0, 0};
   double rotary_diffusion = 0;

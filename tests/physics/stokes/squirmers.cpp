@@ -363,7 +363,7 @@ OnAGrid one_on_a_grid(double fraction, double b1, double b2, double spacing) {
 // fluid.
 TEST(SquirmersOnAGrid, SwimAndMakeTheirCellLessOrMoreViscous) {
   const double fraction = 0.02;
-  const OnAGrid passive = one_on_a_grid(fraction, 1, 1e-12, 0.25), pusher = one_on_a_grid(fraction, 1, -3, 0.25),
+  const OnAGrid passive = one_on_a_grid(fraction, 1, 0, 0.25), pusher = one_on_a_grid(fraction, 1, -3, 0.25),
                 puller = one_on_a_grid(fraction, 1, 3, 0.25);
   std::printf("[ measured ] speed %.4f, viscosity of pushers, passive ones and pullers %.4f %.4f %.4f\n", passive.speed,
               pusher.viscosity, passive.viscosity, puller.viscosity);
