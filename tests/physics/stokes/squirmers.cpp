@@ -390,5 +390,25 @@ TEST(FullSquirmersOnAGrid, SpeedAndStressAreThoseOfOneAlone) {
   }
 }
 
+TEST(SquirmersOnAGrid, RefuseOtherShapesAndAFluidWithInertia) {
+  const auto message = [](const std::vector<std::string>& settings) -> std::string {
+    try {
+      Simulation s(gallery("active_suspension", settings));
+      s.step();
+    } catch (const std::exception& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_NE(message({"parameters.squirmers=1", "parameters.fraction=0.02",
+                     "grains.0.shape={ name = \"ellipsoid\", semi_axes = [1, 0.9, 0.9] }"})
+                .find("expected spheres"),
+            std::string::npos);
+  EXPECT_NE(message({"parameters.squirmers=1", "parameters.fraction=0.02", "dynamics={ name = \"inertial\" }",
+                     "fluid.density=1"})
+                .find("got squirmers in a fluid with inertia"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace slurry::test
