@@ -60,7 +60,8 @@ bool is_given(const Fluid& any) {
 bool has_stress(const Fluid& any, bool in_cell) {
   return std::visit(
       [in_cell]<class F>(const F&) {
-        return requires { F::has_stress; } || (in_cell && requires { F::has_stress_in_cell; });
+        return requires { F::has_stress; }
+        || (in_cell && requires { F::has_stress_in_cell; });
       },
       any);
 }

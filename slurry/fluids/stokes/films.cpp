@@ -58,7 +58,8 @@ Film pair_film(const Scene& scene, std::size_t i, std::size_t j, double gap, boo
   Film film{i,    j,
             gap,  a.pose.position + (a.sphere_radius + 0.5 * gap) * axis,
             axis, difference(std::move(exact), elements.resistance()),
-            {},   pair_slip_pull(a, b, gap, axis)};
+            {}};
+  film.slip_pull = pair_slip_pull(a, b, gap, axis);
   const std::vector<double> hold = slip_hold(elements);
   for (std::size_t k = 0; k < hold.size(); ++k) film.slip_pull[k] += hold[k];
   return film;

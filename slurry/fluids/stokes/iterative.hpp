@@ -35,7 +35,7 @@ bool is_given(const Condition& c, int component);
 // load += D motion.
 void add_films(const std::vector<Film>& films, std::span<const double> motion, std::span<double> load);
 // D (U_flow - U_slip), less what the films lack to hold the bodies in the rest of the flow and of the slip.
-std::vector<double> load_in_flow(const Scene& scene, const Film& film, const Background& background);  // on its own bodies
+std::vector<double> load_in_flow(const Scene& scene, const Film& film, const Background& background);  // its own bodies
 std::vector<double> film_loads(const Scene& scene, const std::vector<Film>& films, const Background& background);
 
 class Solver::Iterative {

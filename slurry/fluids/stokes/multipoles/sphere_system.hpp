@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // The resistance of spheres whose harmonics all have one degree, in a flow, beside a plane wall, in a container or in a
-// periodic cell: what a run asks for at every step. The equations are those of sphere_resistance.hpp, with the panels of the container
-// (panels.hpp) as further unknowns,
+// periodic cell: what a run asks for at every step. The equations are those of sphere_resistance.hpp, with the panels
+// of the container (panels.hpp) as further unknowns,
 //
 //   [ A_cc  C    ] [ q_c ]   [ 0       ]
 //   [ C^T   A_ss ] [ q_s ] = [ B U - b ],      R = B^T (A^-1)_ss B,   pull = B^T (A^-1)_ss b,
@@ -38,7 +38,7 @@ struct SphereSystem {
   // The edges of a periodic cell: each sphere stands for all its images (lattice_coupling.hpp), which move against it
   // as the flow does. Neither wall nor container.
   const UpperMatrix* cell = nullptr;
-  std::span<const SurfaceSlip> slips = {};          // of each sphere; empty: none slips
+  std::span<const SurfaceSlip> slips = {};  // of each sphere; empty: none slips
 
   // Do the spheres move without loads or motions of theirs?
   bool is_driven() const { return flow || !slips.empty(); }
@@ -46,7 +46,8 @@ struct SphereSystem {
   std::size_t unknowns() const;
 };
 
-// For viscosity 1; with the stresslets of all spheres in a periodic cell. Throws RunError where the equations are not positive: spheres overlap too far.
+// For viscosity 1; with the stresslets of all spheres in a periodic cell. Throws RunError where the equations are not
+// positive: spheres overlap too far.
 stokes::ResistanceInFlow resistance_in_flow(const SphereSystem& system);
 
 // The resistance of single spheres in a container, whose equations are factored once; the panels must outlive it.
