@@ -115,6 +115,7 @@ std::string AveragedFluid::misfit(const FluidCompany& company) const {
   return {};
 }
 
+// By its arrays: those of the state, of a prediction and of the levels of the pressure.
 double AveragedFluid::bytes_at_start(Vec3 cell, bool planar) const {
   constexpr double bytes_of_cell = 700;
   const Vec3 size = low && high ? *high - *low : cell;
