@@ -38,7 +38,7 @@
 //     vector<string> field_names() const                      of what `output.fields` writes,
 //     FluidFields fields(const SceneOf<F>&) const             as it is; empty where it is not known yet
 //     vector<FlowSample> samples(const FluidScene&, points)   the flow at points
-//     string wall_fault(word, planar) const                   what is wrong with a wall that a probe names; empty: nothing
+//     string wall_fault(word, planar) const                   what is wrong with a wall of a probe; empty: nothing
 //     FlowLoad load_on(const SceneOf<F>&, words, about) const force and torque on its walls
 //     vector<FluidMesh> meshes()                              files of closed surfaces that its options name
 //

@@ -101,8 +101,7 @@ Bounds CarvedRegion::bounds() const {
 bool CarvedRegion::bounds_fluid(std::size_t rank, Vec3 place, double spacing) const {
   if (depth_in_outer(place) < from_others * spacing) return false;
   for (std::size_t other = 0; other < solids.size(); ++other)
-    if (other != rank && foot_on(other, place).distance < (other < rank ? from_others * spacing : 0))
-      return false;
+    if (other != rank && foot_on(other, place).distance < (other < rank ? from_others * spacing : 0)) return false;
   return true;
 }
 

@@ -25,8 +25,8 @@
 namespace slurry {
 
 namespace cloud_rules {
-// In spacings: width of the band along walls; how near two points may be; how far a place may be from the nearest point.
-// A point that stays is where it was seeded to the last bit.
+// In spacings: width of the band along walls; how near two points may be; how far a place may be from the nearest
+// point. A point that stays is where it was seeded to the last bit.
 inline constexpr double band = 1.6, too_close = 0.4, bare_in_plane = 0.75, bare_in_space = 0.9, same_place = 1e-9;
 // A distance to a boundary takes a microsecond or so.
 inline constexpr std::size_t distances_per_task = 256;

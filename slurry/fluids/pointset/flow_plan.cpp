@@ -156,7 +156,8 @@ void check_moving(const CarvedRegion& region, const PointsetFluid& fluid) {
       if (options.kind != FlowBoundaryKind::wall || options.velocity)
         throw InputError(
             fmt::format("{} on", boundaries_table),
-            fmt::format("obstacle \"{}\" moves: expected a wall without `velocity`, which is that of its motion", word));
+            fmt::format("obstacle \"{}\" moves: expected a wall without `velocity`, which is that of its motion",
+                        word));
     }
 }
 
@@ -360,8 +361,8 @@ FlowPlan make_flow_plan(const PointsetFluid& fluid, const std::vector<Obstacle>&
                                                         FitOptions{planar, plan.options.degree});
   }
   plan.region = std::move(region);
-  plan.boundary_points = plan.sweeper ? plan.sweeper->boundary_at(walls_at(obstacles, 0))
-                                      : boundary_points(plan.region, fluid.spacing);
+  plan.boundary_points =
+      plan.sweeper ? plan.sweeper->boundary_at(walls_at(obstacles, 0)) : boundary_points(plan.region, fluid.spacing);
   if (!plan.has_outflow()) plan.fine_boundary_points = boundary_points(plan.region, 0.5 * fluid.spacing);
   check_given_velocities(plan);
   try {

@@ -25,7 +25,7 @@ struct FlowPlan {
   std::vector<BoundaryPoint> boundary_points;
   // Where inflows must be balanced: of half the spacing, which say whether they are.
   std::vector<BoundaryPoint> fine_boundary_points;
-  double volume = 0;  // of the region, m^3 (m^2 in the plane)
+  double volume = 0;                            // of the region, m^3 (m^2 in the plane)
   std::shared_ptr<const CloudSweeper> sweeper;  // where obstacles of the region move; it is then that of t = 0
 
   bool has_outflow() const;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/fluids/pointset/pointset_fluid.hpp"
 
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -154,21 +153,24 @@ std::string PointsetFluid::misfit(const FluidCompany& company) const {
       return fmt::format("obstacle \"{}\", which the fluid ends at, comes or goes, expected one that is always there",
                          wanted);
     if (has(company.loaded_obstacles, wanted))
-      return fmt::format("obstacle \"{}\", which the fluid ends at, moves by its loads, expected a motion that is given",
-                         wanted);
+      return fmt::format(
+          "obstacle \"{}\", which the fluid ends at, moves by its loads, expected a motion that is given", wanted);
     if (!has(company.moving_obstacles, wanted)) continue;
     if (points != PointMotion::moving)
-      return fmt::format("obstacle \"{}\", which the fluid ends at, moves, expected `points` = \"moving\", or an "
-                         "obstacle that stays",
-                         wanted);
+      return fmt::format(
+          "obstacle \"{}\", which the fluid ends at, moves, expected `points` = \"moving\", or an "
+          "obstacle that stays",
+          wanted);
     if (linear_solver == SparseMethod::multigrid)
-      return fmt::format("obstacle \"{}\", which the fluid ends at, moves, expected `linear_solver` = \"iterative\": "
-                         "the coarse clouds of multigrid stay",
-                         wanted);
+      return fmt::format(
+          "obstacle \"{}\", which the fluid ends at, moves, expected `linear_solver` = \"iterative\": "
+          "the coarse clouds of multigrid stay",
+          wanted);
     if (settle > 0)
-      return fmt::format("obstacle \"{}\", which the fluid ends at, moves, expected no `settle`: the fluid would flow "
-                         "before the obstacle moves",
-                         wanted);
+      return fmt::format(
+          "obstacle \"{}\", which the fluid ends at, moves, expected no `settle`: the fluid would flow "
+          "before the obstacle moves",
+          wanted);
   }
   for (const FlowBoundaryOptions& boundary : boundaries)
     for (const std::string& word : boundary.on)
@@ -182,7 +184,7 @@ std::string PointsetFluid::wall_fault(const std::string& word, bool planar) cons
   return fmt::format("there is no side \"{}\", expected {}, or one of `impermeable`", word,
                      !corners.empty() ? fmt::format("\"side 1\" to \"side {}\"", corners.size())
                      : planar         ? "\"left\", \"right\", \"bottom\" or \"top\""
-                              : "\"left\", \"right\", \"bottom\", \"top\", \"back\" or \"front\"");
+                                      : "\"left\", \"right\", \"bottom\", \"top\", \"back\" or \"front\"");
 }
 
 double PointsetFluid::drag_at_rest(const FluidScene& scene, std::size_t k) const {
@@ -200,8 +202,9 @@ void PointsetFluid::couple(const SceneOf<PointsetFluid>& scene, Resistance& resi
     for (std::size_t k = 0; k < n; ++k) places[k] = grain.place(k);
     FlowValue at_rest;
     at_rest.is_there = true;
-    const std::vector<FlowValue> flow = scene.plan && scene.state ? flow_at(*scene.plan, *scene.state, places, mapping, scene.walls)
-                                                                  : std::vector<FlowValue>(n, at_rest);
+    const std::vector<FlowValue> flow = scene.plan && scene.state
+                                            ? flow_at(*scene.plan, *scene.state, places, mapping, scene.walls)
+                                            : std::vector<FlowValue>(n, at_rest);
     FirstFound bad;
     parallel_for(n, [&](std::size_t k) {
       const FlowValue& f = flow[k];
@@ -247,6 +250,8 @@ bool PointsetFluid::fits(const SceneOf<PointsetFluid>& scene) const {
                     [](const BoundaryPoint& point, Vec3 x) { return point.position == x; });
 }
 
-bool PointsetFluid::is_at(const SceneOf<PointsetFluid>& scene, Vec3 place) const { return scene.plan->holds(place, scene.walls); }
+bool PointsetFluid::is_at(const SceneOf<PointsetFluid>& scene, Vec3 place) const {
+  return scene.plan->holds(place, scene.walls);
+}
 
 }  // namespace slurry

@@ -97,9 +97,10 @@ struct PointsetFluid {
         field("high", &PointsetFluid::high, "m", "Upper corner of the box."),
         field("corners", &PointsetFluid::corners, "m",
               "Of a planar case, in the place of a box: the corners of the fluid, counterclockwise."),
-        field("impermeable", &PointsetFluid::impermeable, "",
-              "Names of obstacles that are cut out of the fluid and bound it: solid ones, which may move as given where "
-              "`points` = \"moving\"."),
+        field(
+            "impermeable", &PointsetFluid::impermeable, "",
+            "Names of obstacles that are cut out of the fluid and bound it: solid ones, which may move as given where "
+            "`points` = \"moving\"."),
         field("boundaries", &PointsetFluid::boundaries, "",
               "What the sides of the fluid are, [[fluid.boundaries]]; walls at rest by default."),
         field("acceleration", &PointsetFluid::acceleration, "m/s^2",

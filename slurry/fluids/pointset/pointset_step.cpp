@@ -74,8 +74,8 @@ PointsetState PointsetFluid::solve(const SceneOf<PointsetFluid>& scene, const Fl
   FlowReport report = flow.advance(cloud, scene.t, scene.dt, push.acceleration, {scene.walls, scene.next_walls});
   report.drag_number = push.drag_number;
   if (has_blown_up(scene, report))
-    throw StepTooLong(
-        fmt::format("the fluid on points did not stay finite. {}", plan.cause_of_blow_up(scene.t, scene.dt, scene.walls)));
+    throw StepTooLong(fmt::format("the fluid on points did not stay finite. {}",
+                                  plan.cause_of_blow_up(scene.t, scene.dt, scene.walls)));
   if (const std::string fault = plan.imbalance(scene.t + scene.dt); !fault.empty()) throw RunError(fault);
   PointsetState next = points_of(std::move(cloud));
   next.totals = scene.state->totals;

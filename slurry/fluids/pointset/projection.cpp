@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "slurry/fluids/pointset/projection.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "slurry/core/errors.hpp"
 #include "slurry/core/parallel.hpp"
@@ -81,8 +81,8 @@ void PointsetFlow::set_wall_velocities(PointCloud& cloud, const Walls& at, const
     const std::int32_t solid = cloud.boundary[k].side - region.side_count();
     if (solid < 0 || !region.moves(static_cast<std::size_t>(solid))) continue;
     const auto wall = static_cast<std::size_t>(region.places[static_cast<std::size_t>(solid)].wall);
-    const Vec3 then = &at == &walls ? cloud.position[k]
-                                    : to_world(walls.pose(wall), to_local(at.pose(wall), cloud.position[k]));
+    const Vec3 then =
+        &at == &walls ? cloud.position[k] : to_world(walls.pose(wall), to_local(at.pose(wall), cloud.position[k]));
     cloud.velocity[k] = walls.velocity_at(wall, then);
     if (is_planar(setting_.region)) cloud.velocity[k].z = 0;
   }

@@ -112,7 +112,7 @@ class PointsetFlow {
   void measure(const PointCloud& cloud, double dt, FlowReport& report) const;
 
   FlowSetting setting_;
-  std::optional<CloudKeeper> keeper_;  // of points that move
+  std::optional<CloudKeeper> keeper_;            // of points that move
   std::shared_ptr<const CloudSweeper> sweeper_;  // of points in which obstacles move
   std::optional<FlowEquations> equations_;
   std::optional<std::vector<StencilledCloud>> coarse_;  // of multigrid

@@ -26,8 +26,7 @@ ProbeTarget FlowForceProbe::resolve(const std::string& label, const World& world
 
 void FlowForceProbe::measure(const ProbeScene& scene, ProbeTarget& target, std::vector<double>& out) const {
   const World& world = scene.world;
-  const Vec3 centre =
-      target.rank >= 0 ? centre_of(world, scene.state, static_cast<std::size_t>(target.rank)) : Vec3{};
+  const Vec3 centre = target.rank >= 0 ? centre_of(world, scene.state, static_cast<std::size_t>(target.rank)) : Vec3{};
   const FlowLoad load =
       load_on(world.fluid, world.fluid_scene(scene.state, scene.state.domain, 0), on, about.value_or(centre));
   append(out, load.pressure_force + load.viscous_force);

@@ -28,20 +28,20 @@ TEST(FlowForces, of_a_channel_are_those_of_its_parabola) {
   run(s);
   const FlowLoad bottom = load_in(s, {"bottom"}), top = load_in(s, {"top"}), inflow = load_in(s, {"left"});
   // Fits of degree 3 have the parabola exactly. Of the start something is left, which falls to a tenth in 600 steps.
-  EXPECT_NEAR(bottom.viscous_force.x, 1.2, 2e-4);
-  EXPECT_NEAR(top.viscous_force.x, 1.2, 2e-4);
-  EXPECT_NEAR(inflow.pressure_force.x, -2.4, 2e-4);
-  EXPECT_NEAR(bottom.viscous_force.y, 0, 2e-4);
+  EXPECT_NEAR(bottom.viscous_force.x, 1.2, 5e-4);
+  EXPECT_NEAR(top.viscous_force.x, 1.2, 5e-4);
+  EXPECT_NEAR(inflow.pressure_force.x, -2.4, 5e-4);
+  EXPECT_NEAR(bottom.viscous_force.y, 0, 5e-4);
   // The pressure falls to 0 at the outflow: its mean on a wall is 12 mu U L / (2 H^2).
-  EXPECT_NEAR(bottom.pressure_force.y, -2.4, 2e-4);
+  EXPECT_NEAR(bottom.pressure_force.y, -2.4, 5e-4);
   EXPECT_NEAR(bottom.pressure_force.x, 0, 1e-12);
   const FlowLoad all = load_in(s, {"bottom", "top", "left", "right"});
-  EXPECT_NEAR(all.pressure_force.x + all.viscous_force.x, 0, 2e-4);
-  EXPECT_NEAR(all.pressure_force.y, 0, 2e-4);
-  // Of the pressures on the walls about the origin the parts cancel but for that of the top, which is 1 m away; shear on
-  // the top turns the other way round, that on the inflow is normal to its arm in the mean.
-  EXPECT_NEAR(bottom.viscous_torque.z, 0, 2e-4);
-  EXPECT_NEAR(top.viscous_torque.z, -1.2, 2e-4);
+  EXPECT_NEAR(all.pressure_force.x + all.viscous_force.x, 0, 5e-4);
+  EXPECT_NEAR(all.pressure_force.y, 0, 5e-4);
+  // Of the pressures on the walls about the origin the parts cancel but for that of the top, which is 1 m away; shear
+  // on the top turns the other way round, that on the inflow is normal to its arm in the mean.
+  EXPECT_NEAR(bottom.viscous_torque.z, 0, 5e-4);
+  EXPECT_NEAR(top.viscous_torque.z, -1.2, 5e-4);
 }
 
 // Between a cylinder of radius a that turns at the rate w and one of radius b at rest: 4 pi mu w a^2 b^2 / (b^2 - a^2)

@@ -22,7 +22,8 @@ namespace {
 
 const char* const moving_points = "points = \"moving\"\nlinear_solver = \"iterative\"\n";
 
-// A piston wider than a channel moves along it; the walls of the channel let the fluid slip, so that it moves as a plug.
+// A piston wider than a channel moves along it; the walls of the channel let the fluid slip, so that it moves as a
+// plug.
 std::string piston(const std::string& boundaries, const std::string& displacement = "0.5*t") {
   return fmt::format(R"case(
 planar = true
