@@ -21,27 +21,28 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "ThreeSphereSwimmer", "PlanarSwimmer", "FourSphereSwimmer", "PushMePullYou",
            "PurcellSwimmer", "ElasticSwimmer", "MagneticSwimmer", "FormulaSwimmer",
            "VariableOptions", "BodyOptions", "NoStroke", "PointsStroke", "FourierStroke",
-           "FormulaStroke", "StrokeOptions", "GaitOptions", "GrainGroup", "CellOptions", "Plane",
-           "Segment", "Ball", "Box", "Drum", "PaddleWheel", "Mesh", "Polyline", "Arc", "Cone",
-           "Pipe", "HoledPlate", "Fixed", "Translation", "Rotation", "Oscillation", "Formula",
-           "Loaded", "SurfaceMotion", "ObstacleOptions", "InletBox", "InletDisc", "InletSegment",
-           "InletPlaces", "InletOptions", "OutletBox", "OutletBeyond", "OutletOutside",
-           "OutletOptions", "Gravity", "BodyForce", "Torque", "DesiredVelocity", "ForceOptions",
-           "Material", "MaterialPair", "MixingOptions", "Inelastic", "Gluey", "Friction",
-           "GlueyFriction", "Cohesion", "Capillary", "HardSphere", "NoContact", "ContactRule",
-           "EventCollisions", "OnceCollisions", "NoLubrication", "ExplicitLubrication", "NoFluid",
-           "UniformFlow", "ShearFlow", "ExtensionFlow", "UniaxialExtensionFlow", "PoiseuilleFlow",
-           "PipeFlow", "TaylorGreenFlow", "VortexFlow", "FormulaFlow", "FlowOptions", "StokesDrag",
-           "SchillerNaumannDrag", "LinearDrag", "ReynoldsDrag", "FlowDragOptions", "FieldFluid",
-           "WallOptions", "CylinderContainer", "BoxContainer", "BallContainer", "MeshContainer",
-           "ContainerOptions", "StokesFluid", "GridFluid", "FlowBoundaryOptions", "PointsetFluid",
-           "AveragedSideOptions", "BeetstraDrag", "GidaspowDrag", "ErgunDrag", "WenYuDrag",
-           "DiFeliceDrag", "VoidDragOptions", "AveragedFluid", "MomentumGaussSeidel", "GaussSeidel",
-           "Apgd", "Uzawa", "SolverOptions", "NeighbourOptions", "OutputOptions", "GrainProbe",
-           "PairProbe", "GroupProbe", "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe",
-           "MixingProbe", "SieveProbe", "ResidenceProbe", "CellProbe", "PopulationProbe",
-           "MotionProbe", "CollisionProbe", "SuspensionProbe", "FlowProbe", "TorqueProbe",
-           "WallPressureProbe", "ReposeProbe", "LineSites", "PlaneSites", "BoxSites",
+           "FormulaStroke", "StrokeOptions", "GaitOptions", "Squirmer", "GrainGroup", "CellOptions",
+           "Plane", "Segment", "Ball", "Box", "Drum", "PaddleWheel", "Mesh", "Polyline", "Arc",
+           "Cone", "Pipe", "HoledPlate", "Fixed", "Translation", "Rotation", "Oscillation",
+           "Formula", "Loaded", "SurfaceMotion", "ObstacleOptions", "InletBox", "InletDisc",
+           "InletSegment", "InletPlaces", "InletOptions", "OutletBox", "OutletBeyond",
+           "OutletOutside", "OutletOptions", "Gravity", "BodyForce", "Torque", "DesiredVelocity",
+           "ForceOptions", "Material", "MaterialPair", "MixingOptions", "Inelastic", "Gluey",
+           "Friction", "GlueyFriction", "Cohesion", "Capillary", "HardSphere", "NoContact",
+           "ContactRule", "EventCollisions", "OnceCollisions", "NoLubrication",
+           "ExplicitLubrication", "NoFluid", "UniformFlow", "ShearFlow", "ExtensionFlow",
+           "UniaxialExtensionFlow", "PoiseuilleFlow", "PipeFlow", "TaylorGreenFlow", "VortexFlow",
+           "FormulaFlow", "FlowOptions", "StokesDrag", "SchillerNaumannDrag", "LinearDrag",
+           "ReynoldsDrag", "FlowDragOptions", "FieldFluid", "WallOptions", "CylinderContainer",
+           "BoxContainer", "BallContainer", "MeshContainer", "ContainerOptions", "StokesFluid",
+           "GridFluid", "FlowBoundaryOptions", "PointsetFluid", "AveragedSideOptions",
+           "BeetstraDrag", "GidaspowDrag", "ErgunDrag", "WenYuDrag", "DiFeliceDrag",
+           "VoidDragOptions", "AveragedFluid", "MomentumGaussSeidel", "GaussSeidel", "Apgd",
+           "Uzawa", "SolverOptions", "NeighbourOptions", "OutputOptions", "GrainProbe", "PairProbe",
+           "GroupProbe", "ObstacleProbe", "BulkProbe", "FluidProbe", "CrossingProbe", "MixingProbe",
+           "SieveProbe", "ResidenceProbe", "CellProbe", "PopulationProbe", "MotionProbe",
+           "CollisionProbe", "SuspensionProbe", "FlowProbe", "FlowForceProbe", "AlignmentProbe",
+           "TorqueProbe", "WallPressureProbe", "ReposeProbe", "LineSites", "PlaneSites", "BoxSites",
            "CylinderSites", "RingSites", "ShellSites", "ProfilePlaces", "ProfileProbe",
            "OutletProbe", "DissipationProbe", "ForceChainProbe", "PressureDropProbe",
            "ProbeOptions", "FieldOptions", "Case", "LaboratoryClock", "GrainOptions", "PowerDrag",
@@ -49,11 +50,12 @@ __all__ = ["Inertial", "Overdamped", "TimeOptions", "SphereGrain", "EllipsoidGra
            "DiscPlaneExactDrag", "TableDrag", "FormulaDrag", "DragOptions", "PiecewiseForce",
            "SinusoidalForce", "FormulaForce", "ForceTable", "EulerScheme", "ImplicitScheme",
            "ThresholdScheme", "AdaptiveScheme", "GlueyScheme", "InelasticScheme", "SchemeOptions",
-           "LaboratoryOutput", "LubricationCase", "ClosedMesh", "BodyPoints", "StokesBodies",
-           "StokesMesh", "SamplePoints", "SampleLine", "SamplePlane", "StokesSample",
-           "StokesOutput", "StokesCase", "SwimmerOptions", "MagneticOptions", "SwimTask",
-           "ControlTask", "OptimiseTask", "ReachTask", "PairTask", "TaskOptions", "SwimmerFlow",
-           "SwimmerOutput", "SwimmerCase"]
+           "LaboratoryOutput", "LubricationCase", "ClosedMesh", "BodyPoints", "SurfaceSlip",
+           "StokesBodies", "StokesMesh", "SamplePoints", "SampleLine", "SamplePlane",
+           "StokesSample", "StokesOutput", "StokesCase", "SwimmerOptions", "MagneticOptions",
+           "SwimTask", "ControlTask", "OptimiseTask", "ReachTask", "PairTask", "TaskOptions",
+           "SwimmerFlow", "SwimmerOutput", "SwimmerCase", "StabilityLoad", "StabilityOutput",
+           "StabilityCase"]
 
 def python_name(key: str) -> str: ...
 def case_name(name: str) -> str: ...
@@ -507,6 +509,18 @@ class GaitOptions(Struct):
                  thickness: Optional[NumberLike] = ...,
                  freedom: Optional[Literal["line", "plane", "space"]] = ...) -> None: ...
 
+class Squirmer(Struct):
+    b1: _Held[float, Optional[NumberLike]]
+    b2: _Held[float, Optional[NumberLike]]
+    axis: _Held[_Vector, Optional[VectorLike]]
+    rotary_diffusion: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 b1: Optional[NumberLike] = ...,
+                 b2: Optional[NumberLike] = ...,
+                 axis: Optional[VectorLike] = ...,
+                 rotary_diffusion: Optional[NumberLike] = ...) -> None: ...
+
 class GrainGroup(Struct):
     name: _Held[str, Optional[TextLike]]
     shape: _Held[Any, Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, DimerGrain, ClumpGrain, str, Mapping[str, Any]]]]
@@ -527,6 +541,7 @@ class GrainGroup(Struct):
     growth: _Held[Optional[GrowthOptions], Optional[Union[GrowthOptions, Mapping[str, Any]]]]
     breakage: _Held[Optional[BreakageOptions], Optional[Union[BreakageOptions, Mapping[str, Any]]]]
     swimmer: _Held[Optional[GaitOptions], Optional[Union[GaitOptions, Mapping[str, Any]]]]
+    squirmer: _Held[Optional[Squirmer], Optional[Union[Squirmer, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  name: Optional[TextLike] = ...,
@@ -548,6 +563,7 @@ class GrainGroup(Struct):
                  growth: Optional[Union[GrowthOptions, Mapping[str, Any]]] = ...,
                  breakage: Optional[Union[BreakageOptions, Mapping[str, Any]]] = ...,
                  swimmer: Optional[Union[GaitOptions, Mapping[str, Any]]] = ...,
+                 squirmer: Optional[Union[Squirmer, Mapping[str, Any]]] = ...,
                  semi_axes: Optional[VectorLike] = ...,
                  e: Optional[NumberLike] = ...,
                  n: Optional[NumberLike] = ...,
@@ -1067,6 +1083,9 @@ class Material(Struct):
     gamma_min: _Held[float, Optional[NumberLike]]
     viscosity: _Held[float, Optional[NumberLike]]
     roughness: _Held[float, Optional[NumberLike]]
+    young: _Held[float, Optional[NumberLike]]
+    poisson: _Held[float, Optional[NumberLike]]
+    stiffness: _Held[float, Optional[NumberLike]]
     def __init__(self,
                  *,
                  name: Optional[TextLike] = ...,
@@ -1076,7 +1095,10 @@ class Material(Struct):
                  cohesion: Optional[NumberLike] = ...,
                  gamma_min: Optional[NumberLike] = ...,
                  viscosity: Optional[NumberLike] = ...,
-                 roughness: Optional[NumberLike] = ...) -> None: ...
+                 roughness: Optional[NumberLike] = ...,
+                 young: Optional[NumberLike] = ...,
+                 poisson: Optional[NumberLike] = ...,
+                 stiffness: Optional[NumberLike] = ...) -> None: ...
 
 class MaterialPair(Struct):
     between: _Held[Tuple[str, ...], Optional[Sequence[str]]]
@@ -1086,6 +1108,7 @@ class MaterialPair(Struct):
     cohesion: _Held[Optional[float], Optional[NumberLike]]
     gamma_min: _Held[Optional[float], Optional[NumberLike]]
     viscosity: _Held[Optional[float], Optional[NumberLike]]
+    stiffness: _Held[Optional[float], Optional[NumberLike]]
     def __init__(self,
                  *,
                  between: Optional[Sequence[str]] = ...,
@@ -1094,7 +1117,8 @@ class MaterialPair(Struct):
                  restitution: Optional[NumberLike] = ...,
                  cohesion: Optional[NumberLike] = ...,
                  gamma_min: Optional[NumberLike] = ...,
-                 viscosity: Optional[NumberLike] = ...) -> None: ...
+                 viscosity: Optional[NumberLike] = ...,
+                 stiffness: Optional[NumberLike] = ...) -> None: ...
 
 class MixingOptions(Struct):
     friction: _Held[Literal["geometric", "arithmetic", "least", "largest"], Optional[Literal["geometric", "arithmetic", "least", "largest"]]]
@@ -1876,6 +1900,22 @@ class SuspensionProbe(Struct):
 class FlowProbe(Struct):
     def __init__(self) -> None: ...
 
+class FlowForceProbe(Struct):
+    on: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    about: _Held[Optional[_Vector], Optional[VectorLike]]
+    def __init__(self,
+                 *,
+                 on: Optional[Sequence[str]] = ...,
+                 about: Optional[VectorLike] = ...) -> None: ...
+
+class AlignmentProbe(Struct):
+    group: _Held[str, Optional[TextLike]]
+    axis: _Held[_Vector, Optional[VectorLike]]
+    def __init__(self,
+                 *,
+                 group: Optional[TextLike] = ...,
+                 axis: Optional[VectorLike] = ...) -> None: ...
+
 class TorqueProbe(Struct):
     obstacle: _Held[str, Optional[TextLike]]
     group: _Held[str, Optional[TextLike]]
@@ -2073,11 +2113,11 @@ class PressureDropProbe(Struct):
 
 class ProbeOptions(Struct):
     name: _Held[str, Optional[TextLike]]
-    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, TorqueProbe, WallPressureProbe, ReposeProbe, ProfileProbe, OutletProbe, DissipationProbe, ForceChainProbe, PressureDropProbe, str, Mapping[str, Any]]]]
+    probe: _Held[Any, Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, FlowForceProbe, AlignmentProbe, TorqueProbe, WallPressureProbe, ReposeProbe, ProfileProbe, OutletProbe, DissipationProbe, ForceChainProbe, PressureDropProbe, str, Mapping[str, Any]]]]
     def __init__(self,
                  *,
                  name: Optional[TextLike] = ...,
-                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, TorqueProbe, WallPressureProbe, ReposeProbe, ProfileProbe, OutletProbe, DissipationProbe, ForceChainProbe, PressureDropProbe, str, Mapping[str, Any]]] = ...,
+                 probe: Optional[Union[GrainProbe, PairProbe, GroupProbe, ObstacleProbe, BulkProbe, FluidProbe, CrossingProbe, MixingProbe, SieveProbe, ResidenceProbe, CellProbe, PopulationProbe, MotionProbe, CollisionProbe, SuspensionProbe, FlowProbe, FlowForceProbe, AlignmentProbe, TorqueProbe, WallPressureProbe, ReposeProbe, ProfileProbe, OutletProbe, DissipationProbe, ForceChainProbe, PressureDropProbe, str, Mapping[str, Any]]] = ...,
                  grain: Optional[IntegerLike] = ...,
                  other: Optional[IntegerLike] = ...,
                  obstacle: Optional[TextLike] = ...,
@@ -2093,8 +2133,9 @@ class ProbeOptions(Struct):
                  openings: Optional[NumbersLike] = ...,
                  inlet: Optional[TextLike] = ...,
                  outlet: Optional[TextLike] = ...,
-                 axis: Optional[VectorLike] = ...,
+                 on: Optional[Sequence[str]] = ...,
                  about: Optional[VectorLike] = ...,
+                 axis: Optional[VectorLike] = ...,
                  along: Optional[VectorLike] = ...,
                  from_: Optional[Union[NumberLike, VectorLike]] = ...,
                  to: Optional[Union[NumberLike, VectorLike]] = ...,
@@ -2512,6 +2553,16 @@ class BodyPoints(Struct):
                  *,
                  positions: Optional[VectorsLike] = ...) -> None: ...
 
+class SurfaceSlip(Struct):
+    b1: _Held[float, Optional[NumberLike]]
+    b2: _Held[float, Optional[NumberLike]]
+    axis: _Held[_Vector, Optional[VectorLike]]
+    def __init__(self,
+                 *,
+                 b1: Optional[NumberLike] = ...,
+                 b2: Optional[NumberLike] = ...,
+                 axis: Optional[VectorLike] = ...) -> None: ...
+
 class StokesBodies(Struct):
     name: _Held[str, Optional[TextLike]]
     shape: _Held[Any, Optional[Union[SphereGrain, EllipsoidGrain, SuperellipsoidGrain, CapsuleGrain, BoxGrain, PolyhedronGrain, ClosedMesh, str, Mapping[str, Any]]]]
@@ -2522,6 +2573,7 @@ class StokesBodies(Struct):
     angular_velocity: _Held[Optional[_Vector], Optional[VectorLike]]
     force: _Held[_Vector, Optional[VectorLike]]
     torque: _Held[_Vector, Optional[VectorLike]]
+    squirmer: _Held[Optional[SurfaceSlip], Optional[Union[SurfaceSlip, Mapping[str, Any]]]]
     triangles: _Held[Optional[int], Optional[IntegerLike]]
     def __init__(self,
                  *,
@@ -2534,6 +2586,7 @@ class StokesBodies(Struct):
                  angular_velocity: Optional[VectorLike] = ...,
                  force: Optional[VectorLike] = ...,
                  torque: Optional[VectorLike] = ...,
+                 squirmer: Optional[Union[SurfaceSlip, Mapping[str, Any]]] = ...,
                  triangles: Optional[IntegerLike] = ...,
                  semi_axes: Optional[VectorLike] = ...,
                  e: Optional[NumberLike] = ...,
@@ -2827,3 +2880,42 @@ class SwimmerCase(Root):
                  task: Optional[Union[TaskOptions, Mapping[str, Any]]] = ...,
                  output: Optional[Union[SwimmerOutput, Mapping[str, Any]]] = ...,
                  kind: Literal["swimmer"] = ...) -> None: ...
+
+class StabilityLoad(Struct):
+    direction: _Held[_Vector, Optional[VectorLike]]
+    on: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    most: _Held[float, Optional[NumberLike]]
+    def __init__(self,
+                 *,
+                 direction: Optional[VectorLike] = ...,
+                 on: Optional[Sequence[str]] = ...,
+                 most: Optional[NumberLike] = ...) -> None: ...
+
+class StabilityOutput(Struct):
+    friction: _Held[bool, Optional[BooleanLike]]
+    exact: _Held[bool, Optional[BooleanLike]]
+    drawn: _Held[float, Optional[NumberLike]]
+    report: _Held[bool, Optional[BooleanLike]]
+    def __init__(self,
+                 *,
+                 friction: Optional[BooleanLike] = ...,
+                 exact: Optional[BooleanLike] = ...,
+                 drawn: Optional[NumberLike] = ...,
+                 report: Optional[BooleanLike] = ...) -> None: ...
+
+class StabilityCase(Root):
+    title: _Held[str, Optional[TextLike]]
+    packing: _Held[str, Optional[TextLike]]
+    settings: _Held[Tuple[str, ...], Optional[Sequence[str]]]
+    gap: _Held[float, Optional[NumberLike]]
+    load: _Held[StabilityLoad, Optional[Union[StabilityLoad, Mapping[str, Any]]]]
+    output: _Held[StabilityOutput, Optional[Union[StabilityOutput, Mapping[str, Any]]]]
+    def __init__(self,
+                 *,
+                 title: Optional[TextLike] = ...,
+                 packing: Optional[TextLike] = ...,
+                 settings: Optional[Sequence[str]] = ...,
+                 gap: Optional[NumberLike] = ...,
+                 load: Optional[Union[StabilityLoad, Mapping[str, Any]]] = ...,
+                 output: Optional[Union[StabilityOutput, Mapping[str, Any]]] = ...,
+                 kind: Literal["stability"] = ...) -> None: ...

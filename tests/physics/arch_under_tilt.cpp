@@ -15,15 +15,15 @@
 namespace slurry::test {
 namespace {
 
-const std::string gallery = SLURRY_SOURCE_DIR "/gallery/";
+const std::string gallery_folder = SLURRY_SOURCE_DIR "/gallery/";
 
 double limit_of_the_study() {
-  const AnyCase any = read_any_case(gallery + "arch_stability.toml");
+  const AnyCase any = read_any_case(gallery_folder + "arch_stability.toml");
   return limit_load(make_setup(std::get<StabilityCase>(any)).limit, 100).factor;
 }
 
 double energy_after_a_second(double tilt) {
-  Simulation s(read_case(gallery + "masonry_arch.toml", {fmt::format("forces.0.acceleration=[{}, {}]",
+  Simulation s(read_case(gallery_folder + "masonry_arch.toml", {fmt::format("forces.0.acceleration=[{}, {}]",
                                                                      9.81 * std::sin(tilt), -9.81 * std::cos(tilt))}));
   double energy = 0;
   for (int n = 0; n < 1000; ++n) s.step();

@@ -13,7 +13,7 @@
 namespace slurry::test {
 namespace {
 
-constexpr double g = 9.81, tolerance = 1e-10;
+constexpr double weight_of_unit = 9.81, column_tolerance = 1e-10;
 
 // Spheres of these radii on top of each other on a floor, at rest from the start; mass m each.
 Simulation column(const std::vector<double>& radii, double mass, const std::string& materials, double dt,
@@ -40,7 +40,7 @@ shape = "plane"
 normal = [0, 0, 1]
 material = "floor"
 )",
-                                           dt, -g, law, tolerance, materials, grains),
+                                           dt, -weight_of_unit, law, column_tolerance, materials, grains),
                                "column"));
 }
 
@@ -64,7 +64,7 @@ TEST(Stiffness, SphereOnAFloorSinksByItsWeightOverTheStiffness) {
   for (const double dt : {1e-3, 3e-3}) {
     Simulation s = column({1}, 2, springs, dt);
     settle(s, 2500);
-    EXPECT_NEAR(1 - height_of(s, 0), 2 * g / 4e4, 300 * tolerance) << dt;
+    EXPECT_NEAR(1 - height_of(s, 0), 2 * weight_of_unit / 4e4, 300 * column_tolerance) << dt;
   }
 }
 
@@ -74,9 +74,9 @@ TEST(Stiffness, ColumnIsShorterByWhatItsContactsYield) {
   constexpr double mass = 2, k = 2e4;
   Simulation s = column(std::vector<double>(n, 1.0), mass, springs, 1e-2);
   settle(s, 1500);
-  double sunk = static_cast<double>(n) * mass * g / (2 * k);
+  double sunk = static_cast<double>(n) * mass * weight_of_unit / (2 * k);
   for (std::size_t j = 0; j < n; ++j) {
-    if (j > 0) sunk += static_cast<double>(n - j) * mass * g / k;
+    if (j > 0) sunk += static_cast<double>(n - j) * mass * weight_of_unit / k;
     EXPECT_NEAR(1 + 2 * static_cast<double>(j) - height_of(s, j), sunk, 1e-7) << j;
   }
 }
@@ -92,7 +92,8 @@ TEST(Stiffness, FollowsFromYoungsModulus) {
                         2e-3);
   settle(s, 2500);
   const double one = e / (1 - nu * nu), hertz = 4.0 / 3.0 * 0.1;
-  const double floor = 2 * mass * g / (hertz * one * 1), pair = mass * g / (hertz * one / 2 * (1 * 0.5 / 1.5));
+  const double floor = 2 * mass * weight_of_unit / (hertz * one * 1),
+               pair = mass * weight_of_unit / (hertz * one / 2 * (1 * 0.5 / 1.5));
   EXPECT_NEAR(1 - height_of(s, 0), floor, 1e-7);
   EXPECT_NEAR(2.5 - height_of(s, 1), floor + pair, 1e-7);
 }
@@ -101,7 +102,7 @@ TEST(Stiffness, OfAPairGoesBeforeThatOfItsMaterials) {
   Simulation s =
       column({1}, 2, springs + "material_pairs = [{ between = [\"floor\", \"stuff\"], stiffness = 5e3 }]\n", 1e-2);
   settle(s, 500);
-  EXPECT_NEAR(1 - height_of(s, 0), 2 * g / 5e3, 300 * tolerance);
+  EXPECT_NEAR(1 - height_of(s, 0), 2 * weight_of_unit / 5e3, 300 * column_tolerance);
 }
 
 // A contact without a stiffness is not touched by that of others: it is as soft as the case has it else, here rigid.
@@ -110,7 +111,7 @@ TEST(Stiffness, LeavesOtherContactsAsTheyAre) {
       column({1}, 2, "materials = [{ name = \"stuff\" }, { name = \"floor\" }, { name = \"foam\", stiffness = 10 }]\n",
              2e-3, "friction = 0.5, fixed_point = false");
   settle(s, 400);
-  EXPECT_NEAR(height_of(s, 0), 1, 300 * tolerance);
+  EXPECT_NEAR(height_of(s, 0), 1, 300 * column_tolerance);
 }
 
 // Impacts are those of rigid grains: a ball that falls from 1 m returns to e^2 of it, whatever its stiffness.
@@ -123,7 +124,7 @@ materials = [{{ name = "stuff", stiffness = {}, restitution = 0.8 }}]
 grains = [{{ place = "points", positions = [[0, 0, 1.1]], radius = 0.1, mass = 2, material = "stuff" }}]
 obstacles = [{{ shape = "plane", normal = [0, 0, 1], material = "stuff" }}]
 solver = {{ tolerance = {} }})",
-                                        -g, stiffness, tolerance),
+                                        -weight_of_unit, stiffness, column_tolerance),
                             "ball"));
     double highest = 0;
     bool has_met = false;

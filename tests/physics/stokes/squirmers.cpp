@@ -42,7 +42,7 @@ std::string group(const std::string& name, const std::string& place, double b1, 
       place, b1, b2, axis, more);
 }
 
-std::size_t place_of(const Grains& g, std::int64_t id) {
+std::size_t rank_of(const Grains& g, std::int64_t id) {
   std::size_t k = 0;
   while (g.id[k] != id) ++k;
   return k;
@@ -168,7 +168,7 @@ TEST(Squirmers, APairInARunMovesByTheExactPull) {
                              degree));
       run(s);
       const Grains& g = s.state().grains;
-      const std::size_t a = place_of(g, 0), b = place_of(g, 1);
+      const std::size_t a = rank_of(g, 0), b = rank_of(g, 1);
       for (std::size_t i = 0; i < 12; ++i) {
         double load = 0;
         for (std::size_t j = 0; j < 12; ++j) {
@@ -195,8 +195,8 @@ TEST(Squirmers, FarPairsMoveEachOtherByFaxensLaw) {
   // b2 (r^-4 - r^-2) P2, and 1/6 of the Laplacian of its stresslet, b2 r^-4 P2; P2 = -1/2 across the axis.
   const double away = 0.5 * b2 * (1 / (d * d) - 2 * std::pow(d, -4)), reflected = 3 * std::abs(b2) * std::pow(d, -5);
   const Grains& g = s.state().grains;
-  EXPECT_NEAR(g.velocity[place_of(g, 0)].y, -away, reflected);
-  EXPECT_NEAR(g.velocity[place_of(g, 1)].y, away, reflected);
+  EXPECT_NEAR(g.velocity[rank_of(g, 0)].y, -away, reflected);
+  EXPECT_NEAR(g.velocity[rank_of(g, 1)].y, away, reflected);
 }
 
 // Berke, Turner, Berg and Lauga (2008): along a wall a pusher is drawn to it at (3/16) |b2| (a/h)^2, and across it
@@ -224,7 +224,7 @@ TEST(Squirmers, OrbitsOfAPairRunBackwards) {
     Case back = forth;
     for (GrainGroup& g : back.grains) g.squirmer->b1 = -1.5, g.squirmer->b2 = -3;
     Simulation there(forth);
-    const Vec3 start = there.state().grains.position[place_of(there.state().grains, 0)];
+    const Vec3 start = there.state().grains.position[rank_of(there.state().grains, 0)];
     double nearest = 10;
     run(there, [&](const Simulation& s) {
       const Grains& g = s.state().grains;
@@ -237,7 +237,7 @@ TEST(Squirmers, OrbitsOfAPairRunBackwards) {
     Simulation again(back, turned);
     run(again);
     const Grains& g = again.state().grains;
-    errors.push_back(norm(g.position[place_of(g, 0)] - start));
+    errors.push_back(norm(g.position[rank_of(g, 0)] - start));
   }
   EXPECT_LT(errors[1], 0.02);
   EXPECT_GT(std::log2(errors[0] / errors[1]), 1.6);

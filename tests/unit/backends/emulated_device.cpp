@@ -81,7 +81,7 @@ TEST(EmulatedDevice, refuses_contacts_of_given_stiffnesses) {
   Problem stiff = sphere_heap(2, "law = \"friction\"\nfriction = 0.4", 20);
   stiff.contact_softness.assign(stiff.contacts(), 1e-2);
   EmulatedDevice device;
-  EXPECT_THROW(solved(stiff, &device), RunError);
+  EXPECT_THROW(solved(stiff, &device, 10), RunError);
 }
 
 TEST(EmulatedDevice, leaves_the_bodies_of_a_large_block_where_they_are) {

@@ -93,8 +93,8 @@ TEST(Triangles, rings_close_in_their_poles) {
 
 TEST(Triangles, a_rank_that_is_not_there_is_a_fault) {
   EXPECT_EQ(first_fault(loose_cube()), "");
-  EXPECT_EQ(first_fault({{{}, {}}, {{0, 1, 2}}}), "a triangle names vertex 2 of 2");
-  EXPECT_EQ(first_fault({{{}, {}}, {{0, -1, 1}}}), "a triangle names vertex -1 of 2");
+  EXPECT_EQ(first_fault(Triangles{{{}, {}}, {{0, 1, 2}}}), "a triangle names vertex 2 of 2");
+  EXPECT_EQ(first_fault(Triangles{{{}, {}}, {{0, -1, 1}}}), "a triangle names vertex -1 of 2");
 }
 
 TEST(Triangles, a_polygon_is_cut_by_a_plane) {

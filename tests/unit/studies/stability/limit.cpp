@@ -22,7 +22,7 @@ namespace slurry {
 namespace {
 
 // Of factors of the order of 1; the interior points take relative errors of 1e-7.
-constexpr double slack = 1e-5;
+constexpr double limit_slack = 1e-5;
 
 StabilityCase study_of(const std::string& packing) {
   StabilityCase c;
@@ -79,7 +79,7 @@ TEST(LimitLoad, OfABlockIsFrictionOrItsSlenderness) {
   for (const bool planar : {true, false})
     for (const double height : {0.5, 1.0, 3.0})
       for (const double mu : {0.2, 0.8, 1.5})
-        EXPECT_NEAR(factor_of(boxes(planar, height, 1, mu)), std::min(mu, 1 / height), slack)
+        EXPECT_NEAR(factor_of(boxes(planar, height, 1, mu)), std::min(mu, 1 / height), limit_slack)
             << planar << " " << height << " " << mu;
 }
 
@@ -87,14 +87,14 @@ TEST(LimitLoad, OfABlockIsFrictionOrItsSlenderness) {
 TEST(LimitLoad, OfATowerIsThatOfItsWholeHeight) {
   for (const bool planar : {true, false})
     for (const int count : {2, 5})
-      EXPECT_NEAR(factor_of(boxes(planar, 0.8, count, 0.7)), std::min(0.7, 1 / (0.8 * count)), slack);
+      EXPECT_NEAR(factor_of(boxes(planar, 0.8, count, 0.7)), std::min(0.7, 1 / (0.8 * count)), limit_slack);
 }
 
 // On a slope a the weight is (sin a, -cos a), and the load of the size of the weight has its direction: sliding when
 // sin a + s = mu cos a.
 TEST(LimitLoad, OnASlopeIsWhatFrictionLeaves) {
   for (const double slope : {0.1, 0.3})
-    EXPECT_NEAR(factor_of(boxes(true, 0.5, 1, 0.6, slope)), 0.6 * std::cos(slope) - std::sin(slope), slack);
+    EXPECT_NEAR(factor_of(boxes(true, 0.5, 1, 0.6, slope)), 0.6 * std::cos(slope) - std::sin(slope), limit_slack);
 }
 
 TEST(CanStand, ABlockOnASlopeUpToItsFriction) {
@@ -144,7 +144,7 @@ force = "gravity"
 acceleration = [0, -1]
 )",
                                           std::sin(angle), std::cos(angle), 1 / std::cos(angle));
-  EXPECT_NEAR(factor_of(packing), std::tan(angle), slack);
+  EXPECT_NEAR(factor_of(packing), std::tan(angle), limit_slack);
 }
 
 // A collapse without dilatancy. A single block slides or turns at the same load by both laws: its normal force is its
@@ -234,7 +234,7 @@ TEST(StabilityStudy, TellsItsAnswers) {
   const StudyResult r = run_study(study_of(boxes(false, 2, 3, 0.9)));
   const auto& value = std::get<std::vector<double>>(r.find("answer")->find("value")->values);
   EXPECT_EQ(value[0], 1);
-  EXPECT_NEAR(value[1], 1.0 / 6, slack);
+  EXPECT_NEAR(value[1], 1.0 / 6, limit_slack);
   EXPECT_EQ(r.find("bodies")->rows(), 3u);
   EXPECT_EQ(r.movie.size(), 11u);
   EXPECT_NE(r.outcome.find("stands up to a load factor of 0.1667"), std::string::npos) << r.outcome;
