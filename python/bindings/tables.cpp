@@ -23,6 +23,7 @@
 #include "slurry/io/cases/toml_reader.hpp"
 #include "slurry/io/cases/type_words.hpp"
 #include "slurry/io/meshes/mesh_file.hpp"
+#include "slurry/io/results/packing_file.hpp"
 #include "to_toml.hpp"
 #include "values.hpp"
 
@@ -178,6 +179,7 @@ C case_from_table(const toml::table& table, const std::string& folder) {
   read_table(table, {}, ref_to(c));
   c.folder = folder;
   if constexpr (requires { load_meshes(c); }) load_meshes(c);
+  if constexpr (requires { load_packing(c); }) load_packing(c);
   validate(c);
   return c;
 }

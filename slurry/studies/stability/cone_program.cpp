@@ -180,7 +180,7 @@ class InteriorPoints {
     const double mu = dot_of(answer_.x, answer_.z) / static_cast<double>(p_.cones.size());
     const double step =
         std::min({1.0, cones_.longest_step(answer_.x, ahead.x), cones_.longest_step(answer_.z, ahead.z)});
-    const double sigma = std::pow(1 - step, 3);
+    const double left = 1 - step, sigma = left * left * left;
     const Numbers second = cones_.product(scaling.times_inverse(ahead.x), scaling.times(ahead.z));
     const Numbers unit = cones_.unit();
     for (std::size_t k = 0; k < right.size(); ++k) right[k] = sigma * mu * unit[k] - square[k] - second[k];

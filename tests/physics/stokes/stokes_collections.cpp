@@ -281,7 +281,8 @@ void expect_refused(const std::string& text, const std::string& fluid, const std
 TEST(StokesCollections, RefuseWhatTheyCannotBeWith) {
   const std::string time = "time = { step = 0.1 }\n", ball = "[[grains]]\npositions = [[0, 0, 0]]\nradius = 1\n";
   expect_refused("planar = true\n" + time + ball, "", "fluid: got a Stokes fluid in a planar case");
-  expect_refused(time + ball + "[cell]\nlow = [-9, -9, -9]\nhigh = [9, 9, 9]\n", "", "periodic cell");
+  expect_refused(time + ball + "[cell]\nlow = [-9, -9, -9]\nhigh = [9, 9, 9]\nperiodic = [\"x\"]\n", "",
+                 "periodic along some axes");
   expect_refused(time + ball + "[lubrication]\nname = \"explicit\"\nviscosity = 1\n[[contacts]]\nlaw = \"gluey\"\n", "",
                  "films of `lubrication`");
   expect_refused(time + "[[grains]]\npositions = [[0, 0, 0], [1.5, 0, 0]]\nradius = 1\n", "", "overlap");

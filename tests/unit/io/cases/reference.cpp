@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -172,12 +173,20 @@ json kind_schema(const json& schema, const std::string& kind) {
   return is_it ? schema["then"] : kind_schema(schema["else"], kind);
 }
 
-// Of a key that several alternatives bring, with other values each, the choice that is a table.
-json table_choice(const json& entry) {
-  if (entry.contains("anyOf"))
-    for (const json& choice : entry["anyOf"])
-      if (choice.contains("properties")) return choice;
-  return entry;
+// Of a key that several alternatives bring, with other values each, the choice that is a table, or an array of tables,
+// and of several the one that has all these fields.
+json table_choice(const json& entry, const TableReference& reference) {
+  if (!entry.contains("anyOf")) return entry;
+  json first = entry;
+  for (const json& choice : entry["anyOf"]) {
+    const json table = choice.contains("items") ? choice["items"] : choice;
+    if (!table.contains("properties")) continue;
+    if (!first.contains("properties") && !first.contains("items")) first = choice;
+    if (std::all_of(reference.fields.begin(), reference.fields.end(),
+                    [&](const auto& field) { return table["properties"].contains(field.name); }))
+      return choice;
+  }
+  return first;
 }
 
 // The schema of a table: from the top down the `properties` of each table on its path, the `items` of an array.
@@ -186,7 +195,7 @@ json table_schema(const json& whole, const TableReference& reference) {
   if (reference.table == slurry::top_name) return schema;
   std::istringstream path(reference.table);
   for (std::string key; std::getline(path, key, '.');) {
-    const json entry = table_choice(schema["properties"][key]);
+    const json entry = table_choice(schema["properties"][key], reference);
     schema = entry.contains("items") ? entry["items"] : entry;
   }
   return schema;
