@@ -173,8 +173,27 @@ json kind_schema(const json& schema, const std::string& kind) {
   return is_it ? schema["then"] : kind_schema(schema["else"], kind);
 }
 
+// The names that a family may have; where several alternatives bring a family of one name, those of all of them.
+std::set<std::string> names_of(const json& family) {
+  std::set<std::string> names;
+  if (!family["anyOf"][0].contains("oneOf")) {
+    for (const json& choice : family["anyOf"]) names.merge(names_of(choice));
+    return names;
+  }
+  for (const json& name : family["anyOf"][0]["oneOf"]) names.insert(name["const"].get<std::string>());
+  return names;
+}
+
+// Does a table have these fields, or this member of a family?
+bool holds(const json& table, const TableReference& reference) {
+  const json& properties = table["properties"];
+  const auto has = [&](const auto& field) { return properties.contains(field.name); };
+  if (reference.family.empty()) return std::all_of(reference.fields.begin(), reference.fields.end(), has);
+  return properties.contains(reference.family) && names_of(properties[reference.family]).contains(reference.name);
+}
+
 // Of a key that several alternatives bring, with other values each, the choice that is a table, or an array of tables,
-// and of several the one that has all these fields.
+// and of several the one that is meant.
 json table_choice(const json& entry, const TableReference& reference) {
   if (!entry.contains("anyOf")) return entry;
   json first = entry;
@@ -182,9 +201,7 @@ json table_choice(const json& entry, const TableReference& reference) {
     const json table = choice.contains("items") ? choice["items"] : choice;
     if (!table.contains("properties")) continue;
     if (!first.contains("properties") && !first.contains("items")) first = choice;
-    if (std::all_of(reference.fields.begin(), reference.fields.end(),
-                    [&](const auto& field) { return table["properties"].contains(field.name); }))
-      return choice;
+    if (holds(table, reference)) return choice;
   }
   return first;
 }
@@ -210,17 +227,6 @@ TEST(Schema, ListsEveryKeyAndForbidsOthers) {
     for (const auto& field : table.fields)
       EXPECT_TRUE(own["properties"].contains(field.name)) << table.table << "." << field.name;
   }
-}
-
-// The names that a family may have; where several alternatives bring a family of one name, those of all of them.
-std::set<std::string> names_of(const json& family) {
-  std::set<std::string> names;
-  if (!family["anyOf"][0].contains("oneOf")) {
-    for (const json& choice : family["anyOf"]) names.merge(names_of(choice));
-    return names;
-  }
-  for (const json& name : family["anyOf"][0]["oneOf"]) names.insert(name["const"].get<std::string>());
-  return names;
 }
 
 TEST(Schema, NamesEveryAlternative) {
