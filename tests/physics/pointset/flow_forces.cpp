@@ -145,7 +145,7 @@ TEST(FlowForces, are_told_by_a_probe) {
 // 2.1 and the wake 0.90 to 0.95 diameters long (S. C. R. Dennis and G. Z. Chang, J. Fluid Mech. 42 (1970) 471: 2.05, of
 // it 1.23 by pressure, and 0.94; B. Fornberg, J. Fluid Mech. 98 (1980) 819: 2.00 and 0.91). Ten spacings across. Far
 // away the flow is that of a source of F/(rho U) besides the stream, which makes up for what the wake lacks (I. Imai,
-// Proc. R. Soc. A 208 (1951) 487); with a uniform stream in this box the drag is 2.2.
+// Proc. R. Soc. A 208 (1951) 487); with a uniform stream in this box the drag was still falling at 2.25.
 TEST(FullFlowForces, of_a_cylinder_at_Re_20_are_the_published_ones) {
   Simulation s(parse_case(R"case(
 planar = true

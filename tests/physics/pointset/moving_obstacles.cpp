@@ -76,7 +76,7 @@ TEST(MovingObstacles, feel_the_mass_that_they_accelerate) {
   Simulation s(parse_case(piston(open_end, "0.25*t^2"), "piston.toml"));
   run(s);
   const double length = 1.8 - 0.25 * 0.64;
-  // Seen: 0.5 %; the step is of the first order.
+  // The step is of the first order.
   EXPECT_NEAR(load_in(s, {"piston"}).pressure_force.x, -2 * length * 0.5, 0.03 * length);
   EXPECT_NEAR(test::state_in<PointsetFluid>(s).totals.last.net_outflow, 0.4, 1e-3);
 }
